@@ -1,4 +1,5 @@
 import type { Input, Output } from '../../shared/api/operations.ts';
+import { asData } from '../../shared/kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { openTasks } from './completion-plan.ts';
 import type { WorkstreamStatus } from '../../shared/workstreams/contract.ts';
@@ -98,13 +99,14 @@ export async function refuseEnding(
   return open.length === 0 ? undefined : tasksStillOpen(open);
 }
 
-function tasksStillOpen(open: readonly { readonly id: string }[]): Refusal {
-  const named = open.slice(0, maxNamed).map(({ id }) => id);
+/** A person knows the titles; a program takes the ids from the details. */
+function tasksStillOpen(open: readonly { readonly id: string; readonly title: string }[]): Refusal {
+  const named = open.slice(0, maxNamed).map(({ title }) => `“${asData(title, 80)}”`);
   const more = open.length > named.length ? ` and ${open.length - named.length} more` : '';
   return refuse(
     'Conflict',
     `Not all of its tasks are done: ${named.join(', ')}${more}. Finish them or cancel them first.`,
-    { tasks: named },
+    { tasks: open.slice(0, maxNamed).map(({ id }) => id) },
   );
 }
 

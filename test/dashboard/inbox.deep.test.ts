@@ -189,7 +189,7 @@ inBrowser(
     await keyboard.type(', everywhere');
     await keyboard.press('Enter');
     await row(page, 'everywhere').waitFor();
-    await keyboard.press('a');
+    await keyboard.press('c');
     await at('Write the docs');
     await keyboard.press('i');
     await page.locator('select:focus').waitFor();
@@ -213,7 +213,7 @@ inBrowser('DSH-4', 'what is judged of a meeting can be taken back', async (world
   await seed.meet(world);
   const tab = await tabOf(world, { view: 'inbox' });
   const { page } = tab;
-  await page.keyboard.press('Shift+A');
+  await page.keyboard.press('Shift+C');
   await page.getByText('Nothing waits for a person').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await row(page, 'Write the docs').waitFor();

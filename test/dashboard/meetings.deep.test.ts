@@ -63,7 +63,7 @@ inBrowser('MTG-1', 'a transcript is pasted, and its results open', async (world)
   await page.getByRole('heading', { name: '<b>Login</b>', level: 1 }).waitFor();
   await page.getByText('Write the docs').first().waitFor();
   assert.is(await page.getByLabel('Who does it').inputValue(), 'Bob');
-  await page.getByText('by Fri 20 Nov').waitFor();
+  await page.getByText('by Fri, Nov 20').waitFor();
   await page.getByText('Found by the built-in reader').waitFor();
   await page.getByRole('link', { name: 'Claim in Work' }).waitFor();
   await page.getByRole('link', { name: 'Meetings', exact: true }).last().click();

@@ -1,4 +1,5 @@
 import { dashboardSessionPath, openingMark } from '../../../../shared/dashboard/opening.ts';
+import { forgetDrafts } from './drafts.ts';
 import { isAtDaemon, servicePath } from './service.ts';
 
 const stored = `coord-key ${servicePath}`;
@@ -37,6 +38,7 @@ export function keepKey(key: string, stay: boolean): void {
 export function forgetKey(): void {
   if (isAtDaemon) endTab();
   sessionStorage.removeItem(stored);
+  forgetDrafts();
   localStorage.removeItem(stored);
   tabs.postMessage({ kind: 'out' } satisfies TabMessage);
 }
@@ -56,6 +58,7 @@ export function shareSignIn(onSignOut: () => void): void {
     if (data.kind === 'ask' && key !== null) tabs.postMessage({ kind: 'key', key });
     if (data.kind !== 'out') return;
     sessionStorage.removeItem(stored);
+    forgetDrafts();
     onSignOut();
   });
 }

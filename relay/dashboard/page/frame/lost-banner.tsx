@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-preact';
 import { isAtDaemon } from '../client/service.ts';
-import { timeOfDay } from '../kit/time.tsx';
+import { timeOfDay } from '../kit/dates.ts';
 import { usePlace } from '../place/place.ts';
 
 /** DSH-3: says that nothing comes any more, and as of when what is shown is true. */

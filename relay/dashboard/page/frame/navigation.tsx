@@ -17,7 +17,7 @@ import { addressOf, useAddress } from '../place/address.ts';
 import { Mark } from './mark.tsx';
 import { isPaletteOpen } from './palette-state.ts';
 import { usePlace } from '../place/place.ts';
-import { showKeys } from './shortcuts.tsx';
+import { showKeys } from './keys-dialog.tsx';
 import { theme, type Theme } from './theme.ts';
 import { views, type View } from './views.ts';
 import { waitingCount } from './waiting-count.ts';

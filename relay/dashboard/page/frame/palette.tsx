@@ -4,6 +4,7 @@ import { asData } from '../../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../../shared/kernel/refusal.ts';
 import { shownUser } from '../../../../shared/kernel/display.ts';
 import { useAddress } from '../place/address.ts';
+import { hasWords, useNamed } from './palette-named.ts';
 import { isPaletteOpen } from './palette-state.ts';
 import { usePlace, type Place } from '../place/place.ts';
 import { shownTheme, theme } from './theme.ts';
@@ -20,7 +21,7 @@ interface Choice {
 const searchAfterMs = 160;
 const mostDecisions = 5;
 
-/** DSH-5: finds views, agents, people and decisions, and does what can be done from anywhere. */
+/** DSH-5: finds views, agents and what the team has by the words of its names, decisions also by meaning, and does what can be done from anywhere. */
 export function Palette() {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -32,7 +33,8 @@ export function Palette() {
       ref={dialog}
       class="palette"
       aria-label="Find or do"
-      onClose={() => (isPaletteOpen.value = false)}
+      // The event comes later: it may be open again by then.
+      onClose={({ currentTarget }) => (isPaletteOpen.value = currentTarget.open)}
       onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
     >
       {isPaletteOpen.value && <Finder />}
@@ -71,7 +73,7 @@ function Finder() {
           aria-controls={list}
           aria-activedescendant={chosen === undefined ? undefined : `${list}-${chosen.id}`}
           aria-label="Find or do"
-          placeholder="A view, an agent, a decision…"
+          placeholder="A view, an agent, a file, a decision…"
           autofocus
           value={query}
           onInput={({ currentTarget }) => {
@@ -108,10 +110,14 @@ function useChoices(query: string): readonly Choice[] {
   const place = usePlace();
   const { go } = useAddress();
   const decisions = useDecisions(query, place, go);
-  const words = query.trim().toLowerCase();
-  const all = [...fixed(place, go), ...(words === '' ? [] : agents(place, go))];
-  const found = all.filter(({ label, hint }) => `${label} ${hint}`.toLowerCase().includes(words));
-  return [...found, ...decisions];
+  const named = useNamed(query);
+  const all = [...fixed(place, go), ...(query.trim() === '' ? [] : agents(place, go))];
+  const found = all.filter(({ label, hint }) => hasWords(`${label} ${hint}`, query));
+  return [
+    ...found,
+    ...named.map(({ to, ...one }) => ({ ...one, run: () => go(to) })),
+    ...decisions,
+  ];
 }
 
 function fixed({ href }: Place, go: (to: string) => void): Choice[] {

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
-import { showDialog } from '../kit/ask.tsx';
 import { useAddress } from '../place/address.ts';
+import { showKeys } from './keys-dialog.tsx';
+import { escape, walkFromOutside } from './list-keys.ts';
 import { isPaletteOpen } from './palette-state.ts';
 import { usePlace } from '../place/place.ts';
 import { views } from './views.ts';
@@ -30,6 +31,8 @@ export function useShortcuts(): void {
       } else if (event.key === 'g') afterG = event.timeStamp;
       else if (event.key === '?') showKeys();
       else if (event.key === '/') search(event);
+      else if (event.defaultPrevented) return;
+      else if (event.key === 'Escape' ? escape() : walkFromOutside(event)) event.preventDefault();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
@@ -49,28 +52,4 @@ function search(event: KeyboardEvent): void {
   const field = document.querySelector<HTMLInputElement>('main input[type="search"]');
   if (field === null) isPaletteOpen.value = true;
   else field.focus();
-}
-
-/** What `?` shows. */
-export function showKeys(): void {
-  void showDialog('Keys', () => (
-    <dl class="keys">
-      {[
-        ['⌘ K, Ctrl K', 'Find anything, do anything'],
-        ['/', 'Search in this view'],
-        ['?', 'These keys'],
-        ...views.map(({ key, title }) => [`g ${key}`, title]),
-        ['j, k or arrows', 'Next, previous in a list'],
-        ['Enter', 'Open'],
-        ['Esc', 'Back, close'],
-      ].map(([keys, what]) => (
-        <div key={what}>
-          <dt>
-            <kbd>{keys}</kbd>
-          </dt>
-          <dd>{what}</dd>
-        </div>
-      ))}
-    </dl>
-  ));
 }

@@ -22,9 +22,10 @@ export function Menu({ class: name = '', label, title, children }: MenuProps) {
     return () => document.removeEventListener('pointerdown', onPress);
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
+    if (event.key === 'Escape' && place.current?.open === true) {
+      event.preventDefault();
       close();
-      place.current?.querySelector('summary')?.focus();
+      place.current.querySelector('summary')?.focus();
     }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;

@@ -40,7 +40,11 @@ export function Page(props: PageProps) {
       <header class="page-head">
         {hasOwnTitle ? (
           <p class="page-in cut">
-            {above !== undefined && <Link to={above.to}>{above.title}</Link>}
+            {above !== undefined && (
+              <Link to={above.to} data-escape>
+                {above.title}
+              </Link>
+            )}
           </p>
         ) : (
           <h1 class={tabs === undefined ? 'cut' : 'unseen'}>
@@ -59,7 +63,7 @@ export function Page(props: PageProps) {
 function Above({ title, to }: { readonly title: string; readonly to: string }) {
   return (
     <>
-      <Link to={to} class="page-above">
+      <Link to={to} class="page-above" data-escape>
         {title}
       </Link>
       <span class="faint" aria-hidden="true">

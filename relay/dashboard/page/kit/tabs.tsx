@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Link } from './link.tsx';
 import './tabs.css';
 
@@ -14,14 +13,8 @@ interface TabsProps {
 
 /** The parts of a view. Each has an address, so these are links. */
 export function Tabs({ label, tabs }: TabsProps) {
-  const place = useRef<HTMLElement>(null);
-  const open = tabs.findIndex(({ isOpen }) => isOpen);
-  // On a phone there may be more tabs than room.
-  useLayoutEffect(() => {
-    place.current?.children[open]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [open]);
   return (
-    <nav ref={place} class="tabs" aria-label={label}>
+    <nav class="tabs" aria-label={label}>
       {tabs.map(({ title, to, isOpen }) => (
         <Link key={to} to={to} aria-current={isOpen ? 'page' : undefined}>
           {title}

@@ -1,22 +1,5 @@
 import { now } from '../state/clock.ts';
-
-// Made once: formats are slow to make, and a list has hundreds of times.
-const hoursAndMinutes = new Intl.DateTimeFormat([], {
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-const dateAndTime = new Intl.DateTimeFormat([], { dateStyle: 'medium', timeStyle: 'medium' });
-
-/** `14:38`, of a time in milliseconds since the Unix epoch. */
-export function timeOfDay(at: number): string {
-  return hoursAndMinutes.format(at);
-}
-
-/** The date and the time to the second. */
-export function wholeTime(at: number | Date): string {
-  return dateAndTime.format(at);
-}
+import { dayWithYear, wholeTime } from './dates.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -29,7 +12,7 @@ export function since(at: number, nowMs: number): string {
   if (passed < hourMs) return `${Math.floor(passed / minuteMs)} min`;
   if (passed < dayMs) return `${Math.floor(passed / hourMs)} h`;
   if (passed < 30 * dayMs) return `${Math.floor(passed / dayMs)} d`;
-  return new Date(at).toLocaleDateString([], { day: 'numeric', month: 'short', year: 'numeric' });
+  return dayWithYear(at);
 }
 
 interface TimeProps {

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { Tier } from '../../../../../shared/conventions/contract.ts';
 import { isRefusal, type Refusal } from '../../../../../shared/kernel/refusal.ts';
 import { Button } from '../../kit/button.tsx';
+import { DraftNote, useDraft } from '../../kit/draft.tsx';
 import { Page } from '../../kit/page.tsx';
 import { tell } from '../../kit/toast.tsx';
 import { useAddress } from '../../place/address.ts';
@@ -23,12 +24,13 @@ export function ProposePage() {
   const { client, workspace, href } = usePlace();
   const { go } = useAddress();
   const files = useFiles().value;
-  const [draft, setDraft] = useState<Draft>({
+  const kept = useDraft<Draft>('convention', {
     title: '',
     rationale: '',
     tier: 'should',
     globs: '',
   });
+  const { draft } = kept;
   const [refusal, setRefusal] = useState<Refusal>();
   const [isSending, setSending] = useState(false);
   const preview = useMemo(() => previewOf(draft.globs, files ?? []), [draft.globs, files]);
@@ -43,13 +45,14 @@ export function ProposePage() {
     });
     setSending(false);
     if (isRefusal(made)) return setRefusal(made);
+    kept.forget();
     tell(
       made.status === 'active' ? 'The rule counts now.' : 'Proposed. Another member accepts it.',
     );
     go(href('conventions', made.id));
   };
   const change = (changed: Draft) => {
-    setDraft(changed);
+    kept.change(changed);
     setRefusal(undefined);
   };
   return (
@@ -67,6 +70,7 @@ export function ProposePage() {
             void submit();
           }}
         >
+          <DraftNote isBack={kept.isBack} onForget={kept.forget} />
           <Inputs draft={draft} preview={preview} refusal={refusal} onChange={change} />
           <div class="form-actions">
             <Button
@@ -76,7 +80,14 @@ export function ProposePage() {
             >
               Propose
             </Button>
-            <Button onClick={() => go(back)}>Cancel</Button>
+            <Button
+              onClick={() => {
+                kept.forget();
+                go(back);
+              }}
+            >
+              Cancel
+            </Button>
           </div>
         </form>
         <section class="form-beside" aria-label="Files that it is about">

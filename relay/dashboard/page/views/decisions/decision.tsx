@@ -52,7 +52,12 @@ export function DecisionPage({ id }: { readonly id: string }) {
         </Empty>
       </Page>
     );
-  if (query.get('supersede') !== null) return <RecordPage replaced={decision} />;
+  if (query.get('supersede') !== null)
+    return decision.state === 'ended' ? (
+      <NothingToReplace decision={decision} />
+    ) : (
+      <RecordPage replaced={decision} />
+    );
   return (
     <Page
       title={decision.title}
@@ -75,6 +80,27 @@ export function DecisionPage({ id }: { readonly id: string }) {
         </Part>
         <Told decision={decision} />
       </RecordBody>
+    </Page>
+  );
+}
+
+/** In place of the form to supersede it. */
+function NothingToReplace({ decision }: { readonly decision: DecisionRecord }) {
+  const { href } = usePlace();
+  const replacedBy = decision.superseded_by;
+  const above = { title: asData(decision.title, 60), to: href('decisions', decision.id) };
+  return (
+    <Page title="Supersede a decision" above={above} isReady>
+      <Empty title="This decision does not count any more">
+        {replacedBy === undefined ? (
+          <p>It was turned down, so there is nothing to replace.</p>
+        ) : (
+          <p>
+            Another one has replaced it already.{' '}
+            <Link to={href('decisions', replacedBy)}>Open what replaced it</Link>
+          </p>
+        )}
+      </Empty>
     </Page>
   );
 }

@@ -3,6 +3,7 @@ import type { DecisionRecord, DecisionType } from '../../../../../shared/decisio
 import { asData } from '../../../../../shared/kernel/display.ts';
 import { isRefusal, type Refusal } from '../../../../../shared/kernel/refusal.ts';
 import { Button } from '../../kit/button.tsx';
+import { DraftNote, useDraft } from '../../kit/draft.tsx';
 import { Field } from '../../kit/field.tsx';
 import { Page } from '../../kit/page.tsx';
 import { tell } from '../../kit/toast.tsx';
@@ -29,12 +30,13 @@ interface Draft {
 export function RecordPage({ replaced }: RecordPageProps) {
   const { client, workspace, href } = usePlace();
   const { go } = useAddress();
-  const [draft, setDraft] = useState<Draft>({
+  const kept = useDraft<Draft>(`decision ${replaced?.id ?? ''}`, {
     title: replaced?.title ?? '',
     rationale: '',
     type: replaced?.type ?? 'approach',
     files: replaced?.files.join('\n') ?? '',
   });
+  const { draft } = kept;
   const [refusal, setRefusal] = useState<Refusal>();
   const [isSending, setSending] = useState(false);
   const back = replaced === undefined ? href('decisions') : href('decisions', replaced.id);
@@ -50,6 +52,7 @@ export function RecordPage({ replaced }: RecordPageProps) {
     });
     setSending(false);
     if (isRefusal(made)) return setRefusal(made);
+    kept.forget();
     tell(saidOf(made.ended.length));
     go(href('decisions', made.id));
   };
@@ -72,12 +75,20 @@ export function RecordPage({ replaced }: RecordPageProps) {
             void submit();
           }}
         >
-          <Inputs draft={draft} refusal={refusal} onChange={setDraft} />
+          <DraftNote isBack={kept.isBack} onForget={kept.forget} />
+          <Inputs draft={draft} refusal={refusal} onChange={kept.change} />
           <div class="form-actions">
             <Button kind="primary" type="submit" disabled={isSending || draft.title.trim() === ''}>
               {replaced === undefined ? 'Record' : 'Supersede'}
             </Button>
-            <Button onClick={() => go(back)}>Cancel</Button>
+            <Button
+              onClick={() => {
+                kept.forget();
+                go(back);
+              }}
+            >
+              Cancel
+            </Button>
           </div>
         </form>
         <Near words={`${draft.title} ${draft.rationale}`} except={replaced?.id} />

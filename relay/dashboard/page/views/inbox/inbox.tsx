@@ -30,6 +30,11 @@ export default function Inbox() {
     if (isWide.value && kind === undefined && waiting.isReady && first !== undefined)
       replace(href('inbox', first.kind, first.id));
   }, [isWide.value, kind, waiting.isReady, first === undefined]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    back();
+  };
   const isEmpty = waiting.isReady && waiting.count === 0 && waiting.groups.length === 0;
   const opened = kind !== undefined && waiting.isReady && (
     <section class="inbox-opened" aria-label="Opened" tabIndex={0} ref={openedPlace}>
@@ -53,7 +58,7 @@ export default function Inbox() {
       {isEmpty && kind === undefined ? (
         <Nothing />
       ) : (
-        <div class="inbox" onKeyDown={({ key }) => key === 'Escape' && back()}>
+        <div class="inbox" onKeyDown={onKeyDown}>
           {!isPage && (
             <div class="inbox-list" ref={list}>
               {isEmpty ? (

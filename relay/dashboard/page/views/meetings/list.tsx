@@ -1,6 +1,6 @@
 import { Mic, Plus } from 'lucide-preact';
 import type { Output } from '../../../../../shared/api/operations.ts';
-import { asData } from '../../../../../shared/kernel/display.ts';
+import { asData, shownUser } from '../../../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../../../shared/kernel/refusal.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Empty } from '../../kit/empty.tsx';
@@ -12,7 +12,7 @@ import { usePlace, type Place } from '../../place/place.ts';
 import { now } from '../../state/clock.ts';
 import { useRecords } from '../../state/records.ts';
 import { summaryOf, type Summary } from './summary.ts';
-import { counted, dayInWords, localDay, namesInWords } from './common/words.ts';
+import { counted, dayInWords, localDay } from './common/words.ts';
 
 /** Meetings, the newest first. */
 export function MeetingList() {
@@ -37,6 +37,7 @@ export function MeetingList() {
 }
 
 const pageSize = 50;
+const mostNames = 3;
 
 function useMeetings({ client, live, workspace }: Place) {
   const workspace_id = workspace.value.id;
@@ -110,7 +111,7 @@ function Row({ meeting, to }: { readonly meeting: RecentMeeting; readonly to: st
           {dayInWords(date ?? localDay(Date.parse(at)), now.value)}
         </time>
         <span class="meetings-title cut">{asData(title)}</span>
-        <span class="meetings-people quiet cut">{namesInWords(participants)}</span>
+        <People names={participants} />
         <span class="meetings-count quiet numbers">
           {decisions > 0 && counted(decisions, 'decision')}
         </span>
@@ -122,6 +123,18 @@ function Row({ meeting, to }: { readonly meeting: RecentMeeting; readonly to: st
         </span>
       </Link>
     </li>
+  );
+}
+
+/** How many more there are is said also where the names are cut. */
+function People({ names }: { readonly names: readonly string[] }) {
+  const all = names.map((name) => shownUser(name, 40));
+  const more = all.length - mostNames;
+  return (
+    <span class="meetings-people quiet" title={all.join(', ')}>
+      <span class="cut">{all.slice(0, mostNames).join(', ')}</span>
+      {more > 0 && <span class="nowrap">and {more} more</span>}
+    </span>
   );
 }
 

@@ -31,7 +31,11 @@ export function Alarms({ state }: { readonly state: NowState }) {
       class="alarms"
       aria-label="What collides"
       data-open={(isOpen && rest > 0) || undefined}
-      onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isOpen) return;
+        event.preventDefault();
+        setOpen(false);
+      }}
     >
       {alarms.length === 0 ? (
         <p class="alarms-none">

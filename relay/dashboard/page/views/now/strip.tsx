@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { waitingCount } from '../../frame/waiting-count.ts';
 import { Link } from '../../kit/link.tsx';
-import { timeOfDay } from '../../kit/time.tsx';
+import { timeOfDay } from '../../kit/dates.ts';
 import { usePlace } from '../../place/place.ts';
 import { countSince } from './model/activity.ts';
 import { comingConflicts } from './model/contests.ts';

@@ -7,7 +7,7 @@ export function Close({ address }: { readonly address: GraphAddress }) {
   const leave = () =>
     address.chosen === address.focus ? address.leaveFocus() : address.choose(undefined);
   return (
-    <IconButton label="Close" onClick={leave}>
+    <IconButton label="Close" data-escape onClick={leave}>
       <X size={14} aria-hidden />
     </IconButton>
   );

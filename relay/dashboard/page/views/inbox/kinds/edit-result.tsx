@@ -3,7 +3,7 @@ import type { Client, Request } from '../../../../../../shared/api/caller.ts';
 import type { UnreviewedResult } from '../../../../../../shared/meetings/review.ts';
 import { showDialog } from '../../../kit/ask.tsx';
 import { Button } from '../../../kit/button.tsx';
-import { Field, Pick } from '../../../kit/field.tsx';
+import { Field } from '../../../kit/field.tsx';
 import { act } from '../../../kit/toast.tsx';
 
 type Changes = Omit<Request<'reviewResult'>, 'meeting_id' | 'result_id'>;
@@ -41,7 +41,7 @@ interface EditFormProps {
 
 type Priority = NonNullable<UnreviewedResult['priority']>;
 
-const priorities = (['high', 'medium', 'low'] as const).map((value) => ({ value, label: value }));
+const priorities = ['high', 'medium', 'low'] as const;
 
 function EditForm({ record, close, onSubmit }: EditFormProps) {
   const isDecision = record.kind === 'decision';
@@ -94,12 +94,21 @@ function EditForm({ record, close, onSubmit }: EditFormProps) {
               />
             )}
           </Field>
-          <Pick
-            label="Priority"
-            value={priority}
-            options={priorities}
-            onPick={(chosen) => setPriority(chosen)}
-          />
+          <Field label="Priority">
+            {(field) => (
+              <select
+                {...field}
+                value={priority}
+                onChange={({ currentTarget }) => setPriority(currentTarget.value as Priority)}
+              >
+                {priorities.map((one) => (
+                  <option key={one} value={one}>
+                    {one}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
         </div>
       )}
       <div class="dialog-actions">

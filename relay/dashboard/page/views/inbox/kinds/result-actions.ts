@@ -48,7 +48,7 @@ export function useResultActions(
   const isAction = record.kind === 'action';
   return [
     {
-      letter: 'a',
+      letter: 'c',
       label: 'Confirm',
       kind: 'primary',
       run: () => judge('confirmed', 'Confirmed'),
@@ -57,7 +57,7 @@ export function useResultActions(
     ...(isAction ? [{ letter: 'i', label: 'Assign', run: toAssign }] : []),
     { letter: 'x', label: 'Drop', kind: 'danger', run: () => judge('dropped', 'Dropped') },
     ...(mates.length > 1 && !isSuggestion
-      ? [{ letter: 'A', label: `Confirm all ${mates.length} of this meeting`, run: all }]
+      ? [{ letter: 'C', label: `Confirm all ${mates.length} of this meeting`, run: all }]
       : []),
   ];
 }

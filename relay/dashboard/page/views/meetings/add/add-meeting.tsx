@@ -1,5 +1,6 @@
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Button } from '../../../kit/button.tsx';
+import { DraftNote, useDraft } from '../../../kit/draft.tsx';
 import { Field } from '../../../kit/field.tsx';
 import { Page } from '../../../kit/page.tsx';
 import { act } from '../../../kit/toast.tsx';
@@ -9,64 +10,84 @@ import { now } from '../../../state/clock.ts';
 import type { Outcome } from '../read/result.ts';
 import { counted, localDay, namesIn } from '../common/words.ts';
 import { AddTabs } from './add-tabs.tsx';
-import { TranscriptField, type TranscriptHandle } from './transcript-field.tsx';
+import { TranscriptField } from './transcript-field.tsx';
 import { problemOf, titleFromFile } from './transcript-input.ts';
 import './add.css';
 
 /** A language model may take its time, twice. */
 const ingestTimeoutMs = 75_000;
 
+interface Draft {
+  readonly title: string;
+  /** As they are typed. */
+  readonly participants: string;
+  readonly date: string;
+  readonly transcript: string;
+}
+
 /** DSH-70: a meeting that was written down elsewhere. */
 export function AddMeeting() {
   const { client, workspace, href } = usePlace();
   const { go } = useAddress();
-  const form = useRef<HTMLFormElement>(null);
-  const transcript = useRef<TranscriptHandle>({ text: () => '' });
+  const kept = useDraft<Draft>('meeting', {
+    title: '',
+    participants: '',
+    date: localDay(now.value),
+    transcript: '',
+  });
+  const { draft } = kept;
   const [problem, setProblem] = useState('');
   const [isReading, setReading] = useState(false);
   const send = async (event: Event) => {
     event.preventDefault();
-    const text = transcript.current.text();
-    const wrong = problemOf(text);
+    const wrong = problemOf(draft.transcript);
     setProblem(wrong);
-    if (wrong !== '' || form.current === null) return;
-    const { title, participants, date } = Object.fromEntries(new FormData(form.current)) as Record<
-      string,
-      string
-    >;
+    if (wrong !== '') return;
     setReading(true);
     const meeting = {
       workspace_id: workspace.value.id,
-      title: title ?? '',
-      transcript: text,
-      participants: [...namesIn(participants ?? '')],
-      date: date || localDay(now.value),
+      title: draft.title,
+      transcript: draft.transcript,
+      participants: [...namesIn(draft.participants)],
+      date: draft.date || localDay(now.value),
     };
     const made = await act(client.call('ingestMeeting', meeting, { timeoutMs: ingestTimeoutMs }), {
       done: foundInWords,
     });
     setReading(false);
-    if (made !== undefined) go(href('meetings', made.id));
+    if (made === undefined) return;
+    kept.forget();
+    go(href('meetings', made.id));
   };
-  const onFile = (name: string) => {
-    const field = form.current?.querySelector<HTMLInputElement>('input[name=title]');
-    if (field?.value === '') field.value = titleFromFile(name);
+  const set = (changes: Partial<Draft>) => {
+    kept.change({ ...draft, ...changes });
     setProblem('');
   };
+  const onText = (transcript: string, file?: string) =>
+    set({
+      transcript,
+      ...(file !== undefined && draft.title === '' && { title: titleFromFile(file) }),
+    });
+  const text = (name: 'title' | 'participants' | 'date') => ({
+    name,
+    value: draft[name],
+    onInput: (value: string) => set({ [name]: value }),
+  });
   const above = { title: 'Meetings', to: href('meetings') };
   return (
     <Page title="Add a meeting" above={above} isReady actions={<AddTabs open="paste" />}>
-      <form ref={form} class="add-meeting" onSubmit={(event) => void send(event)}>
+      <form class="add-meeting" onSubmit={(event) => void send(event)}>
+        <DraftNote isBack={kept.isBack} onForget={kept.forget} />
         <div class="add-about">
-          <Text name="title" label="Title" isRequired />
+          <Text {...text('title')} label="Title" isRequired />
           <Text
-            name="participants"
+            {...text('participants')}
             label="Who took part"
             placeholder="Ann, Bob; who speaks is added"
           />
-          <Text name="date" label="Day" type="date" value={localDay(now.value)} />
+          <Text {...text('date')} label="Day" type="date" />
         </div>
-        <TranscriptField handle={transcript} problem={problem} onFile={onFile} />
+        <TranscriptField text={draft.transcript} problem={problem} onText={onText} />
         <div class="add-send">
           <Button type="submit" kind="primary" disabled={isReading}>
             {isReading ? 'Reading…' : 'Find what was decided'}
@@ -90,21 +111,23 @@ interface TextProps {
   readonly name: string;
   readonly label: string;
   readonly type?: string;
-  readonly value?: string;
+  readonly value: string;
   readonly placeholder?: string;
   readonly isRequired?: boolean;
+  onInput(value: string): void;
 }
 
-function Text({ name, label, type = 'text', value = '', placeholder, isRequired }: TextProps) {
+function Text({ label, type = 'text', isRequired, onInput, ...input }: TextProps) {
   return (
     <Field label={label}>
       {(field) => (
         <input
           {...field}
-          {...{ name, type, placeholder }}
+          {...input}
+          type={type}
           required={isRequired}
           autocomplete="off"
-          defaultValue={value}
+          onInput={({ currentTarget }) => onInput(currentTarget.value)}
         />
       )}
     </Field>

@@ -1,49 +1,37 @@
 import { FileText, Upload, X } from 'lucide-preact';
-import type { RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { asCode, asData } from '../../../../../../shared/kernel/display.ts';
 import { IconButton } from '../../../kit/button.tsx';
 import { Field } from '../../../kit/field.tsx';
 import { tell } from '../../../kit/toast.tsx';
 import { counted } from '../common/words.ts';
-import { longestInField, type Attached } from './transcript-input.ts';
-
-/** How the form gets the text: typing does not draw anything again. */
-export interface TranscriptHandle {
-  text(): string;
-}
+import { longestInField } from './transcript-input.ts';
 
 interface TranscriptFieldProps {
-  readonly handle: RefObject<TranscriptHandle>;
+  readonly text: string;
   readonly problem: string;
-  onFile(name: string): void;
+  /** `file` names the file that the text came from. */
+  onText(text: string, file?: string): void;
 }
 
 /** Where a transcript is pasted, typed, or dropped as a file. A long one is shown by its beginning. */
-export function TranscriptField({ handle, problem, onFile }: TranscriptFieldProps) {
-  const area = useRef<HTMLTextAreaElement>(null);
-  const [attached, setAttached] = useState<Attached>();
+export function TranscriptField({ text, problem, onText }: TranscriptFieldProps) {
+  const [source, setSource] = useState('Pasted text');
   const [isOver, setOver] = useState(false);
-  useEffect(() => {
-    handle.current = { text: () => attached?.text ?? area.current?.value ?? '' };
-  }, [attached]);
-  const put = ({ name, text }: Attached) => {
-    if (text.length > longestInField) setAttached({ name, text });
-    else if (area.current !== null) area.current.value = text;
-  };
   const take = async (file: File | undefined) => {
     if (file === undefined) return;
-    const text = await file.text();
-    if (text.includes('\0'))
+    const read = await file.text();
+    if (read.includes('\0'))
       return tell(`${asData(file.name, 60)} is no text.`, { isProblem: true });
-    put({ name: file.name, text });
-    onFile(file.name);
+    setSource(file.name);
+    onText(read, file.name);
   };
   const onPaste = (event: ClipboardEvent) => {
-    const text = event.clipboardData?.getData('text/plain') ?? '';
-    if (text.length <= longestInField) return;
+    const pasted = event.clipboardData?.getData('text/plain') ?? '';
+    if (pasted.length <= longestInField) return;
     event.preventDefault();
-    put({ name: 'Pasted text', text: `${area.current?.value ?? ''}${text}` });
+    setSource('Pasted text');
+    onText(`${text}${pasted}`);
   };
   return (
     <div
@@ -60,21 +48,22 @@ export function TranscriptField({ handle, problem, onFile }: TranscriptFieldProp
         void take(event.dataTransfer?.files[0]);
       }}
     >
-      {attached === undefined ? (
+      {text.length <= longestInField ? (
         <Field label="Transcript" problem={problem}>
           {(field) => (
             <textarea
               {...field}
-              ref={area}
+              value={text}
               rows={16}
               spellcheck={false}
               onPaste={onPaste}
+              onInput={({ currentTarget }) => onText(currentTarget.value)}
               placeholder={'Ann: We decided to …\nBob: I will … by Friday.'}
             />
           )}
         </Field>
       ) : (
-        <LongText {...attached} problem={problem} onRemove={() => setAttached(undefined)} />
+        <LongText name={source} text={text} problem={problem} onRemove={() => onText('')} />
       )}
       <label class="add-file button" data-kind="quiet" data-size="s">
         <Upload size={14} aria-hidden /> Choose a file, or drop one here
@@ -91,7 +80,10 @@ export function TranscriptField({ handle, problem, onFile }: TranscriptFieldProp
 
 const shownLines = 12;
 
-interface LongTextProps extends Attached {
+interface LongTextProps {
+  /** Of the file; `Pasted text` where it was pasted. */
+  readonly name: string;
+  readonly text: string;
   readonly problem: string;
   onRemove(): void;
 }

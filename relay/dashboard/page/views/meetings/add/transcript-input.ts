@@ -3,13 +3,6 @@ export const longestTranscript = 2_000_000;
 /** Longer texts stand beside the form and not in it: a field of that length takes seconds to lay out. */
 export const longestInField = 100_000;
 
-/** A transcript that is too long for a field. */
-export interface Attached {
-  /** Of the file; `Pasted text` where it was pasted. */
-  readonly name: string;
-  readonly text: string;
-}
-
 /** Why a transcript is not taken; empty when it is. */
 export function problemOf(transcript: string): string {
   if (transcript.trim() === '') return 'Paste what was said, or drop a file.';

@@ -1,4 +1,5 @@
-import { asData, shownUser } from '../../../../../../shared/kernel/display.ts';
+import { asData } from '../../../../../../shared/kernel/display.ts';
+import { dayOfWeek, dayOfWeekWithYear } from '../../../kit/dates.ts';
 
 /** How the results of a meeting were found, as `method` says it; empty while it is not over. */
 export function methodInWords(method: string): string {
@@ -8,17 +9,12 @@ export function methodInWords(method: string): string {
   return model === '' ? `Found by ${asData(method, 60)}` : `Read by ${asData(model, 60)}`;
 }
 
-/** `Sun 22 Nov`, of a day `YYYY-MM-DD`; the year too where it is not this one. */
+/** `Sun, Nov 22`, of a day `YYYY-MM-DD`; the year too where it is not this one. */
 export function dayInWords(day: string, nowMs: number): string {
   const date = new Date(`${day}T12:00:00`);
   if (Number.isNaN(date.getTime())) return asData(day, 20);
   const isThisYear = date.getFullYear() === new Date(nowMs).getFullYear();
-  return date.toLocaleDateString('en-GB', {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    ...(!isThisYear && { year: 'numeric' }),
-  });
+  return isThisYear ? dayOfWeek(date.getTime()) : dayOfWeekWithYear(date.getTime());
 }
 
 /** The day `YYYY-MM-DD` of a moment, where the person is. */
@@ -26,13 +22,6 @@ export function localDay(ms: number): string {
   const date = new Date(ms);
   const two = (figure: number) => String(figure).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
-
-/** `Ann, Bob and 3 more`. */
-export function namesInWords(names: readonly string[], most = 3): string {
-  const shown = names.slice(0, most).map((name) => shownUser(name, 40));
-  const more = names.length - shown.length;
-  return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${more} more`;
 }
 
 /** The names in a field, one between commas or on a line each. */

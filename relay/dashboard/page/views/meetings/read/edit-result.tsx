@@ -29,7 +29,11 @@ export function EditResult({ result, open, onClose }: EditProps) {
       ref={form}
       class="result-edit"
       onSubmit={(event) => void save(event)}
-      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        onClose();
+      }}
     >
       {result.kind === 'decision' ? (
         <>

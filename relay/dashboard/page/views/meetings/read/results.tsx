@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { builtInReader } from '../../../../../../shared/meetings/method.ts';
 import { Rows } from '../../../kit/rows.tsx';
 import { useMembers } from '../../../state/members.ts';
@@ -26,11 +27,13 @@ const parts = [
 
 /** What was found, to confirm, edit, drop and assign; apart from it what counts only when somebody confirms it. */
 export function Results(props: ResultsProps) {
-  const { results, suggestions, method } = props;
+  const { results, suggestions, method, chosen } = props;
+  const place = useRef<HTMLElement>(null);
+  useFocusOnOpening(place, chosen);
   if (results.length + suggestions.length === 0) return <NothingFound method={method} />;
   const reviewed = results.filter((result) => stateOf(result) !== 'found').length;
   return (
-    <section aria-labelledby="found-title">
+    <section ref={place} aria-labelledby="found-title">
       <header class="meeting-part">
         <h2 id="found-title">What was found</h2>
         <span class="quiet numbers">
@@ -88,6 +91,20 @@ function Part({ title, shown, children, chosen, choose, open, speakerOf }: PartP
       </Rows>
     </div>
   );
+}
+
+/** DSH-69: its keys work as soon as the meeting is open: the chosen result has the focus, else the first that waits. */
+function useFocusOnOpening(place: { readonly current: HTMLElement | null }, chosen: string): void {
+  useLayoutEffect(() => {
+    if (document.activeElement !== document.body) return;
+    const wanted = [
+      `#${CSS.escape(`result-${chosen}`)} [data-row]`,
+      '[data-state="found"] [data-row]',
+      '[data-row]',
+    ];
+    const row = wanted.map((one) => place.current?.querySelector<HTMLElement>(one)).find(Boolean);
+    row?.focus({ preventScroll: true });
+  }, []);
 }
 
 function NothingFound({ method }: { readonly method: string }) {

@@ -27,11 +27,7 @@ export function AgentDetail({ id, state }: AgentDetailProps) {
   const name = agent?.user ?? lane?.user;
   const close = () => setQuery({ agent: undefined, part: undefined });
   return (
-    <section
-      class="panel feed"
-      aria-labelledby="agent-title"
-      onKeyDown={({ key }) => key === 'Escape' && close()}
-    >
+    <section class="panel feed" aria-labelledby="agent-title">
       <header class="panel-head">
         <h2 id="agent-title" class="cut">
           {name === undefined ? (
@@ -43,7 +39,7 @@ export function AgentDetail({ id, state }: AgentDetailProps) {
         <span class="faint">
           {agent === undefined ? 'is not here any more' : <Ago at={agent.lastSignAt} />}
         </span>
-        <IconButton label="Close" onClick={close}>
+        <IconButton label="Close" data-escape onClick={close}>
           <X size={14} aria-hidden />
         </IconButton>
       </header>

@@ -1,7 +1,7 @@
 import { SearchField } from '../../../kit/field.tsx';
 import { Windowed } from '../../../kit/windowed.tsx';
 import { useAddress } from '../../../place/address.ts';
-import { fits } from '../model/order.ts';
+import { useFitting } from '../model/fitting.ts';
 import type { NowState } from '../now-state.ts';
 import { rowRem } from '../../../kit/row-height.ts';
 import { AgentRow } from './agent-row.tsx';
@@ -12,7 +12,8 @@ export function AgentsPane({ state }: { readonly state: NowState }) {
   const { query, setQuery } = useAddress();
   const words = query.get('q') ?? '';
   const all = state.agents.value;
-  const shown = words.trim() === '' ? all : all.filter((agent) => fits(agent, words));
+  const fitting = useFitting(state);
+  const shown = fitting === undefined ? all : all.filter(({ id }) => fitting.has(id));
   const isFiltered = shown.length < all.length;
   return (
     <section class="panel agents" aria-labelledby="agents-title">

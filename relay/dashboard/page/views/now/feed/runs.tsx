@@ -3,11 +3,12 @@ import { asData, shownUser } from '../../../../../../shared/kernel/display.ts';
 import { hueOf } from '../../../kit/hues.ts';
 import { Link } from '../../../kit/link.tsx';
 import { More } from '../../../kit/more.tsx';
-import { timeOfDay, wholeTime } from '../../../kit/time.tsx';
+import { timeOfDay, wholeTime } from '../../../kit/dates.ts';
 import { WhoMark } from '../../../kit/who.tsx';
 import { useAddress, withQuery } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
 import { runsOf, type Line, type Run } from '../../../state/runs.ts';
+import { useIsDimmed } from '../model/fitting.ts';
 import type { NowState } from '../now-state.ts';
 import type { History } from '../../../state/history.ts';
 import './feed.css';
@@ -54,11 +55,12 @@ interface RunLinesProps {
 function RunLines({ run, state, isAlone }: RunLinesProps) {
   const address = useAddress();
   const { user, sessionId } = run;
+  const isDimmed = useIsDimmed(state);
   const { client, task } = agentOf(sessionId, state);
   const shown = isAlone && client !== '' ? asData(client) : shownUser(user);
   const whose = [shownUser(user), asData(client), asData(task, 300)].filter(Boolean).join(' · ');
   return (
-    <li class="run" data-hue={hueOf(sessionId || user)}>
+    <li class="run" data-dimmed={isDimmed(run)} data-hue={hueOf(sessionId || user)}>
       {user !== '' && (
         <span class="run-who" title={whose}>
           <WhoMark isAgent={sessionId !== ''} />

@@ -24,7 +24,7 @@ export function drawCells(
   tools: Tools,
 ): void {
   const { scene, palette } = tools;
-  const isDim = (cell: LitCell) => scene.agent !== '' && cell.hold.sessionId !== scene.agent;
+  const isDim = (cell: LitCell) => scene.agents?.has(cell.hold.sessionId) === false;
   // One path for all that look the same: thousands of cells are drawn in a few strokes.
   const groups = new Map<string, { cells: LitCell[]; paint: Paint }>();
   for (const cell of cells) {

@@ -14,8 +14,8 @@ export interface Scene {
   readonly layout: Layout;
   readonly holds: ReadonlyMap<string, readonly Hold[]>;
   readonly contests: Contests;
-  /** A session whose holds stand out; empty for none. */
-  readonly agent: string;
+  /** The sessions whose holds stand out; undefined for all alike. */
+  readonly agents: ReadonlySet<string> | undefined;
   readonly nowMs: number;
 }
 

@@ -6,6 +6,7 @@ import { IconButton } from '../../../kit/button.tsx';
 import { hueCount } from '../../../kit/hues.ts';
 import { useAddress } from '../../../place/address.ts';
 import { now } from '../../../state/clock.ts';
+import { useFitting } from '../model/fitting.ts';
 import type { NowState } from '../now-state.ts';
 import type { Point } from './camera.ts';
 import { MapCard } from './map-card.tsx';
@@ -47,7 +48,10 @@ export function MapCanvas({ state, root }: MapCanvasProps) {
     press,
   });
   useSize(place, setSize);
-  useScene(view, place, { state, layout, agent: address.query.get('agent') ?? '' });
+  const chosen = address.query.get('agent') ?? '';
+  const fitting = useFitting(state);
+  const agents = useMemo(() => (chosen === '' ? fitting : new Set([chosen])), [chosen, fitting]);
+  useScene(view, place, { state, layout, agents });
   const { focused, onKeyDown, onFocus, onBlur } = useMapKeys({
     view,
     layout,
@@ -141,14 +145,14 @@ function useSize(place: Ref<HTMLElement>, onSize: (size: Size) => void): void {
 interface Shown {
   readonly state: NowState;
   readonly layout: ReturnType<typeof layoutOf> | undefined;
-  readonly agent: string;
+  readonly agents: ReadonlySet<string> | undefined;
 }
 
 /** Gives the view what it shows, whenever that has changed. */
 function useScene(
   view: Ref<MapView>,
   place: Ref<HTMLElement>,
-  { state, layout, agent }: Shown,
+  { state, layout, agents }: Shown,
 ): void {
   const holds = state.holdsByFile.value;
   const contests = state.contests.value;
@@ -159,6 +163,6 @@ function useScene(
     const swatches = place.current?.querySelector<HTMLElement>('.swatches');
     if (layout === undefined || !swatches) return;
     if (palette.current?.theme !== theme) palette.current = { theme, colors: paletteOf(swatches) };
-    view.current?.show({ layout, holds, contests, agent, nowMs }, palette.current.colors);
-  }, [layout, holds, contests, agent, nowMs, theme]);
+    view.current?.show({ layout, holds, contests, agents, nowMs }, palette.current.colors);
+  }, [layout, holds, contests, agents, nowMs, theme]);
 }

@@ -7,6 +7,7 @@ import { Windowed } from '../../../kit/windowed.tsx';
 import { useAddress, withQuery } from '../../../place/address.ts';
 import type { Hold } from '../../../state/team.ts';
 import { contestsAbout, type Contests } from '../model/contests.ts';
+import { useIsDimmed } from '../model/fitting.ts';
 import type { NowState } from '../now-state.ts';
 import { rowRem } from '../../../kit/row-height.ts';
 import { holdName } from '../../../state/hold-name.ts';
@@ -47,6 +48,7 @@ export function ReservedList({ state, root }: ReservedListProps) {
 
 function ReservedRow({ hold, state }: { readonly hold: Hold; readonly state: NowState }) {
   const address = useAddress();
+  const isDimmed = useIsDimmed(state);
   const task = asData(hold.task, 300);
   const wanted = wantedText({
     contests: contestsAbout(state.contests.value, hold),
@@ -58,6 +60,7 @@ function ReservedRow({ hold, state }: { readonly hold: Hold; readonly state: Now
       to={withQuery(address, { agent: hold.sessionId, part: 'feed' })}
       data-row
       class="reserved"
+      data-dimmed={isDimmed(hold)}
     >
       <span class="cut" title={shownId(hold.file)}>
         <code>{shownId(hold.file.slice(hold.file.lastIndexOf('/') + 1))}</code>{' '}
@@ -65,15 +68,16 @@ function ReservedRow({ hold, state }: { readonly hold: Hold; readonly state: Now
       </span>
       <b class="cut">{holdName(hold.symbol)}</b>
       <Who name={hold.user} id={hold.sessionId} />
-      {wanted === '' ? (
+      <span class="reserved-task">
         <span class="cut quiet" title={task}>
           {task}
         </span>
-      ) : (
-        <span class="cut wanted" title={wanted}>
-          {wanted}
-        </span>
-      )}
+        {wanted !== '' && (
+          <span class="cut wanted" title={wanted}>
+            {wanted}
+          </span>
+        )}
+      </span>
       <Left at={hold.expiresAt} />
     </Link>
   );

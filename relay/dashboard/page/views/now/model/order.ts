@@ -67,7 +67,10 @@ function compare(one: string, other: string): number {
 }
 
 /** Whether each word is in the agent's person, client, task, branch or file. */
-export function fits(agent: Agent, words: string): boolean {
+export function fits(
+  agent: Pick<Agent, 'user' | 'client' | 'task' | 'branch' | 'file'>,
+  words: string,
+): boolean {
   const text = [agent.user, agent.client, agent.task, agent.branch, agent.file]
     .join('\n')
     .toLowerCase();

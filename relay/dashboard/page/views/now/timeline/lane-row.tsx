@@ -4,9 +4,10 @@ import { useRef } from 'preact/hooks';
 import { asData, shownUser } from '../../../../../../shared/kernel/display.ts';
 import { hueOf } from '../../../kit/hues.ts';
 import { Link } from '../../../kit/link.tsx';
-import { timeOfDay } from '../../../kit/time.tsx';
+import { timeOfDay } from '../../../kit/dates.ts';
 import { WhoMark } from '../../../kit/who.tsx';
 import { useAddress, withQuery } from '../../../place/address.ts';
+import { useIsDimmed } from '../model/fitting.ts';
 import { firstSlot, totalsOf } from '../model/activity.ts';
 import type { NamedLane } from '../model/lanes.ts';
 import { countsIn, wordsOf } from '../model/spans.ts';
@@ -48,6 +49,7 @@ export function LaneRow({ lane, state, readout }: LaneRowProps) {
     event.preventDefault();
     tell(at.current + step);
   };
+  const isDimmed = useIsDimmed(state);
   const isOpen = lane.sessionId !== '' && address.query.get('agent') === lane.sessionId;
   return (
     <Link
@@ -55,6 +57,7 @@ export function LaneRow({ lane, state, readout }: LaneRowProps) {
       data-row
       class="lane"
       data-hue={hueOf(lane.sessionId || lane.user)}
+      data-dimmed={isDimmed(lane)}
       data-gone={!lane.isHere || undefined}
       aria-current={isOpen ? 'true' : undefined}
       aria-label={labelOf(lane)}

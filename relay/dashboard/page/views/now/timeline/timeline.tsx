@@ -1,6 +1,6 @@
 import { useSignal, type Signal } from '@preact/signals';
 import { Windowed } from '../../../kit/windowed.tsx';
-import { timeOfDay } from '../../../kit/time.tsx';
+import { timeOfDay } from '../../../kit/dates.ts';
 import { firstSlot } from '../model/activity.ts';
 import type { NowState } from '../now-state.ts';
 import { laneRem } from '../../../kit/row-height.ts';

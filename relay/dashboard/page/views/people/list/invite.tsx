@@ -8,6 +8,7 @@ import { isOneTimeTab } from '../../../client/service.ts';
 import { showDialog } from '../../../kit/ask.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Command } from '../../../kit/command.tsx';
+import { weekdayAndTime } from '../../../kit/dates.ts';
 import { Field } from '../../../kit/field.tsx';
 import type { Place } from '../../../place/place.ts';
 import { invitable, roleWords } from '../member/roles.ts';
@@ -114,11 +115,7 @@ interface ShownOnceProps {
 
 function ShownOnce({ place, made, onDone }: ShownOnceProps) {
   const relay = useRelay(place.key);
-  const until = new Date(made.expires_at).toLocaleString([], {
-    weekday: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
+  const until = weekdayAndTime(Date.parse(made.expires_at));
   return (
     <>
       <p>

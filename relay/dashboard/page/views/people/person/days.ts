@@ -1,3 +1,4 @@
+import { dayInFull } from '../../../kit/dates.ts';
 import type { Line, Run } from '../../../state/runs.ts';
 
 export interface Deed {
@@ -27,5 +28,5 @@ export function daysOf(runs: readonly Run[]): Day[] {
 }
 
 function dayOf(at: string): string {
-  return new Date(at).toLocaleDateString([], { weekday: 'long', day: 'numeric', month: 'long' });
+  return dayInFull(Date.parse(at));
 }

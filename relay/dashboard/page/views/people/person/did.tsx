@@ -4,7 +4,7 @@ import { Pick } from '../../../kit/field.tsx';
 import { hueOf } from '../../../kit/hues.ts';
 import { Link } from '../../../kit/link.tsx';
 import { More } from '../../../kit/more.tsx';
-import { timeOfDay } from '../../../kit/time.tsx';
+import { timeOfDay, wholeTime } from '../../../kit/dates.ts';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
 import type { History } from '../../../state/history.ts';
@@ -62,7 +62,7 @@ function DeedLine({ deed: { line, sessionId } }: { readonly deed: Deed }) {
   const client = live.team.value.agents.get(sessionId)?.client;
   return (
     <li class="person-deed" data-tone={line.tone} data-hue={hueOf(sessionId)}>
-      <time class="faint numbers" dateTime={line.at} title={new Date(line.at).toLocaleString()}>
+      <time class="faint numbers" dateTime={line.at} title={wholeTime(Date.parse(line.at))}>
         {timeOfDay(Date.parse(line.at))}
       </time>
       <span

@@ -5,6 +5,7 @@ import { asData, shownId, shownUser } from '../../../../../../shared/kernel/disp
 import { isRefusal, type Refusal } from '../../../../../../shared/kernel/refusal.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Empty } from '../../../kit/empty.tsx';
+import { dayWithYear } from '../../../kit/dates.ts';
 import { Page } from '../../../kit/page.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
@@ -94,11 +95,7 @@ function Removal({ member }: { readonly member: Member }) {
 }
 
 function Facts({ member }: { readonly member: Member }) {
-  const joined = new Date(member.added_at).toLocaleDateString([], {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  });
+  const joined = dayWithYear(Date.parse(member.added_at));
   return (
     <dl class="person-facts">
       <div>

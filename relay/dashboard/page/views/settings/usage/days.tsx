@@ -1,3 +1,4 @@
+import { shortDay } from '../../../kit/dates.ts';
 import { heights, type UsageAnswer } from './bars.ts';
 
 /** The days as small bars, the oldest first. */
@@ -22,5 +23,5 @@ export function Days({ days }: Pick<UsageAnswer, 'days'>) {
 
 /** A UTC day, in the reader's words. */
 function dateOf(day: string): string {
-  return new Date(`${day}T12:00:00Z`).toLocaleDateString([], { day: 'numeric', month: 'short' });
+  return shortDay(Date.parse(`${day}T12:00:00Z`));
 }

@@ -3,7 +3,7 @@ import { shownUser } from '../../../../../../shared/kernel/display.ts';
 import { isRefusal, type Refusal } from '../../../../../../shared/kernel/refusal.ts';
 import { Link } from '../../../kit/link.tsx';
 import { Rows } from '../../../kit/rows.tsx';
-import { timeOfDay } from '../../../kit/time.tsx';
+import { timeOfDay } from '../../../kit/dates.ts';
 import { Who } from '../../../kit/who.tsx';
 import { usePlace } from '../../../place/place.ts';
 import { now } from '../../../state/clock.ts';

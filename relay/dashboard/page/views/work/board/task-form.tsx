@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { TaskRecord } from '../../../../../../shared/tasks/contract.ts';
 import { showDialog } from '../../../kit/ask.tsx';
 import { Button } from '../../../kit/button.tsx';
+import { DraftNote, useDraft } from '../../../kit/draft.tsx';
 import { Field } from '../../../kit/field.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { PlaceContext, type Place } from '../../../place/place.ts';
@@ -26,6 +27,14 @@ export function openTaskForm(place: Place, begun: Begun): Promise<void> {
   ));
 }
 
+interface Draft {
+  readonly title: string;
+  readonly description: string;
+  /** The slug of the workstream that was picked; empty for the first. */
+  readonly chosen: string;
+  readonly dependsOn: readonly string[];
+}
+
 interface TaskFormProps {
   readonly place: Place;
   readonly begun: Begun;
@@ -34,10 +43,14 @@ interface TaskFormProps {
 
 function TaskForm({ place, begun: { task, ...begun }, onDone }: TaskFormProps) {
   const active = useActiveWorkstreams();
-  const [title, setTitle] = useState(task?.title ?? '');
-  const [description, setDescription] = useState(task?.description ?? '');
-  const [chosen, setChosen] = useState(task?.workstream ?? begun.workstream ?? '');
-  const [dependsOn, setDependsOn] = useState<readonly string[]>(task?.depends_on ?? []);
+  const kept = useDraft<Draft>(`task ${task?.id ?? ''}`, {
+    title: task?.title ?? '',
+    description: task?.description ?? '',
+    chosen: task?.workstream ?? begun.workstream ?? '',
+    dependsOn: task?.depends_on ?? [],
+  });
+  const { title, description, chosen, dependsOn } = kept.draft;
+  const set = (changes: Partial<Draft>) => kept.change({ ...kept.draft, ...changes });
   const [isBusy, setBusy] = useState(false);
   const workstream = chosen || (active[0]?.slug ?? '');
   const hasBegun = task !== undefined && task.status !== 'todo' && task.status !== 'blocked';
@@ -46,10 +59,13 @@ function TaskForm({ place, begun: { task, ...begun }, onDone }: TaskFormProps) {
     setBusy(true);
     const saved = await save(place, { task, title, description, workstream, dependsOn });
     setBusy(false);
-    if (saved !== undefined) onDone();
+    if (saved === undefined) return;
+    kept.forget();
+    onDone();
   };
   return (
     <form class="work-form" onSubmit={(event) => void submit(event)}>
+      <DraftNote isBack={kept.isBack} onForget={kept.forget} />
       <Field label="Title">
         {(field) => (
           <input
@@ -57,7 +73,7 @@ function TaskForm({ place, begun: { task, ...begun }, onDone }: TaskFormProps) {
             required
             autofocus
             value={title}
-            onInput={({ currentTarget }) => setTitle(currentTarget.value)}
+            onInput={({ currentTarget }) => set({ title: currentTarget.value })}
           />
         )}
       </Field>
@@ -68,7 +84,7 @@ function TaskForm({ place, begun: { task, ...begun }, onDone }: TaskFormProps) {
               {...field}
               required
               value={workstream}
-              onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+              onChange={({ currentTarget }) => set({ chosen: currentTarget.value })}
             >
               {active.map(({ slug, title: name }) => (
                 <option key={slug} value={slug}>
@@ -84,17 +100,28 @@ function TaskForm({ place, begun: { task, ...begun }, onDone }: TaskFormProps) {
           <textarea
             {...field}
             value={description}
-            onInput={({ currentTarget }) => setDescription(currentTarget.value)}
+            onInput={({ currentTarget }) => set({ description: currentTarget.value })}
           />
         )}
       </Field>
       {hasBegun ? (
         <p class="field-hint">What it depends on can be changed only before it is begun.</p>
       ) : (
-        <Prerequisites taskId={task?.id ?? ''} chosen={dependsOn} onChange={setDependsOn} />
+        <Prerequisites
+          taskId={task?.id ?? ''}
+          chosen={dependsOn}
+          onChange={(ids) => set({ dependsOn: ids })}
+        />
       )}
       <div class="dialog-actions">
-        <Button onClick={onDone}>Cancel</Button>
+        <Button
+          onClick={() => {
+            kept.forget();
+            onDone();
+          }}
+        >
+          Cancel
+        </Button>
         <Button
           kind="primary"
           type="submit"

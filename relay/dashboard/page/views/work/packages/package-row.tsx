@@ -5,10 +5,11 @@ import { Badge } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Name } from '../../../kit/code.tsx';
 import { Link } from '../../../kit/link.tsx';
+import { ask } from '../../../kit/ask.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { isAdmin, usePlace } from '../../../place/place.ts';
-import { nextStep } from './groups.ts';
+import { nextStep, type PackageStep } from './groups.ts';
 
 const states = {
   open: { word: 'open', tone: 'plain' },
@@ -55,7 +56,7 @@ export function PackageRow({ one, onMoved }: PackageRowProps) {
   );
 }
 
-/** PKG-1: no step is taken back, and each is small and its owner's, so only the claim says what it means. */
+/** PKG-1, DSH-4: no step is taken back, so each asks first; a step with what is somebody else's says whose it is. */
 function Step({ one, onMoved }: PackageRowProps) {
   const place = usePlace();
   const { client, workspace, me } = place;
@@ -69,11 +70,15 @@ function Step({ one, onMoved }: PackageRowProps) {
         disabled: true,
         title: `It is with ${shownUser(one.assignee_name ?? 'somebody else')}, who moves it; an admin can too.`,
       };
+  const isOthers = one.assignee !== undefined && one.assignee !== me.id;
   const move = async () => {
+    const whose = isOthers ? shownUser(one.assignee_name ?? 'somebody else') : undefined;
+    if (!(await ask(questionOf(step, asData(one.title, 80), whose)))) return;
     const moved = await act(
       one.status === 'open'
         ? client.call('claimPackage', { id, pid: one.id })
         : client.call('movePackage', { id, pid: one.id, status: step.status }),
+      { done: step.done },
     );
     if (moved !== undefined) onMoved(moved);
   };
@@ -90,6 +95,17 @@ function Step({ one, onMoved }: PackageRowProps) {
 function Reason({ text }: { readonly text: string | undefined }) {
   if (text === undefined || text === 'named') return null;
   return <span class="faint"> {shownId(text)}</span>;
+}
+
+/** `whose` names who has it, when it is not the person who asks. */
+function questionOf({ label, means }: PackageStep, title: string, whose: string | undefined) {
+  const theirs = whose === undefined ? '' : ` It is with ${whose}, not with you.`;
+  return {
+    title: whose === undefined ? `${label} the package` : `${label} the package of ${whose}`,
+    text: `“${title}”:${theirs} ${means}`,
+    yes: label,
+    kind: whose === undefined ? ('primary' as const) : ('danger' as const),
+  };
 }
 
 function Inside({ one }: Pick<PackageRowProps, 'one'>) {

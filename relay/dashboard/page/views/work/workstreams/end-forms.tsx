@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
-import type { Output } from '../../../../../../shared/api/operations.ts';
+import { useState } from 'preact/hooks';
 import { asData, asText } from '../../../../../../shared/kernel/display.ts';
-import { isRefusal, type Refusal } from '../../../../../../shared/kernel/refusal.ts';
+import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import type { WorkstreamRecord } from '../../../../../../shared/workstreams/contract.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Command } from '../../../kit/command.tsx';
@@ -9,7 +8,9 @@ import { Field } from '../../../kit/field.tsx';
 import { act } from '../../../kit/toast.tsx';
 import type { Place } from '../../../place/place.ts';
 import { BlockerList } from './blocker-list.tsx';
+import { blockerOf } from './blockers.ts';
 import { shellLine } from './shell-line.ts';
+import { usePlan } from './use-plan.ts';
 
 interface EndFormProps {
   readonly place: Place;
@@ -56,22 +57,21 @@ export function AbandonForm({ place, workstream: { slug, branch }, onDone }: End
 
 /** WST-3: the plan with its commands; then the address of the pull request ends it. */
 export function CompleteForm({ place, workstream: { slug }, onDone }: EndFormProps) {
-  const [plan, setPlan] = useState<Output<'completeWorkstream'> | Refusal>();
+  const plan = usePlan(place, slug);
   const [address, setAddress] = useState('');
-  const one = { id: place.workspace.value.id, slug };
-  useEffect(() => {
-    void place.client.call('completeWorkstream', one).then(setPlan);
-  }, []);
   const complete = async (event: Event) => {
     event.preventDefault();
-    const call = place.client.call('completeWorkstream', { ...one, pr_url: address });
+    const one = { id: place.workspace.value.id, slug, pr_url: address };
+    const call = place.client.call('completeWorkstream', one);
     const ended = await act(call, { done: `${slug} is completed.` });
     if (ended !== undefined) onDone();
   };
   if (plan === undefined) return <p class="faint">…</p>;
   if (isRefusal(plan)) return <p role="alert">{plan.message}</p>;
+  const open = plan.blockers.filter((sentence) => blockerOf(sentence).kind === 'task').length;
   return (
     <form class="work-form" onSubmit={(event) => void complete(event)}>
+      {open > 0 && <p role="status">{blockedWords(open)}</p>}
       {plan.blockers.length > 0 && (
         <BlockerList sentences={plan.blockers} toTask={(id) => place.href('work', 'tasks', id)} />
       )}
@@ -97,10 +97,17 @@ export function CompleteForm({ place, workstream: { slug }, onDone }: EndFormPro
       </Field>
       <div class="dialog-actions">
         <Button onClick={onDone}>Cancel</Button>
-        <Button kind="primary" type="submit" disabled={address === ''}>
+        <Button kind="primary" type="submit" disabled={address === '' || open > 0}>
           Complete it
         </Button>
       </div>
     </form>
   );
+}
+
+/** Why it cannot be completed now. */
+function blockedWords(open: number): string {
+  return open === 1
+    ? 'One task is open and blocks it. Finish or cancel it first.'
+    : `${open} tasks are open and block it. Finish or cancel them first.`;
 }

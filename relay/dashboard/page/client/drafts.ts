@@ -1,0 +1,27 @@
+const mark = 'coord-draft ';
+
+/** What was kept, or undefined. */
+export function readDraft<Draft>(key: string): Partial<Draft> | undefined {
+  const text = sessionStorage.getItem(mark + key);
+  return text === null ? undefined : (JSON.parse(text) as Partial<Draft>);
+}
+
+/** Keeps it for this tab, also when the page is loaded again. */
+export function writeDraft(key: string, draft: object): void {
+  try {
+    sessionStorage.setItem(mark + key, JSON.stringify(draft));
+  } catch {
+    // The browser has no room for it: an older state of it would be worse than none.
+    forgetDraft(key);
+  }
+}
+
+export function forgetDraft(key: string): void {
+  sessionStorage.removeItem(mark + key);
+}
+
+/** DSH-8: who signs in next in this tab finds nothing of the one before. */
+export function forgetDrafts(): void {
+  const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(mark));
+  for (const key of keys) sessionStorage.removeItem(key);
+}

@@ -1,0 +1,88 @@
+/** The large forms, in a real browser: what is typed is not lost, and what cannot be sent is not asked for. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { closeBrowser } from './browser.ts';
+import { inBrowser, tabOf } from './in-browser.ts';
+
+inBrowser('DSH-4', 'what is typed into a form is there after going elsewhere', async (world) => {
+  await world.as('ada').ok('startWorkstream', { id: world.workspace.id, title: 'Pay' });
+  const forms = [
+    { view: 'decisions?new=1', label: 'The choice, in one line', cancel: 'Cancel' },
+    { view: 'conventions?new=1', label: 'The rule, in one line', cancel: 'Cancel' },
+    { view: 'meetings?new=1', label: 'Title', cancel: 'Start anew' },
+    { view: 'work/tasks?new=1', label: 'Title', cancel: 'Cancel' },
+  ];
+  const { page, ...tab } = await tabOf(world, { view: 'people' });
+  const base = page.url().slice(0, -'people'.length);
+  for (const { view, label, cancel } of forms) {
+    await page.goto(`${base}${view}`);
+    await page.getByLabel(label, { exact: true }).fill('Prices in cents');
+    await page.goto(`${base}people`);
+    await page.locator('main[data-ready]').waitFor();
+    await page.goto(`${base}${view}`);
+    await page.getByText('What you typed before is still here.').waitFor();
+    assert.is(await page.getByLabel(label, { exact: true }).inputValue(), 'Prices in cents', view);
+    await page.getByRole('button', { name: cancel }).click();
+    await page.goto(`${base}${view}`);
+    assert.is(await page.getByLabel(label, { exact: true }).inputValue(), '', view);
+  }
+  await tab.close();
+});
+
+inBrowser('DSH-4', 'a draft is gone when it was sent', async (world) => {
+  const { page, ...tab } = await tabOf(world, { view: 'decisions?new=1' });
+  await page.getByLabel('The choice, in one line').fill('Prices in cents');
+  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  await page.getByRole('heading', { name: 'Prices in cents', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Decisions' }).first().click();
+  await page.getByRole('button', { name: 'Record' }).click();
+  assert.is(await page.getByLabel('The choice, in one line').inputValue(), '');
+  await tab.close();
+});
+
+inBrowser('DSH-8', 'signing out forgets what was typed', async (world) => {
+  const { page, ...tab } = await tabOf(world, { view: 'decisions?new=1' });
+  await page.getByLabel('The choice, in one line').fill('Prices in cents');
+  await page.getByLabel('Signed in: ada').click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('Your API key').waitFor();
+  assert.is(await page.evaluate('sessionStorage.length'), 0);
+  await tab.close();
+});
+
+inBrowser(
+  'DSH-57',
+  'a decision that has ended is not superseded again: the page leads to what replaced it',
+  async (world) => {
+    const { id } = world.workspace;
+    const ada = world.as('ada');
+    const first = await ada.ok('decide', { id, title: 'Prices are floats' });
+    const next = await ada.ok('decide', { id, title: 'Prices in cents', supersedes: first.id });
+    const { page, ...tab } = await tabOf(world, { view: `decisions/${first.id}?supersede=1` });
+    await page.getByText('Another one has replaced it already.').waitFor();
+    assert.is(await page.getByRole('button', { name: 'Supersede' }).count(), 0);
+    await page.getByRole('link', { name: 'Open what replaced it' }).click();
+    await page.waitForURL(new RegExp(`/decisions/${next.id}$`));
+    await tab.close();
+  },
+);
+
+inBrowser('DSH-52', 'the priority of a result is edited in a field with a label', async (world) => {
+  await world.as('bob').ok('ingestMeeting', {
+    workspace_id: world.workspace.id,
+    title: 'Login',
+    transcript: `Cleo: I'll write the docs by 2026-12-01.`,
+  });
+  const { page, ...tab } = await tabOf(world, { view: 'inbox' });
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit what was found' });
+  await dialog.getByText('Priority', { exact: true }).waitFor();
+  const tops = await Promise.all(
+    ['Until', 'Priority'].map(async (name) => (await dialog.getByLabel(name).boundingBox())?.y),
+  );
+  assert.is(tops[0], tops[1]);
+  await tab.close();
+});
+
+test.after(closeBrowser);
+test.run();
