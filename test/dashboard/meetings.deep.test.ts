@@ -124,7 +124,7 @@ inBrowser('DSH-69', 'everything of a result is done by keys', async (world) => {
   await page.getByLabel('What is to do').fill('Write the manual');
   await page.getByLabel('Until').fill('2026-12-24');
   await page.keyboard.press('Enter');
-  await page.getByText('by Thu 24 Dec').waitFor();
+  await page.getByText('by Thu, Dec 24').waitFor();
   await page.keyboard.press('Enter');
   await page.locator('mark[data-chosen]', { hasText: "I'll write the docs" }).waitFor();
   await page.keyboard.press('e');

@@ -1,4 +1,6 @@
 const mark = 'coord-draft ';
+/** In characters. A longer text was pasted or is a file, so it stands elsewhere; keeping it at each key would take long. */
+const longest = 200_000;
 
 /** What was kept, or undefined. */
 export function readDraft<Draft>(key: string): Partial<Draft> | undefined {
@@ -8,8 +10,10 @@ export function readDraft<Draft>(key: string): Partial<Draft> | undefined {
 
 /** Keeps it for this tab, also when the page is loaded again. */
 export function writeDraft(key: string, draft: object): void {
+  const text = JSON.stringify(draft);
+  if (text.length > longest) return forgetDraft(key);
   try {
-    sessionStorage.setItem(mark + key, JSON.stringify(draft));
+    sessionStorage.setItem(mark + key, text);
   } catch {
     // The browser has no room for it: an older state of it would be worse than none.
     forgetDraft(key);
