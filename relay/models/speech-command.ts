@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { forOthers, printedBy } from '../../shared/node/bounded-run.ts';
 import { fileMark } from './command-words.ts';
+import { newPieceFolder } from './piece-folders.ts';
 import type { SpeechModel } from './speech-model.ts';
 
 export interface SpeechCommand {
@@ -28,7 +28,7 @@ export function commandModel({
     needsWav: true,
     close: () => stopping.abort(),
     async transcribe(wav) {
-      const folder = await mkdtemp(join(tmpdir(), 'coord-speech-'));
+      const folder = await newPieceFolder();
       try {
         const file = join(folder, 'piece.wav');
         await writeFile(file, wav, { mode: 0o600 });

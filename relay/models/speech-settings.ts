@@ -1,6 +1,7 @@
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { findOnSearchPath } from '../../shared/node/search-path.ts';
 import { commandWords } from './command-words.ts';
+import { removeLeftPieces } from './piece-folders.ts';
 import { commandModel } from './speech-command.ts';
 import { decoder } from './decoder.ts';
 import { speechModelFrom } from './settings.ts';
@@ -65,6 +66,7 @@ export async function speechFrom(
       `${variables.command} names ${named}, which is no program on the PATH. Install it, or give its whole path.`,
     );
   }
+  await removeLeftPieces();
   const model = commandModel({ command: [program, ...given], environment });
   const closeBoth = () => [model.close?.(), close()];
   return {

@@ -1,5 +1,6 @@
 /** Audio without a server: local commands, decoding, and words at the borders of pieces. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join as pathOf } from 'node:path';
 import { test } from 'uvu';
@@ -76,6 +77,20 @@ test('MTG-20 a command reads a private WAV file, which is gone afterwards', asyn
     [0o600, 0o700, 'RIFF', ''],
   );
   assert.not.ok(existsSync(String(seen['file'])), 'no sound is left on disk');
+});
+
+test('MTG-20 the pieces of a relay that was killed are removed at the next start, and no others', async () => {
+  const { pid = 0 } = spawnSync(process.execPath, ['--version']);
+  const [left, used] = [pid, process.pid].map((maker) =>
+    mkdtempSync(pathOf(tmpdir(), `coord-speech-${maker}-`)),
+  ) as [string, string];
+  try {
+    await own.add('hears', recogniser);
+    await speech({ COORD_SPEECH_COMMAND: 'hears' });
+    assert.equal([left, used].map(existsSync), [false, true]);
+  } finally {
+    for (const folder of [left, used]) rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test('MTG-20 a command that takes too long is ended with its children', async () => {
