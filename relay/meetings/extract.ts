@@ -60,7 +60,7 @@ export async function extract(
   const participants = transcript.participants.length > 0 ? transcript.participants : speakers;
   const people = new Set([...participants, ...speakers]);
   const { given, notices = [] } = await givenOrAsked(dependencies, transcript);
-  const found = given && checkedItems(given.reading, transcript.text);
+  const found = given && (await checkedItems(given.reading, { text: transcript.text, turns }));
   const rest = await builtIn(dependencies, restOf(transcript.text, given), {
     people,
     nowMs: transcript.nowMs,
@@ -105,8 +105,11 @@ async function givenOrAsked(
 }
 
 /** MTG-15: a reading that was handed in is checked as a language model's answer is. */
-function checkedItems(reading: FoundReading, text: string): ExtractedItems {
-  return withSpokenSentences(mergeItems([itemsOfReading(reading)]), text);
+function checkedItems(
+  reading: FoundReading,
+  transcript: { readonly text: string; readonly turns: readonly Turn[] },
+): Promise<ExtractedItems> {
+  return withSpokenSentences(mergeItems([itemsOfReading(reading)]), transcript);
 }
 
 /** What of a transcript nobody else has read. */
