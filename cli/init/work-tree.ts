@@ -1,14 +1,6 @@
 import { replaceFile } from '../../shared/node/files.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import {
-  lstat,
-  mkdir,
-  readFile,
-  realpath,
-  rm,
-  rmdir,
-  stat,
-} from 'node:fs/promises';
+import { lstat, mkdir, readFile, realpath, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 
 /** A file as it is: `at` is where it really lies, behind any links that stay inside the repository. */

@@ -14,11 +14,6 @@ export const strongYes = new Phrases(`
   i give in|i'll go along|i can go along|i'm not blocking|won't block|not blocking|disagree and commit|i'll commit|can we all live with that
 `);
 
-/** Yes that may also only mean "I hear you". */
-export const weakYes = new Phrases(`
-  yes|yeah|yep|yup|yea|ya|sure|ok|okay|okey|k|fine|right|exactly|definitely|absolutely|true|cool|great|perfect|good|nice|alright|all right|makes sense|make sense|makes total sense|of course|totally|indeed|correct|mhm|mm-hmm|mm hmm|uh-huh|fair|why not|please|yes please|certainly|brilliant|excellent|wonderful|lovely|super|awesome|me too|same|si|ja|da|right on|yessir|amen|hear hear|no problem|thanks|thank you
-`);
-
 /** No, or not this. */
 export const refusal = new Phrases(`
   no|nope|nah|i disagree|disagree|i don't think|i do not think|don't think so|not convinced|not so sure|not sure|i'm not sure|i'm against|against it|against that|i'd rather not|rather not|bad idea|terrible idea|-1|minus one|won't work|doesn't work|does not work|wouldn't work|will not work|can't work|i'm worried|worries me|my worry|my concern|a concern|i don't like|do not like|not a fan|not a big fan|hard no|over my dead body|too risky|too early|too much|overkill|not now|no way|absolutely not|i can't|can't do|let's not|please don't|please no|not happy|i'd be careful|hmm|hm|the problem is|the trouble is|problem with|trouble with|that's a lot|not worth|never going to happen|out of the question|i'd push back|push back|i object|objection|veto|that breaks|that would break|we can't|we cannot|not a good|not the right|no no|too expensive|too slow|too complicated|too big|disagree with|not going to work|wait|hold on|unless|except|i hate|hate that|not keen|isn't worth|is not worth|that's scope creep|scope creep|out of scope|nice try|dream on|very funny|good luck with|sounds risky|sounds expensive|feels wrong|feels risky|feels like|i doubt|doubt it|doubt that
@@ -59,11 +54,6 @@ export const reversal = new Phrases(`
   scratch that|strike that|forget that|forget what i said|forget what we said|forget it|forget about|on second thought|on second thoughts|second thoughts|having second thoughts|thinking about it more|now that i think about it|changed my mind|change my mind|changing my mind|change our mind|change our minds|changed our minds|i take that back|take that back|i take it back|take it back|i was wrong|we were wrong|never mind|nevermind|let's go back|go back to|going back to|go back on|back out of|let's undo|undo that|undo the|let's reverse|reverse that|reverse the|reversing|revert that|revert the decision|let's revert to|revisit what|revisit that|revisit the|reopen|overturn|overrule|cancel that|cancel what|that changes things|that changes everything|changes everything|change of plan|change of plans|instead of what we|what we said earlier|what we agreed earlier|what we decided earlier|what i said earlier|what we said before|said earlier|decided earlier|agreed earlier|agreed on earlier|contrary to|we can't then|after all|not after all|drop what we|undo what|back to square one|kills that|that kills|so no to|i withdraw|withdraw|let me walk that back|walk that back|walk back|flip that|flip it|let's flip|hold on actually|wait actually|actually wait|actually no|no wait|actually hold on|correction|let's not then|then let's not|supersedes|takes back|taking back|i retract|retract
 `);
 
-/** Light signs of a correction: with the same content they reverse. */
-export const correction = new Phrases(
-  `actually|instead|rather|after all|wait|hold on|hang on|hmm|no|on the other hand|then again|thinking about|in hindsight|sorry|but then|earlier`,
-);
-
 /** Told about another time. */
 export const past = new Phrases(`
   last quarter|last year|last month|last sprint|last week|last time|last summer|last winter|last spring|last autumn|last fall|last release|last retro|last monday|last tuesday|last wednesday|last thursday|last friday|ago|yesterday|previously|used to|originally|at the time|back then|back in|back when|earlier this year|earlier this month|before i joined|before i started|a while back|remember when|in my last|at my last|in my old|at my old|my previous|our previous|at my previous|the previous team|in the old days|once upon|historically|in january we|the other day|years back|in 2019|in 2020|in 2021|in 2022|in 2023|in 2024|in 2025|the first time|the last time|in the beginning|already decided|was decided|had decided|had agreed|i thought we|didn't we|weren't we|wasn't it|so far we|until now we|this morning we
@@ -95,11 +85,6 @@ export const softProposal = new Phrases(
 /** A plan as if it were settled. */
 export const plan = new Phrases(
   `we'll|we will|we shall|we're going to|we are going to|we're gonna|we are gonna|we won't|we will not|we're not going to|we are not going to|we aren't going to|we're not|we don't|we do not|we never|we no longer|from now on|going forward|from here on|nobody|no one|no more|no new|everyone|everybody|every|all new|each`,
-);
-
-/** At the front of what is concluded. */
-export const concludes = new Phrases(
-  `so|okay|ok|okay so|ok so|alright|all right|right|right then|good|great|fine|then|cool|perfect|therefore|hence|to summarise|to summarize|in summary|to recap|recap|summary|to wrap up|bottom line|in that case|and then|okay then|well then|excellent|right so|good so|great so|fine so|thus`,
 );
 
 /** After "let's", "I'll" or "can you": the talk itself, and no work. */
