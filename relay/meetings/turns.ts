@@ -45,7 +45,7 @@ const nameAlone = new RegExp(`^(${name}):?$`, 'u');
 export function turnsIn(transcript: string): Turn[] {
   const lines = transcript.split(/\r\n|\r|\n/).map((line) => line.trim());
   const isKnown = repeatedNames(lines);
-  const turns: { speaker: string; text: string; ends: boolean }[] = [];
+  const turns: { speaker: string; texts: string[]; ends: boolean }[] = [];
   let isSubtitle = false;
   let named: string | undefined;
   for (const [at, line] of lines.entries()) {
@@ -62,12 +62,14 @@ export function turnsIn(transcript: string): Turn[] {
     named = undefined;
     const goesOn = last !== undefined && (speaker === undefined || speaker === last.speaker);
     if (last !== undefined && goesOn && !(isOther || (last.ends && speaker === undefined))) {
-      last.text = `${last.text}${isSubtitle ? ' ' : '\n'}${found.text}`.trim();
+      last.texts.push(isSubtitle ? ' ' : '\n', found.text);
     } else {
-      turns.push({ speaker: speaker ?? '', text: found.text, ends: false });
+      turns.push({ speaker: speaker ?? '', texts: [found.text], ends: false });
     }
   }
-  return turns.filter(({ text }) => text !== '').map(({ speaker, text }) => ({ speaker, text }));
+  return turns
+    .map(({ speaker, texts }) => ({ speaker, text: texts.join('').trim() }))
+    .filter(({ text }) => text !== '');
 }
 
 /** Everybody who speaks, each once, in the order of their first words. */

@@ -70,6 +70,7 @@ function inputOf(
     recordCommit: { id, workstream_slug: 's', commit_sha: 'a'.repeat(40) },
     retractReceipt: { id, receipt: 'rcpt_0.x' },
     getGateRun: { id, run_id: 'run_0' },
+    changeGateRun: { id, run_id: 'run_0', dismissed: true },
     reportBranch: { id, branch: 'coord/s', outcome: 'moved' },
     reportForecasts: { id, forecasts: [] },
     ingestMeeting: { workspace_id: id, title: 'T', transcript: 'Ann: We decided to stop.' },
