@@ -8,7 +8,7 @@ import type { Turn } from './turns.ts';
 const atOnce = { characters: 10_000, items: 5 } as const;
 
 /**
- * MTG-7: without the sentences that the transcript has not word for word, as one turn or as it was written; a model may have made
+ * MTG-7: without the sentences that the transcript has not word for word, in one turn or in a line as it was written; a model may have made
  * them up, or was told to.
  */
 export async function withSpokenSentences(
@@ -17,7 +17,7 @@ export async function withSpokenSentences(
 ): Promise<ExtractedItems> {
   const asTurns = await linesOf(turns.map(({ speaker, text: words }) => `${speaker}: ${words}`));
   const asWritten = await linesOf(text.split('\n'));
-  const said = `${asTurns.join('\n')}\n${asWritten.filter((line) => line !== '').join(' ')}`;
+  const said = [...asTurns, ...asWritten].join('\n');
   return {
     decisions: await eachChecked(decisions, said),
     actions: await eachChecked(actions, said),
