@@ -142,7 +142,7 @@ function saidOf(all: readonly Utterance[], members: readonly Utterance[]): Utter
         own['requestYou'],
     ) ??
     before.find(({ own }) => own['question']) ??
-    before[0];
+    (full.length === 0 ? before[0] : undefined);
   return spoken === undefined
     ? [...members].slice(0, 2)
     : [...(full.length > 0 ? full : members).slice(0, 2), spoken];
