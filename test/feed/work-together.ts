@@ -54,6 +54,9 @@ async function meet(world: World): Promise<void> {
   const pid = work_packages[0]?.id;
   await ada.ok('claimPackage', { id, pid });
   await ada.ok('movePackage', { id, pid, status: 'in_progress' });
+  const action = { action: 'Use JWT', sentence: transcript };
+  const reading = { decisions: [], action_items: [action], read_by: 'agent:claude-code' };
+  await ada.ok('submitReading', { meeting_id, ...reading });
 }
 
 /** Two negotiations: one ends, one is escalated; and somebody waits. */
