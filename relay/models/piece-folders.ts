@@ -1,13 +1,14 @@
 import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isOwnUser, isRunning, ownProcessId } from '../../shared/node/own-files.ts';
 
 const prefix = 'coord-speech-';
 const made = new RegExp(`^${prefix}(\\d+)-`);
 
 /** A folder for one piece of sound, 0700. Its name says which process made it. */
 export function newPieceFolder(): Promise<string> {
-  return mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+  return mkdtemp(join(tmpdir(), `${prefix}${ownProcessId()}-`));
 }
 
 /** MTG-20: removes the pieces of relays of this user that were killed while a command listened. */
@@ -21,13 +22,6 @@ export async function removeLeftPieces(): Promise<void> {
 
 async function removeOwn(folder: string): Promise<void> {
   const found = await lstat(folder).catch(() => undefined);
-  if (found?.uid === process.getuid?.()) await rm(folder, { recursive: true, force: true });
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+  if (found !== undefined && isOwnUser(found.uid))
+    await rm(folder, { recursive: true, force: true });
 }

@@ -25,6 +25,20 @@ export function isOwnUser(uid: number): boolean {
   return user === 0 && String(uid) === process.env['SUDO_UID'];
 }
 
+/** The id of this process, to name what it leaves if it is killed. */
+export function ownProcessId(): number {
+  return process.pid;
+}
+
+/** Whether a process of this id runs, whoever's it is. */
+export function isRunning(processId: number): boolean {
+  try {
+    return process.kill(processId, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
 /**
  * Why what lies at the path is not to be trusted (Forbidden, or Conflict for something else than the kind); undefined where
  * it is ours, and where nothing is.

@@ -93,4 +93,5 @@ export const kept: Readonly<Record<string, string>> = {
   movePackage: 'id pid',
   acceptConvention: 'id cid',
   withdrawConvention: 'id cid',
+  changeGateRun: 'id run_id',
 };

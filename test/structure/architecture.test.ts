@@ -161,7 +161,7 @@ test('every dependency is imported in one place only', () => {
   }
 });
 
-test('only main.ts files read the process, and one file whose process it is (LOC-3)', () => {
+test('only main.ts files read the process, and one file whose process it is and which others run (LOC-3, MTG-20)', () => {
   const guilty = product.filter(
     ({ path, text }) => !path.endsWith('main.ts') && /\bprocess\.\w/.test(withoutComments(text)),
   );
@@ -174,6 +174,8 @@ test('only main.ts files read the process, and one file whose process it is (LOC
   assert.equal([...new Set(read.map(([, name]) => name))].toSorted(), [
     "env['SUDO_UID']",
     'geteuid',
+    'kill',
+    'pid',
   ]);
 });
 

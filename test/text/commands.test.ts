@@ -108,6 +108,7 @@ async function plant(context: Context): Promise<Record<string, string>> {
     ...{ 'decisions show': String(decision['id']), 'workstream show': String(workstream['slug']) },
     ...{ 'tasks show': String(task['id']), 'contracts show': 'api' },
     ...{ 'negotiate show': String(negotiation['id']), 'meeting show': String(meeting['id']) },
+    'packages show': String((meeting['work_packages'] as { id: string }[])[0]?.id),
   };
 }
 
@@ -115,7 +116,14 @@ async function plant(context: Context): Promise<Record<string, string>> {
 const showing = [
   ...['status', 'feed', 'search', 'doctor', 'decisions list', 'decisions show', 'decisions stale'],
   ...['conventions list', 'workstream list', 'workstream show', 'tasks list', 'tasks show'],
-  ...['contracts list', 'contracts show', 'meeting list', 'meeting show', 'packages list'],
+  ...[
+    'contracts list',
+    'contracts show',
+    'meeting list',
+    'meeting show',
+    'packages list',
+    'packages show',
+  ],
   ...['negotiate list', 'negotiate show', 'gate flakes', 'gate log', 'key list'],
   ...['workspace list', 'workspace members', 'workspace invitations', 'whoami'],
 ];
@@ -147,7 +155,8 @@ const doing = [
   ],
   ...['workstream start', 'workstream join', 'workstream leave', 'workstream end'],
   ...['workstream complete', 'tasks add', 'tasks claim', 'tasks done', 'tasks cancel'],
-  ...['contracts publish', 'meeting ingest', 'packages claim', 'packages start'],
+  ...['meeting confirm', 'meeting drop', 'meeting edit', 'meeting assign', 'meeting review'],
+  ...['contracts publish', 'meeting ingest', 'meeting record', 'packages claim', 'packages start'],
   ...['packages complete', 'negotiate open', 'negotiate respond', 'negotiate settle', 'wait'],
   ...['gate run', 'gate discover', 'gate record', 'gate retract', 'gate set', 'gate trust'],
   ...['key create', 'key revoke', 'workspace create', 'workspace use', 'workspace add-member'],

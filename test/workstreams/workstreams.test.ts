@@ -449,7 +449,8 @@ scenario('WST-3', 'first a plan, then with the pull request the end', async (wor
   const pr_url = 'https://example.com/shop/pull/7';
   const early = await bob.refused('completeWorkstream', { ...one, pr_url });
   assert.is(early.status, 409);
-  assert.match(early.message, task.id);
+  assert.match(early.message, '“Write tests”');
+  assert.match(early.text, task.id);
   const patched = { ...one, status: 'completed', title: 'Other' };
   assert.is((await bob.refused('changeWorkstream', patched)).status, 409);
   assert.is((await show(world)).title, 'Guest checkout', 'a refused change changes nothing');
