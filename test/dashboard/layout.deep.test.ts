@@ -48,7 +48,7 @@ inBrowser(
     const { page, ...tab } = await tabOf(world, { view: 'now?as=list' });
     const row = page.getByRole('list', { name: 'What is reserved' }).locator('[data-row]').first();
     await row.getByText('rename the user').waitFor();
-    await row.getByText('cleo was denied it').waitFor();
+    await row.getByText('cleo wrote over it').waitFor();
     await tab.close();
   },
 );
