@@ -13,6 +13,9 @@ const colouredMembers = 50;
 /** How long until it is asked for again by itself after a refusal. */
 const againMs = 3_000;
 
+/** What somebody is told who has been removed, or has left. */
+export const noLongerMember = 'You are no longer a member of this workspace.';
+
 interface RecordOptions {
   readonly live: Live;
   readonly id: string;
@@ -39,6 +42,7 @@ export function useWorkspaceRecord({
   const [workspace, setWorkspace] = useState<Signal<Workspace>>();
   const [refusal, setRefusal] = useState<Refusal>();
   const isGone = useRef(false);
+  const wasRead = useRef(false);
   const load = async () => {
     const [answer, members] = await Promise.all([
       client.call('getWorkspace', { id }),
@@ -46,9 +50,11 @@ export function useWorkspaceRecord({
     ]);
     if (isGone.current) return;
     if (!isRefusal(members)) givePeopleHues(members.members.map(colouredMember));
-    if (isRefusal(answer) && answer.error === 'NotFound') return onSignOut(answer.message);
+    if (isRefusal(answer) && answer.error === 'NotFound')
+      return onSignOut(wasRead.current ? noLongerMember : answer.message);
     setRefusal(isRefusal(answer) ? answer : undefined);
     if (isRefusal(answer)) return;
+    wasRead.current = true;
     setWorkspace((known) => {
       if (known === undefined) return signal(answer);
       known.value = answer;

@@ -13,7 +13,7 @@ import { Palette } from './palette.tsx';
 import { PlaceContext, type Place } from '../place/place.ts';
 import { useShortcuts } from './shortcuts.tsx';
 import type { SignedIn } from './sign-in.tsx';
-import { useWorkspaceRecord } from './workspace-record.ts';
+import { noLongerMember, useWorkspaceRecord } from './workspace-record.ts';
 import './frame.css';
 
 interface WorkspaceFrameProps extends SignedIn {
@@ -29,7 +29,7 @@ export function WorkspaceFrame({ secret, user, workspaceId, onSignOut }: Workspa
       onSignOut(
         status === 401
           ? 'The key of this page is no longer good. Sign in with another one.'
-          : 'You are no longer a member of this workspace.',
+          : noLongerMember,
       );
     return new Live({ client, key: secret, workspaceId, onTurnedDown });
   }, [client, workspaceId]);
