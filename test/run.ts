@@ -4,6 +4,7 @@
  * - `npm test`: what a person runs after each change, on SQLite.
  * - `npm run test:deep`: the files called `*.deep.test.ts` (processes that are killed, long histories, generated cases,
  *   browsers), and every scenario again on PostgreSQL, on a throw-away server.
+ * - A file that failed is run again by itself at the end; only what fails twice counts as failed.
  * - `npm test -- reservations feed` runs only the files whose path contains one of the words.
  */
 import { spawn } from 'node:child_process';
@@ -29,6 +30,8 @@ const folder = fileURLToPath(new URL('.', import.meta.url));
 const atOnce = 2;
 const fileTimeoutMs = 15 * 60_000;
 const slowestShown = 10;
+/** More failures than these are no chance: they are not run again. */
+const mostRunAgain = 12;
 
 const [first, ...rest] = process.argv.slice(2);
 const isDeep = first === '--deep';
@@ -40,7 +43,7 @@ async function main(words: readonly string[]): Promise<void> {
     console.log('No PostgreSQL on this machine: the second database is left out.');
   }
   const files = chosenFiles(words, server !== undefined);
-  const results = await runAll(files, server?.url).finally(() => server?.stop());
+  const results = await runTwice(files, server?.url).finally(() => server?.stop());
   if (results.length > slowestShown) printSlowest(results);
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
@@ -64,6 +67,24 @@ function chosenFiles(words: readonly string[], hasPostgres: boolean): TestFile[]
 /** Whether a file's tests run on each kind of database. */
 function usesDatabase(path: string): boolean {
   return /support\/(scenario|databases)\.ts/.test(readFileSync(join(folder, path), 'utf8'));
+}
+
+/**
+ * A file that failed is run again when nothing else runs: what fails twice has failed. Many tests wait for processes,
+ * and on a busy machine one of them may wait too long. Whoever reads the output sees both runs.
+ */
+async function runTwice(files: readonly TestFile[], postgres: string | undefined) {
+  const results = await runAll(files, postgres);
+  const failures = results.filter(({ failed }) => failed > 0);
+  if (failures.length === 0 || failures.length > mostRunAgain) return results;
+  console.log(`\nRun again, one at a time: ${failures.map(({ file }) => nameOf(file)).join(', ')}`);
+  const again = new Map<TestFile, FileResult>();
+  for (const { file } of failures) {
+    const result = await runFile(file, postgres);
+    report(result);
+    again.set(file, result);
+  }
+  return results.map((result) => again.get(result.file) ?? result);
 }
 
 async function runAll(files: readonly TestFile[], postgres: string | undefined) {

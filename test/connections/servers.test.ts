@@ -71,7 +71,7 @@ for (const [name, start] of Object.entries(servers)) {
 
   limited(
     'CON-5 a connection that says nothing is closed, and one with a known key stays',
-    { silentMs: 200 },
+    { silentMs: 1_000 },
     async ({ port, knownRequest }) => {
       const member = await Held.open({ port });
       assert.is(await member.ask(knownRequest), 200);

@@ -1,5 +1,5 @@
 /** How long a test waits for something that must come before it fails. */
-export const patienceMs = 10_000;
+export const patienceMs = 20_000;
 
 /** Collects things that arrive and lets a test wait for them. */
 export class Inbox<T> {
