@@ -83,6 +83,8 @@ const addMember: Change = (lines, at, random) => {
 
 const addFunction: Change = (lines, at, random) => {
   const number = intBelow(random, 60);
+  // The same function twice is no code, and git may take either one for the old one.
+  if (lines.includes(`export function made${number}(): number {`)) return;
   const code = ['', `export function made${number}(): number {`, `  return ${number};`, '}'];
   const end = random() < 0.6 ? undefined : nextLine(lines, at, /^\}$/);
   const last = lines.at(-1) === '' ? lines.length - 1 : lines.length;
