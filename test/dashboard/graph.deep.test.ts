@@ -126,6 +126,30 @@ inBrowser(
 );
 
 inBrowser(
+  'DSH-63',
+  'on a phone the legend is folded away until somebody opens it',
+  async (world) => {
+    await decide(world, 'Sessions end after 30 minutes');
+    const tab = await tabOf(world, { view: 'graph' });
+    const { page } = tab;
+    const legend = page.getByRole('group', { name: 'Kinds that are shown' });
+    const fold = page.getByRole('button', { name: 'Kinds', exact: true });
+    await legend.waitFor();
+    assert.is(await fold.isVisible(), false);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await legend.waitFor({ state: 'hidden' });
+    await fold.focus();
+    await page.keyboard.press('Enter');
+    await legend.getByRole('button', { name: /^Files/ }).click();
+    await page.waitForURL(/kinds=/);
+    assert.equal(await violations(page), []);
+    await fold.click();
+    await legend.waitFor({ state: 'hidden' });
+    await tab.close();
+  },
+);
+
+inBrowser(
   'DSH-62',
   'the list has what the picture shows, by kinds and by search; without WebGL it takes its place',
   async (world) => {

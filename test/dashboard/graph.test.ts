@@ -4,7 +4,8 @@ import * as assert from 'uvu/assert';
 import type { KnowledgeGraph } from '../../shared/graph/contract.ts';
 import type { LogEvent } from '../../shared/contract/events.ts';
 import { markOfDot } from '../../relay/dashboard/page/views/graph/draw/mark-of-dot.ts';
-import { Room } from '../../relay/dashboard/page/views/graph/draw/room.ts';
+import { namesOf } from '../../relay/dashboard/page/views/graph/draw/name-list.ts';
+import { Room, withGap } from '../../relay/dashboard/page/views/graph/draw/room.ts';
 import { leftOut } from '../../relay/dashboard/page/views/graph/model/left-out.ts';
 import { nextTowards } from '../../relay/dashboard/page/views/graph/draw/walk.ts';
 import { beforeOf, textOf } from '../../relay/dashboard/page/views/graph/layout/kept.ts';
@@ -100,6 +101,53 @@ test('DSH-60 what has a place keeps it at the next visit, and what is new comes 
   }
   const [place, file] = [after.at.get('dec_new'), after.at.get('file_src/http/token.ts')];
   assert.ok(place && file && Math.hypot(place.x - file.x, place.y - file.y) < 80);
+});
+
+/** The region grows by the radius it lacks; what overlaps nothing stays. */
+function growthOf(before: ReturnType<typeof laidOut>, after: ReturnType<typeof laidOut>): number {
+  const grown = [...after.regions].map(([id, { r }]) => r - (before.regions.get(id)?.r ?? r));
+  return grown.reduce((sum, one) => sum + Math.max(0, one), 0);
+}
+
+test('DSH-60 what is added covers no region, and others move no farther than regions grow', () => {
+  let given = bigGraph(400);
+  let layout = laidOut(graphOf(given));
+  const files = given.nodes.filter(({ type }) => type === 'file').map(({ id }) => id);
+  const areas = given.nodes.filter(({ type }) => type === 'area').map(({ id }) => id);
+  for (let added = 0; added < 20; added += 1) {
+    const id = `dec_added_${added}`;
+    const node = { id, type: 'decision', label: `Added ${added}`, state: 'fresh' } as const;
+    const path = `src/new${added % 4}/file${added}.ts`;
+    const file = { id: `file_${path}`, type: 'file', label: path } as const;
+    const moved = { source: `dec_${2 * added + 1}`, target: areas[added % areas.length] ?? '' };
+    given = {
+      nodes: [...given.nodes, node, file],
+      edges: [
+        ...given.edges,
+        { source: id, target: added % 3 === 0 ? file.id : (files[0] ?? ''), kind: 'about' },
+        { source: id, target: file.id, kind: 'about' },
+        { ...moved, kind: 'in_area' },
+      ],
+    };
+    const isKept = added % 2 === 0;
+    const { depth, at, regions } = layout;
+    const live: Before = {
+      depth,
+      at: (one) => at.get(one),
+      region: (one) => regions.get(one),
+    };
+    const before = layout;
+    layout = laidOut(graphOf(given), isKept ? beforeOf(textOf(before)) : live);
+    const discs = [...layout.regions.values()];
+    for (const [index, disc] of discs.entries())
+      for (const other of discs.slice(index + 1))
+        assert.not.ok(overlaps(disc, other), `after ${added + 1} additions`);
+    const most = growthOf(before, layout) + (isKept ? 2 : 0.5);
+    for (const [region, { x, y }] of before.regions) {
+      const now = layout.regions.get(region);
+      if (now !== undefined) assert.ok(Math.hypot(now.x - x, now.y - y) <= most, region);
+    }
+  }
 });
 
 test('DSH-60 the decisions that are not drawn are said, and an ended one is told from an area', () => {
@@ -249,6 +297,18 @@ test('DSH-62 an arrow goes to what lies straight ahead', () => {
   assert.is(nextTowards(places, from, 'right')?.id, 'far');
   assert.is(nextTowards(places, from, 'up')?.id, 'askew');
   assert.is(nextTowards(places, from, 'down'), undefined);
+});
+
+test('DSH-63 large folders get their names first, and no name stands right beside another', () => {
+  const sizes = [20, 60, 35, 90, 20];
+  const regions = sizes.map((r, at) => ({ id: `folder_src/part${at}`, x: 0, y: 0, r }));
+  const names = namesOf({ key: '', dots: [], lines: [], bundles: [], regions });
+  const drawn = names.map(({ id }) => regions.find((one) => one.id === id)?.r);
+  assert.equal(drawn, [90, 60, 35, 20, 20]);
+  const room = new Room(200, 40);
+  room.take(withGap({ x: 20, y: 10, w: 40, h: 14 }));
+  assert.not.ok(room.isFree({ x: 62, y: 10, w: 40, h: 14 }));
+  assert.ok(room.isFree({ x: 72, y: 10, w: 40, h: 14 }));
 });
 
 test('DSH-63 a name takes room that no other gets', () => {

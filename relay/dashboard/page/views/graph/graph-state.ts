@@ -127,7 +127,11 @@ export class GraphState {
   private before(): Before | undefined {
     const layout = this.layoutNow.peek();
     if (layout === undefined) return beforeOf(localStorage.getItem(this.key));
-    return { depth: layout.depth, at: (id) => layout.at.get(id) ?? layout.regions.get(id) };
+    return {
+      depth: layout.depth,
+      at: (id) => layout.at.get(id),
+      region: (id) => layout.regions.get(id),
+    };
   }
 
   private get key(): string {

@@ -1,4 +1,5 @@
-import { List, Waypoints } from 'lucide-preact';
+import { ChevronDown, List, Waypoints } from 'lucide-preact';
+import { useId, useState } from 'preact/hooks';
 import type { NodeType } from '../../../../../shared/graph/contract.ts';
 import { Link } from '../../kit/link.tsx';
 import type { GraphAddress } from './graph-address.ts';
@@ -30,7 +31,10 @@ export function Tools({ state, address, mayDraw }: ToolsProps) {
   );
 }
 
+/** The legend, which hides and shows kinds; on a phone it is folded away, since the picture needs the room. */
 function Kinds({ state, address }: Pick<ToolsProps, 'state' | 'address'>) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
   const counts = new Map<NodeType, number>();
   let ended = 0;
   for (const node of state.graph.value.nodes.values()) {
@@ -38,35 +42,51 @@ function Kinds({ state, address }: Pick<ToolsProps, 'state' | 'address'>) {
     ended += Number(node.state === 'ended');
   }
   return (
-    <div class="graph-kinds" role="group" aria-label="Kinds that are shown">
-      {kinds.map((kind) => {
-        const count = counts.get(kind) ?? 0;
-        const isShown = address.kinds.has(kind);
-        const many = kindWords[kind][1];
-        return (
-          <button
-            key={kind}
-            class="graph-kind"
-            aria-pressed={isShown}
-            disabled={count === 0}
-            title={
-              count === 0
-                ? `No ${many.toLowerCase()} yet`
-                : `${isShown ? 'Hide' : 'Show'} ${many.toLowerCase()}`
-            }
-            onClick={() => address.toggleKind(kind)}
-          >
-            <Mark kind={kind} />
-            {many} <span class="numbers">{count}</span>
-          </button>
-        );
-      })}
-      {ended > 0 && (
-        <span class="graph-kind" title="Decisions that another has superseded, of those counted">
-          <Mark kind="decision" state="ended" />
-          Ended <span class="numbers">{ended}</span>
-        </span>
-      )}
-    </div>
+    <>
+      <button
+        class="graph-toggle graph-fold"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Kinds <ChevronDown size={14} aria-hidden />
+      </button>
+      <div
+        id={id}
+        class="graph-kinds"
+        role="group"
+        aria-label="Kinds that are shown"
+        data-open={isOpen || undefined}
+      >
+        {kinds.map((kind) => {
+          const count = counts.get(kind) ?? 0;
+          const isShown = address.kinds.has(kind);
+          const many = kindWords[kind][1];
+          return (
+            <button
+              key={kind}
+              class="graph-kind"
+              aria-pressed={isShown}
+              disabled={count === 0}
+              title={
+                count === 0
+                  ? `No ${many.toLowerCase()} yet`
+                  : `${isShown ? 'Hide' : 'Show'} ${many.toLowerCase()}`
+              }
+              onClick={() => address.toggleKind(kind)}
+            >
+              <Mark kind={kind} />
+              {many} <span class="numbers">{count}</span>
+            </button>
+          );
+        })}
+        {ended > 0 && (
+          <span class="graph-kind" title="Decisions that another has superseded, of those counted">
+            <Mark kind="decision" state="ended" />
+            Ended <span class="numbers">{ended}</span>
+          </span>
+        )}
+      </div>
+    </>
   );
 }

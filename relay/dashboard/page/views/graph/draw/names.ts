@@ -1,51 +1,7 @@
-import { countOf, folderName, shortNameOf } from '../model/words.ts';
-import type { Dot, Scene } from './scene.ts';
+import type { Name } from './name-list.ts';
 import type { Palette } from './palette.ts';
-import { Room, type Box } from './room.ts';
+import { Room, withGap, type Box } from './room.ts';
 import type { Lens } from './lens.ts';
-
-/** A name that is drawn where there is room, those of a lower rank first. */
-export interface Name {
-  readonly id: string;
-  readonly text: string;
-  readonly rank: number;
-  readonly style: 'title' | 'strong' | 'plain' | 'code';
-  readonly dot: Pick<Dot, 'x' | 'y' | 'size' | 'side'>;
-  /** From which zoom on it is drawn; 1 is when a unit of the picture is a pixel. */
-  readonly from: number;
-}
-
-const ranks = { area: 1, person: 1, folder: 3, decision: 4, file: 3, symbol: 6 } as const;
-const froms = { area: 0, person: 0, folder: 0.35, decision: 0.55, file: 0.5, symbol: 0.9 } as const;
-
-/** All names of a scene, in the order in which they get their room. */
-export function namesOf(scene: Scene): Name[] {
-  const isFocus = scene.key !== '';
-  const dots = scene.dots.map((dot): Name => {
-    const text =
-      dot.kind === 'folder'
-        ? countOf('file', dot.count ?? 0)
-        : shortNameOf({ ...dot, kind: dot.kind }, isFocus ? 28 : 30);
-    const from = isFocus ? 0.45 : froms[dot.kind];
-    return { id: dot.id, text, rank: rankOf(dot), style: styleOf(dot), dot, from };
-  });
-  const titles = scene.regions.flatMap(({ id, x, y, r }): Name[] => {
-    if (!id.startsWith('folder_')) return [];
-    const dot = { x, y: y + r, size: 0, side: 0 as const };
-    return [{ id, text: folderName(id), rank: 2, style: 'title', dot, from: 0 }];
-  });
-  return [...titles, ...dots].sort((a, b) => a.rank - b.rank);
-}
-
-function rankOf({ kind, state }: Dot): number {
-  if (state === 'ended') return 7;
-  return state === 'stale' ? 2 : ranks[kind];
-}
-
-function styleOf({ kind }: Dot): Name['style'] {
-  if (kind === 'area' || kind === 'person') return 'strong';
-  return kind === 'file' || kind === 'symbol' ? 'code' : 'plain';
-}
 
 export interface Emphasis {
   /** What is chosen or pointed at: named first, whatever else has no room then. */
@@ -116,7 +72,7 @@ function drawOne(context: CanvasRenderingContext2D, name: Name, drawing: Drawing
   const isFree = (one: Box) => room.isFree(one) && (name.style === 'title' || marks.isFree(one));
   const box = boxes.find(isFree) ?? (isFirst ? onScreen(boxes, lens) : undefined);
   if (box === undefined) return;
-  room.take(box);
+  room.take(withGap(box));
   context.strokeStyle = palette.region;
   context.fillStyle = isFaint ? palette.faint : colorOfName(name, palette, isFirst);
   context.strokeText(name.text, box.x, box.y + lineHeight / 2);

@@ -1,4 +1,6 @@
 const cell = 4;
+/** Between two names. */
+const nameGap = 6;
 
 /** A rectangle of the screen, in pixels. */
 export interface Box {
@@ -6,6 +8,11 @@ export interface Box {
   readonly y: number;
   readonly w: number;
   readonly h: number;
+}
+
+/** What a name takes of the screen: another one right beside it would be read as one with it. */
+export function withGap({ x, y, w, h }: Box): Box {
+  return { x: x - nameGap, y: y - 1, w: w + 2 * nameGap, h: h + 2 };
 }
 
 /** Which parts of the screen something is drawn on, to the precision of some pixels. */

@@ -3,7 +3,7 @@ import { fraction } from '../model/hash.ts';
 import { meanOf, lengthOf } from './centres.ts';
 import type { Before } from './overview.ts';
 import { roomOf } from './rooms.ts';
-import { Spots, type Point } from './spots.ts';
+import { Spots, type Disc, type Point } from './spots.ts';
 
 /** One region: where its nodes lie around its middle, and how far they reach. */
 export interface Inside {
@@ -17,8 +17,8 @@ interface InsideOptions {
   readonly nodes: readonly GraphNode[];
   /** The direction of what a node is joined to elsewhere. */
   readonly facing: ReadonlyMap<string, Point>;
-  /** Where the region was before. */
-  readonly middle: Point | undefined;
+  /** Where the region was before, and how far it reached. */
+  readonly middle: Disc | undefined;
   readonly before: Before;
 }
 
@@ -41,6 +41,8 @@ export function* inside(graph: Graph, options: InsideOptions): Generator<void, I
     const known = middle && before.at(node.id);
     if (middle === undefined || known === undefined) return true;
     const point = { x: known.x - middle.x, y: known.y - middle.y };
+    // It was in another region then: from there it would pull this one over all that lies between.
+    if (lengthOf(point) > middle.r) return true;
     spots.take({ ...point, r: roomOf(graph, node) });
     put(node, point);
     return false;

@@ -1,33 +1,42 @@
 import { shortHash } from '../model/hash.ts';
 import type { Before, Layout } from './overview.ts';
-import type { Point } from './spots.ts';
 
 /** Places as they are kept in the browser: by a hash of the id, so that neither paths nor titles stay there. */
 interface Kept {
   readonly v: 1;
   readonly depth: number;
-  readonly at: Readonly<Record<string, readonly [number, number]>>;
+  readonly at: Readonly<Record<string, readonly [x: number, y: number]>>;
+  /** Earlier versions have kept none. */
+  readonly regions?: Readonly<Record<string, readonly [x: number, y: number, r: number]>>;
 }
 
 export function textOf({ at, regions, depth }: Layout): string {
-  const places = [...regions, ...at].map(([id, { x, y }]: [string, Point]) => [
-    shortHash(id),
-    [Math.round(x), Math.round(y)],
-  ]);
-  return JSON.stringify({ v: 1, depth, at: Object.fromEntries(places) } satisfies Kept);
+  const places = [...at].map(([id, { x, y }]) => [shortHash(id), [x, y].map(Math.round)]);
+  const discs = [...regions].map(([id, { x, y, r }]) => [shortHash(id), [x, y, r].map(Math.round)]);
+  const kept = { v: 1, depth, at: Object.fromEntries(places), regions: Object.fromEntries(discs) };
+  return JSON.stringify(kept);
 }
 
 /** Undefined when there is nothing that this version can read. */
 export function beforeOf(text: string | null): Before | undefined {
   const kept = read(text);
   if (kept === undefined) return undefined;
+  const { depth, at, regions = {} } = kept;
   return {
-    depth: kept.depth,
+    depth,
     at(id) {
-      const place = Object.hasOwn(kept.at, shortHash(id)) ? kept.at[shortHash(id)] : undefined;
+      const place = ownOf(at, shortHash(id));
       return place && { x: place[0], y: place[1] };
     },
+    region(id) {
+      const disc = ownOf(regions, shortHash(id));
+      return disc && { x: disc[0], y: disc[1], r: disc[2] };
+    },
   };
+}
+
+function ownOf<T>(all: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(all, key) ? all[key] : undefined;
 }
 
 function read(text: string | null): Kept | undefined {

@@ -2,8 +2,9 @@ import type { Graph, GraphNode } from '../model/graph.ts';
 import { regionsOf } from '../model/regions.ts';
 import { directions, meanOf, lengthOf, freeNear, packed, type Pulls } from './centres.ts';
 import { inside, type Inside } from './inside.ts';
+import { movedApart } from './apart.ts';
 import { roomOf } from './rooms.ts';
-import type { Disc, Point } from './spots.ts';
+import { overlaps, type Disc, type Point } from './spots.ts';
 
 /** Where everything of a graph lies, in units of the picture: one is a pixel when it is not zoomed. */
 export interface Layout {
@@ -18,15 +19,24 @@ export interface Layout {
 /** Places of an earlier visit; ids may be others' too. */
 export interface Before {
   readonly depth: number;
+  /** Of a node. */
   at(id: string): Point | undefined;
+  /** By the id of the node in the middle, which has a place of its own beside it. */
+  region(id: string): Disc | undefined;
 }
 
-const nothingBefore: Before = { depth: Infinity, at: () => undefined };
+const nothingBefore: Before = {
+  depth: Infinity,
+  at: () => undefined,
+  region: () => undefined,
+};
 const personRoom = 30;
+/** Kept places are whole numbers. */
+const slack = 2;
 
 /**
- * DSH-60: lays out a graph in steps, so that nobody waits for all of it. What has a place keeps it; what is new comes beside what
- * it is joined to. Without places from before, the same graph leads to the same picture.
+ * DSH-60: lays out a graph in steps, so that nobody waits for all of it. What has a place keeps it, unless its region must make
+ * room for one that grows; what is new comes beside what it is joined to, where there is room. Without places from before, the same graph leads to the same picture.
  */
 export function* layoutSteps(graph: Graph, given: Before = nothingBefore): Generator<void, Layout> {
   const { regionOf, depth } = regionsOf(graph, given.depth);
@@ -37,7 +47,7 @@ export function* layoutSteps(graph: Graph, given: Before = nothingBefore): Gener
   const parts = new Map<string, Inside>();
   for (const [id, nodes] of members) {
     const facing = facingOf(graph, { id, nodes, regionOf, towards });
-    parts.set(id, yield* inside(graph, { id, nodes, facing, middle: before.at(id), before }));
+    parts.set(id, yield* inside(graph, { id, nodes, facing, middle: before.region(id), before }));
     yield;
   }
   const regions = centresOf(parts, { before, towards });
@@ -119,14 +129,14 @@ interface Known {
 }
 
 function centresOf(parts: ReadonlyMap<string, Inside>, { before, towards }: Known) {
-  const placed = new Map<string, Disc>();
+  const known = new Map<string, Disc>();
   const wanted: { id: string; r: number; towards: Point }[] = [];
   for (const [id, { r }] of parts) {
-    const known = before.at(id);
-    if (known !== undefined) placed.set(id, { ...known, r });
+    const place = before.region(id);
+    if (place !== undefined) known.set(id, { x: place.x, y: place.y, r });
     else wanted.push({ id, r, towards: towards.get(id) ?? { x: 1, y: 0 } });
   }
-  return packed(wanted, placed);
+  return packed(wanted, movedApart(known));
 }
 
 interface PeoplePlaces {
@@ -141,8 +151,12 @@ function placePeople(graph: Graph, { at, discs, before }: PeoplePlaces): void {
   for (const { id } of people) {
     const known = before.at(id);
     if (known === undefined) continue;
-    at.set(id, known);
-    discs.push({ ...known, r: personRoom });
+    const here = { x: known.x, y: known.y, r: personRoom - slack };
+    const disc = discs.some((other) => overlaps(here, other))
+      ? freeNear(known, personRoom, discs)
+      : { ...here, r: personRoom };
+    at.set(id, disc);
+    discs.push(disc);
   }
   for (const { id } of people) {
     if (at.has(id)) continue;
