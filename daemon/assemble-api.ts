@@ -109,8 +109,10 @@ function routesOf(ingredients: ApiIngredients, { proxy, tabStreams, agentAnswers
     ...dashboardRoutes({
       links: ingredients.dashboardLinks,
       workspaceSlug,
-      onSignOut(authorization) {
-        ingredients.guard.endTab(authorization);
+      signInOf: (authorization) => ingredients.guard.signInOf(authorization),
+      onSignOut({ id }) {
+        ingredients.guard.endSignIn(id);
+        ingredients.dashboardLinks.keys.end(id);
         tabStreams.recheck();
         void agentAnswers.recheck();
       },

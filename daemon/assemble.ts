@@ -128,9 +128,11 @@ export function assemble(ingredients: Ingredients): Parts {
   const hooks = assembleHooks({ ...parts, pathResolver: new PathResolver(workTree, clock) });
   const { radar, forecasts } = assembleRadar(parts);
   const stateProblems: StateProblems = { current: () => undefined };
-  const dashboardLinks = new DashboardLinks(elapsedClock(clock), (token, untilMs) =>
-    guard.acceptTab(token, untilMs),
-  );
+  const dashboardLinks = new DashboardLinks({
+    clocks: { elapsed: elapsedClock(clock), ofDay: clock },
+    store,
+    onToken: (token, signIn) => guard.acceptTab(token, signIn),
+  });
   const forApi = { ...parts, hooks, radar, stateProblems, dashboardLinks };
   const { api, onUpgrade, agentAnswers } = assembleApi(forApi);
   const subscribers = { ...parts, radar, forecasts, shellWrites: hooks.shellWrites };

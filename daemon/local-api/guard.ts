@@ -2,6 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
+import { tabTokenPrefix } from './tab-token.ts';
 
 /** Who calls: the holder of the daemon's own token, of an API key of the same user, or of the token of a tab (LOC-8). */
 export type Caller = { readonly kind: 'token' | 'key' | 'tab' };
@@ -17,9 +18,18 @@ export interface GuardOptions {
   readonly userOfKey: KeyLookup;
 }
 
+/** LOC-8: what all tabs of one link share. */
+export interface TabSignIn {
+  readonly id: string;
+  /** By the guard's clock. */
+  readonly untilMs: number;
+}
+
 interface Accepted {
   readonly caller: Caller;
   readonly untilMs: number;
+  /** Of a tab alone. */
+  readonly signIn?: string;
 }
 
 const localHost = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
@@ -48,25 +58,30 @@ export class Guard {
   }
 
   /** LOC-8: a tab of the user's browser, until the time of the guard's clock. */
-  acceptTab(token: string, untilMs: number): void {
+  acceptTab(token: string, { id: signIn, untilMs }: TabSignIn): void {
     const nowMs = this.options.clock.now();
     for (const [key, { caller, untilMs: endMs }] of this.accepted)
       if (caller.kind === 'tab' && endMs <= nowMs) this.accepted.delete(key);
-    this.accepted.set(digest(token), { caller: { kind: 'tab' }, untilMs });
+    this.accepted.set(digest(token), { caller: { kind: 'tab' }, untilMs, signIn });
   }
 
-  /** LOC-8: the tab has signed out; anything else stays good. */
-  endTab(header: string | undefined): void {
-    const key = digest(bearerOf(header) ?? '');
-    if (this.accepted.get(key)?.caller.kind !== 'tab') return;
-    this.accepted.delete(key);
+  /** LOC-8: somebody has signed out in a tab, which ends all tabs of its sign-in; anything else stays good. */
+  endSignIn(id: string): void {
+    for (const [key, { signIn }] of this.accepted) if (signIn === id) this.accepted.delete(key);
     this.last = undefined;
+  }
+
+  /** The sign-in of the tab of this header; undefined for anything else, and after its end. Asks nobody. */
+  signInOf(header: string | undefined): TabSignIn | undefined {
+    const accepted = this.accepted.get(digest(bearerOf(header) ?? ''));
+    if (accepted?.signIn === undefined || accepted.untilMs <= this.options.clock.now())
+      return undefined;
+    return { id: accepted.signIn, untilMs: accepted.untilMs };
   }
 
   /** LOC-8: whether the token of this header is that of a tab, and still good. Asks nobody. */
   isTab(header: string | undefined): boolean {
-    const accepted = this.accepted.get(digest(bearerOf(header) ?? ''));
-    return accepted?.caller.kind === 'tab' && accepted.untilMs > this.options.clock.now();
+    return this.signInOf(header) !== undefined;
   }
 
   listensOn(port: number): void {
@@ -119,6 +134,11 @@ export class Guard {
     const accepted = this.accepted.get(key);
     if (accepted?.caller.kind === 'tab' && accepted.untilMs <= nowMs)
       return refuse('Unauthorized', 'This tab was opened too long ago. Open a new one: coord open');
+    if (accepted === undefined && secret.startsWith(tabTokenPrefix))
+      return refuse(
+        'Unauthorized',
+        'This tab is not signed in any more. Open a new one: coord open',
+      );
     if (accepted === undefined || accepted.untilMs <= nowMs) return this.ask(secret, key);
     this.last = { header: bytes, accepted };
     return accepted.caller;

@@ -13,6 +13,7 @@ import {
 import { makePrivateFolder } from '../../shared/node/files.ts';
 import { markOf } from '../../shared/node/sqlite-files.ts';
 import type { Logger } from '../kernel/logger.ts';
+import type { TabKey } from '../local-api/tab-keys.ts';
 import type { OutboxStore, QueuedCommand } from './outbox.ts';
 import { openDaemonStore, type DaemonStore, type Identity } from './store.ts';
 import type { StoredContents, StoredNotification, StoredQueueEntry } from './store.ts';
@@ -76,6 +77,15 @@ export class GuardedStore implements OutboxStore {
     this.write((file) => file.saveKnowledge(knowledge));
   }
 
+  tabKeys(): readonly TabKey[] {
+    return this.contents.tabKeys;
+  }
+
+  saveTabKeys(keys: readonly TabKey[]): void {
+    this.contents.tabKeys = keys;
+    this.write((file) => file.saveTabKeys(keys));
+  }
+
   loadState(): WorkspaceState {
     return this.contents.state;
   }
@@ -88,7 +98,7 @@ export class GuardedStore implements OutboxStore {
   /** Drops everything: it belongs to another relay, user or workspace. */
   forget(): void {
     const nothing = { identity: undefined, state: emptyState(), knowledge: undefined };
-    Object.assign(this.contents, { ...nothing, commands: [], notifications: [] });
+    Object.assign(this.contents, { ...nothing, commands: [], notifications: [], tabKeys: [] });
     this.write((file) => file.forget());
   }
 
@@ -228,7 +238,7 @@ function salvaged(path: string, logger: Logger): GuardedStore | Refusal {
   setAside(path);
   logger.warn(`${path} was damaged. It was made anew with the commands that wait in it.`);
   const file = openDaemonStore(path);
-  const empty = { state: emptyState(), knowledge: undefined, notifications: [] };
+  const empty = { state: emptyState(), knowledge: undefined, notifications: [], tabKeys: [] };
   const contents: StoredContents = { ...empty, ...unsent };
   contents.state.workspace = unsent.identity?.workspace;
   file.rewrite(contents);

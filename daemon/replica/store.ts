@@ -6,6 +6,7 @@ import type { TeamKnowledge } from '../../shared/sync/relevant-knowledge.ts';
 import type { BranchOfWork } from '../../shared/workstreams/contract.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { makePrivateFile } from '../../shared/node/files.ts';
+import type { TabKey } from '../local-api/tab-keys.ts';
 import { emptyState, putSession, takeChanges, type WorkspaceState } from './workspace-state.ts';
 import type { StateChanges, TrackedReservation, TrackedSession } from './workspace-state.ts';
 import type { ProvisionalReservation, QueuedCommand } from './outbox.ts';
@@ -42,6 +43,8 @@ export interface StoredContents {
   knowledge: TeamKnowledge | undefined;
   commands: StoredQueueEntry[];
   notifications: StoredNotification[];
+  /** LOC-8: the pages that come back after a start. */
+  tabKeys: readonly TabKey[];
 }
 
 export interface StoredQueueEntry {
@@ -95,6 +98,7 @@ export class DaemonStore {
       knowledge: this.readMeta('knowledge') as TeamKnowledge | undefined,
       commands: this.commands(),
       notifications: this.notifications(),
+      tabKeys: (this.readMeta('tab_keys') as TabKey[] | undefined) ?? [],
     };
   }
 
@@ -108,13 +112,14 @@ export class DaemonStore {
   }
 
   /** Replaces all that the file has; on disk when this returns. */
-  rewrite({ identity, state, knowledge, commands, notifications }: StoredContents): void {
+  rewrite({ identity, state, knowledge, commands, notifications, tabKeys }: StoredContents): void {
     this.database.pragma('synchronous = FULL');
     state.changes.everything = true;
     this.inTransaction(() => {
       this.forget();
       this.write('meta', 'identity', identity);
       this.write('meta', 'knowledge', knowledge);
+      this.write('meta', 'tab_keys', tabKeys);
       this.writeState(state, takeChanges(state));
       for (const { id, command } of commands) this.appendCommand(id, command);
       for (const one of notifications) this.addNotification(one);
@@ -129,6 +134,11 @@ export class DaemonStore {
   saveKnowledge(knowledge: TeamKnowledge): void {
     this.database.pragma('synchronous = NORMAL');
     this.write('meta', 'knowledge', knowledge);
+  }
+
+  saveTabKeys(keys: readonly TabKey[]): void {
+    this.syncFully();
+    this.write('meta', 'tab_keys', keys);
   }
 
   /** Drops everything: it belongs to another relay, user or workspace, and is of no use here. */

@@ -153,7 +153,11 @@ test('LOC-8: a code lives for a minute and a token for twelve hours, and neither
   const clock = new FakeClock();
   const userId = () => 'usr_1';
   const guard = new Guard({ token: 't'.repeat(40), clock, userId, userOfKey: async () => 'usr_1' });
-  const links = new DashboardLinks(clock, (token, untilMs) => guard.acceptTab(token, untilMs));
+  const links = new DashboardLinks({
+    clocks: { elapsed: clock, ofDay: clock },
+    store: { tabKeys: () => [], saveTabKeys: () => undefined },
+    onToken: (token, signIn) => guard.acceptTab(token, signIn),
+  });
   const [late, good] = [links.newCode(), links.newCode()];
   const token = links.trade(good) ?? '';
   clock.advance(60_000);

@@ -75,8 +75,8 @@ test('LOC-8: a feed ends within some two seconds after the token of its tab has'
   const userId = () => 'usr_1';
   const guard = new Guard({ token: 't'.repeat(40), clock, userId, userOfKey: async () => 'usr_1' });
   const feeds = new TabStreams(guard);
-  guard.acceptTab('a'.repeat(32), clock.now() + 1_000);
-  guard.acceptTab('b'.repeat(32), clock.now() + 60_000);
+  guard.acceptTab('a'.repeat(32), { id: 'one', untilMs: clock.now() + 1_000 });
+  guard.acceptTab('b'.repeat(32), { id: 'two', untilMs: clock.now() + 60_000 });
   const [short, long] = [new OpenAnswer(), new OpenAnswer()];
   feeds.watch(`Bearer ${'a'.repeat(32)}`, short);
   feeds.watch(`Bearer ${'b'.repeat(32)}`, long);

@@ -35,10 +35,7 @@ test.before(async () => {
 
 test.after(async () => {
   await browser?.close();
-  if (daemon !== undefined) {
-    daemon.kill();
-    await once(daemon, 'exit');
-  }
+  await stopDaemon();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -50,11 +47,22 @@ test('LOC-8 without a daemon it says how to start one', async () => {
   assert.match(failed, 'coord daemon');
 });
 
-test('LOC-8 the link signs in once, its code leaves the address at once, and the keys name the command', async () => {
-  const args = [program, 'daemon', '--port', '0', '--json'];
+/** Answers its address. */
+async function startDaemon(port = '0'): Promise<string> {
+  const args = [program, 'daemon', '--port', port, '--json'];
   daemon = spawn(process.execPath, args, { ...place(), stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = createInterface({ input: daemon.stdout as NodeJS.ReadableStream });
-  const { url } = JSON.parse(String(await once(lines, 'line'))) as { url: string };
+  return (JSON.parse(String(await once(lines, 'line'))) as { url: string }).url;
+}
+
+async function stopDaemon(): Promise<void> {
+  daemon?.kill();
+  if (daemon !== undefined) await once(daemon, 'exit');
+  daemon = undefined;
+}
+
+test('LOC-8 the link signs in once, its code leaves the address at once, and the keys name the command', async () => {
+  const url = await startDaemon();
   const { stdout, stderr } = await coord('open');
   assert.match(stdout, new RegExp(`^${url}/dashboard#open=[0-9a-z]{32}\n$`));
   assert.match(stderr, 'within a minute');
@@ -81,6 +89,31 @@ test('LOC-8 the link signs in once, its code leaves the address at once, and the
   await other.goto(stdout.trim());
   await other.getByText('This link was used already').waitFor();
   assert.is(other.url(), `${url}/dashboard`);
+});
+
+test('LOC-8 an open page goes on by itself after its daemon was started anew', async () => {
+  if (browser === undefined || daemon === undefined) return;
+  const { stdout } = await coord('open');
+  const { origin, port } = new URL(stdout.trim());
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const saved = page.waitForResponse(`${origin}/dashboard/session/key`);
+  await page.goto(stdout.trim());
+  await page.getByText('Live', { exact: true }).waitFor();
+  assert.is((await saved).status(), 200);
+  const token = () => page.evaluate<string>('Object.values(sessionStorage).join()');
+  const before = await token();
+  await stopDaemon();
+  await page.getByText('it goes on by itself').waitFor();
+  await startDaemon(port);
+  await page.getByText('Live', { exact: true }).waitFor();
+  assert.is.not(await token(), before);
+  const stale = { headers: { authorization: `Bearer ${before}` } };
+  assert.is((await fetch(`${origin}/users/profile`, stale)).status, 401, 'the token of before');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  await page.reload();
+  await page.getByText('Live', { exact: true }).waitFor();
 });
 
 test.run();

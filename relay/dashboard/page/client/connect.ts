@@ -11,6 +11,7 @@ import { feedPath } from '../../../../shared/contract/edge.ts';
 import { parseJson } from '../../../../shared/kernel/json.ts';
 import type { Refusal } from '../../../../shared/kernel/refusal.ts';
 import { servicePath } from './service.ts';
+import { keyNow } from './sign-in.ts';
 import { bytesOf } from './stream.ts';
 
 const overFetch: Dispatcher = {
@@ -27,8 +28,23 @@ const overFetch: Dispatcher = {
 
 /** The typed client of the service that this page comes from. What comes from the own origin is not checked by schemas again. */
 export function connect(key: string): Client {
+  return callerWith(overFetch, key);
+}
+
+/** The client of whoever is signed in in this tab. */
+export function connectTab(): Client {
+  const signed: Dispatcher = {
+    request({ headers, ...request }) {
+      const authorization = `Bearer ${keyNow()}`;
+      return overFetch.request({ ...request, headers: { ...headers, authorization } });
+    },
+  };
+  return callerWith(signed, undefined);
+}
+
+function callerWith(dispatcher: Dispatcher, key: string | undefined): Client {
   const options = {
-    dispatcher: overFetch,
+    dispatcher,
     key,
     basePath: servicePath,
     timeoutSignal: (timeoutMs: number) => AbortSignal.timeout(timeoutMs),
@@ -47,11 +63,10 @@ function read<Name extends JsonOperationName>(
 
 /** Opens the feed of a workspace after `since`, or from now on. */
 export function openFeed(
-  key: string,
   { workspaceId, since }: { workspaceId: string; since: number | undefined },
   signal: AbortSignal,
 ): Promise<Response> {
   const { path } = requestOf({ method: 'GET', path: feedPath }, { id: workspaceId, since });
-  const headers = { authorization: `Bearer ${key}`, accept: 'text/event-stream' };
+  const headers = { authorization: `Bearer ${keyNow()}`, accept: 'text/event-stream' };
   return fetch(servicePath + path, { headers, signal });
 }

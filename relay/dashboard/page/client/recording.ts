@@ -1,4 +1,5 @@
 import { servicePath } from './service.ts';
+import { keyNow } from './sign-in.ts';
 
 /** Said again here, because the table of operations is not loaded into a page. */
 const transcribePath = '/ws/transcribe';
@@ -12,6 +13,6 @@ export function recordingAddress(workspaceId: string, meetingId: string): string
 }
 
 /** A connection to it. The key stands among the protocols (MTG-4), since an address would be remembered by the browser. */
-export function openRecording(address: string, key: string): WebSocket {
-  return new WebSocket(address, ['coord', key]);
+export function openRecording(address: string): WebSocket {
+  return new WebSocket(address, ['coord', keyNow()]);
 }

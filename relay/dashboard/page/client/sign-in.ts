@@ -1,6 +1,7 @@
 import { dashboardSessionPath, openingMark } from '../../../../shared/dashboard/opening.ts';
 import { forgetDrafts } from './drafts.ts';
-import { isAtDaemon, servicePath } from './service.ts';
+import { isAtDaemon, isOneTimeTab, servicePath } from './service.ts';
+import { comeBack, forgetComingBack, makeComingBack } from './tab-key.ts';
 
 const stored = `coord-key ${servicePath}`;
 /** The tabs of one browser at one service. */
@@ -19,7 +20,27 @@ if (code !== '') history.replaceState(null, '', location.pathname + location.sea
  */
 export async function knownKey(): Promise<string | undefined> {
   if (code !== '') return openedWith();
-  return sessionStorage.getItem(stored) ?? localStorage.getItem(stored) ?? (await askOtherTabs());
+  const kept = sessionStorage.getItem(stored) ?? localStorage.getItem(stored);
+  if (kept === null) return askOtherTabs();
+  sessionStorage.setItem(stored, kept);
+  return kept;
+}
+
+/** What this tab is signed in with now: at a daemon that was started anew another token than before. */
+export function keyNow(): string {
+  return sessionStorage.getItem(stored) ?? '';
+}
+
+/** Somebody is signed in with the key: a page that `coord open` has opened can be signed in again from now on. */
+export function stayWhenRestarted(key: string): void {
+  if (isOneTimeTab(key)) void makeComingBack(key).catch(() => undefined);
+}
+
+/** Whether the page is signed in again, after the service has turned its key down. */
+export async function signInAgain(): Promise<boolean> {
+  const token = await comeBack();
+  if (token !== undefined) sessionStorage.setItem(stored, token);
+  return token !== undefined;
 }
 
 /**
@@ -38,6 +59,7 @@ export function keepKey(key: string, stay: boolean): void {
 export function forgetKey(): void {
   if (isAtDaemon) endTab();
   sessionStorage.removeItem(stored);
+  forgetComingBack();
   forgetDrafts();
   localStorage.removeItem(stored);
   tabs.postMessage({ kind: 'out' } satisfies TabMessage);
@@ -58,6 +80,7 @@ export function shareSignIn(onSignOut: () => void): void {
     if (data.kind === 'ask' && key !== null) tabs.postMessage({ kind: 'key', key });
     if (data.kind !== 'out') return;
     sessionStorage.removeItem(stored);
+    forgetComingBack();
     forgetDrafts();
     onSignOut();
   });

@@ -3,7 +3,7 @@ import { Router } from 'wouter-preact';
 import { isRefusal } from '../../../../shared/kernel/refusal.ts';
 import { connect } from '../client/connect.ts';
 import { pagePath } from '../client/service.ts';
-import { forgetKey, knownKey, shareSignIn } from '../client/sign-in.ts';
+import { forgetKey, knownKey, shareSignIn, stayWhenRestarted } from '../client/sign-in.ts';
 import { Dialogs } from '../kit/ask.tsx';
 import { Empty } from '../kit/empty.tsx';
 import { Toasts } from '../kit/toast.tsx';
@@ -87,7 +87,10 @@ async function tryKnownKey(): Promise<State> {
     const secret = await knownKey();
     if (secret === undefined) return { kind: 'out', problem: '' };
     const user = await connect(secret).call('profile', {});
-    if (!isRefusal(user)) return { kind: 'in', secret, user };
+    if (!isRefusal(user)) {
+      stayWhenRestarted(secret);
+      return { kind: 'in', secret, user };
+    }
     if (user.error === 'Unavailable') return { kind: 'trying', problem: user.message };
     if (user.error === 'Unauthorized') forgetKey();
     return { kind: 'out', problem: user.message };

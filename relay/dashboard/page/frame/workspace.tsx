@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { connect } from '../client/connect.ts';
+import { connectTab } from '../client/connect.ts';
+import { signInAgain } from '../client/sign-in.ts';
 import { giveAgentHues } from '../kit/hues.ts';
 import { Live } from '../state/live.ts';
 import { addressOf, useAddress } from '../place/address.ts';
@@ -23,15 +24,17 @@ interface WorkspaceFrameProps extends SignedIn {
 
 /** The frame around the views of one workspace, and what keeps them up. */
 export function WorkspaceFrame({ secret, user, workspaceId, onSignOut }: WorkspaceFrameProps) {
-  const client = useMemo(() => connect(secret), [secret]);
+  const client = useMemo(() => connectTab(), [secret]);
   const live = useMemo(() => {
-    const onTurnedDown = (status: 401 | 404) =>
+    const onTurnedDown = async (status: 401 | 404) => {
+      if (status === 401 && (await signInAgain())) return;
       onSignOut(
         status === 401
           ? 'The key of this page is no longer good. Sign in with another one.'
           : noLongerMember,
       );
-    return new Live({ client, key: secret, workspaceId, onTurnedDown });
+    };
+    return new Live({ client, workspaceId, onTurnedDown });
   }, [client, workspaceId]);
   useEffect(() => () => live.stop(), [live]);
   // Before anything is drawn by it.

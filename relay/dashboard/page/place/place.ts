@@ -8,7 +8,7 @@ import type { Live } from '../state/live.ts';
 /** Where a view is, and what it works with. */
 export interface Place {
   readonly client: Client;
-  /** The key or the token that this tab is signed in with; for streams and WebSockets. */
+  /** The key or the token that this tab was signed in with; what it is signed in with now is `keyNow()`. */
   readonly key: string;
   readonly live: Live;
   readonly me: Output<'profile'>;

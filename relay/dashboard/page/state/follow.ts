@@ -4,7 +4,6 @@ import { openFeed } from '../client/connect.ts';
 import { piecesOf } from '../client/stream.ts';
 
 export interface FollowOptions {
-  readonly key: string;
   readonly workspaceId: string;
   readonly signal: AbortSignal;
   /** The feed is open and goes on after this seq; everything before must be asked for. */
@@ -15,8 +14,8 @@ export interface FollowOptions {
   /** Something came, an event or a sign of life. */
   onSign(): void;
   onLost(): void;
-  /** The service refuses for good: 401 for a key that is no longer good, 404 for who is no member any more. */
-  onTurnedDown(status: 401 | 404): void;
+  /** The service refuses: 401 for a key that is no longer good, 404 for who is no member any more. */
+  onTurnedDown(status: 401 | 404): Promise<void>;
 }
 
 /** DSH-3: live again within two seconds of the service's return. */
@@ -50,13 +49,13 @@ class Reading {
   ) {}
 
   async run(): Promise<void> {
-    const { key, workspaceId, signal } = this.options;
+    const { workspaceId, signal } = this.options;
     const place = { workspaceId, since: this.seq };
     this.sign();
     try {
-      const response = await openFeed(key, place, AbortSignal.any([signal, this.stop.signal]));
+      const response = await openFeed(place, AbortSignal.any([signal, this.stop.signal]));
       if (response.status === 401 || response.status === 404)
-        this.options.onTurnedDown(response.status);
+        return await this.options.onTurnedDown(response.status);
       if (response.status !== 200 || response.body === null) return;
       if (this.seq !== undefined) this.options.onResumed();
       await this.read(piecesOf(response.body));

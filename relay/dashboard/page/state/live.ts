@@ -16,9 +16,8 @@ export type Counts = Output<'summary'>;
 
 export interface LiveOptions {
   readonly client: Client;
-  readonly key: string;
   readonly workspaceId: string;
-  onTurnedDown(status: 401 | 404): void;
+  onTurnedDown(status: 401 | 404): Promise<void>;
 }
 
 /** Events come in bursts; what they change is shown once for all of them. */

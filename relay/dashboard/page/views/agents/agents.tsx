@@ -26,9 +26,8 @@ const kinds = [
 
 /** LOC-9: what coord says to the agents of this developer, in the very words. At a daemon only. */
 export default function MyAgents() {
-  const { key } = usePlace();
   const { query, setQuery } = useAddress();
-  const feed = useMemo(() => new AnswersFeed(key), [key]);
+  const feed = useMemo(() => new AnswersFeed(), []);
   useEffect(() => () => feed.stop(), [feed]);
   const agents = feed.agents.value;
   const kind = kinds.find(({ value }) => value === query.get('show'))?.value ?? '';

@@ -7,6 +7,7 @@ import {
 } from '../../../../../shared/dashboard/agent-answers.ts';
 import { readEventStream } from '../../../../../shared/feed/event-stream.ts';
 import { servicePath } from '../../client/service.ts';
+import { keyNow } from '../../client/sign-in.ts';
 import { piecesOf } from '../../client/stream.ts';
 import { withAnswer, type Answered } from './kept.ts';
 
@@ -17,7 +18,7 @@ export class AnswersFeed {
   private readonly agentsNow = signal<readonly Answered[] | undefined>(undefined);
   private readonly stopping = new AbortController();
 
-  constructor(private readonly key: string) {
+  constructor() {
     void this.run();
   }
 
@@ -54,7 +55,7 @@ export class AnswersFeed {
   }
 
   private ask(path: string): Promise<Response> {
-    const headers = { authorization: `Bearer ${this.key}` };
+    const headers = { authorization: `Bearer ${keyNow()}` };
     return fetch(servicePath + path, { headers, signal: this.stopping.signal });
   }
 }

@@ -11,7 +11,7 @@ import type { Meeting } from './meeting.ts';
 
 /** A meeting that is still recorded, or whose recording was left. */
 export function NotEnded({ meeting }: { readonly meeting: Meeting }) {
-  const { href, key, workspace } = usePlace();
+  const { href, workspace } = usePlace();
   const [isEnding, setEnding] = useState(false);
   if (meeting.status === 'processing')
     return <p class="meeting-not-ended quiet">What was said is being read for decisions.</p>;
@@ -23,7 +23,7 @@ export function NotEnded({ meeting }: { readonly meeting: Meeting }) {
     });
     if (!yes) return;
     setEnding(true);
-    await act(endMeeting(recordingAddress(workspace.value.id, meeting.id), key));
+    await act(endMeeting(recordingAddress(workspace.value.id, meeting.id)));
     setEnding(false);
   };
   return (

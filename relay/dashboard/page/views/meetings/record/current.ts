@@ -16,11 +16,10 @@ interface Begun {
 
 /** Records a meeting that was begun, until it is stopped or the person leaves the workspace. */
 export function beginRecording(place: Place, { id, title }: Begun, microphone: Microphone): void {
-  const { client, key, live, workspace, href } = place;
+  const { client, live, workspace, href } = place;
   const recording = new Recording(
     {
       address: recordingAddress(workspace.value.id, id),
-      key,
       meetingId: id,
       title,
       whyOver: () => whyOver(client, id),

@@ -2,9 +2,9 @@ import { openRecording } from '../../../client/recording.ts';
 import { refuse, type Refusal } from '../../../../../../shared/kernel/refusal.ts';
 
 /** Ends a meeting that nobody records any more, so that it is read; true when it was. */
-export function endMeeting(address: string, key: string): Promise<true | Refusal> {
+export function endMeeting(address: string): Promise<true | Refusal> {
   return new Promise((resolve) => {
-    const socket = openRecording(address, key);
+    const socket = openRecording(address);
     const done = (answer: true | Refusal) => {
       resolve(answer);
       socket.close();

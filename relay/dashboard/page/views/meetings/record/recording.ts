@@ -8,7 +8,6 @@ export type Phase = 'recording' | 'paused' | 'stopping' | 'over';
 
 export interface RecordingOptions {
   readonly address: string;
-  readonly key: string;
   readonly meetingId: string;
   readonly title: string;
   /** Why the meeting takes nothing more; undefined while it does, or while nobody can be asked. */
@@ -121,7 +120,7 @@ export class Recording {
   }
 
   private connect(): void {
-    const socket = openRecording(this.options.address, this.options.key);
+    const socket = openRecording(this.options.address);
     this.socket = socket;
     socket.addEventListener('open', () => {
       this.isLinked.value = true;
