@@ -10,6 +10,8 @@ type Db = Kysely<Schema>;
 /** A decision with the display name of who made it. */
 export interface Decision extends DecisionRow {
   readonly made_by_name: string;
+  /** Null where nobody proposed it. */
+  readonly proposed_by_name: string | null;
 }
 
 /** A link of a fresh decision to a symbol that a publication changed. */
@@ -342,7 +344,8 @@ function decisionsOf(db: Db, workspaceId: string) {
   return db
     .selectFrom('decisions as d')
     .innerJoin('users as u', 'u.id', 'd.made_by')
+    .leftJoin('users as p', 'p.id', 'd.proposed_by')
     .selectAll('d')
-    .select('u.name as made_by_name')
+    .select(['u.name as made_by_name', 'p.name as proposed_by_name'])
     .where('d.workspace_id', '=', workspaceId);
 }

@@ -8,6 +8,7 @@ import { fileOf } from '../kernel/files.ts';
 import { cutPage } from '../kernel/handlers.ts';
 import type { KnowledgeSearch } from '../search/knowledge-search.ts';
 import type { Database } from '../store/database.ts';
+import { unknownFilesField } from '../symbol-graph/unknown-files.ts';
 import { withReason } from '../../shared/decisions/unconfirmed.ts';
 import { nothingFits } from '../../shared/decisions/nothing-fits.ts';
 import * as queries from './queries.ts';
@@ -75,7 +76,8 @@ export async function getDecision(
 ): Promise<Output<'getDecision'> | Refusal> {
   const row = await queries.selectDecision(db, id, decision_id);
   if (row === undefined) return noSuchDecision();
-  return toDecision(row, await queries.selectLinks(db, id, [decision_id]));
+  const decision = toDecision(row, await queries.selectLinks(db, id, [decision_id]));
+  return { ...decision, ...(await unknownFilesField(db, id, decision.files)) };
 }
 
 /** A search finds decisions that count, not proposed or ended ones. */

@@ -73,7 +73,7 @@ export async function accept(
   scope: Scope,
   id: string,
 ): Promise<DecisionRecord | Refusal> {
-  const { connection, log } = transaction;
+  const { connection, log, nowMs } = transaction;
   const { workspaceId, caller } = scope;
   const db = connection.kysely;
   const found = await queries.selectDecision(db, workspaceId, id);
@@ -84,7 +84,13 @@ export async function accept(
   await queries.deleteLinks(db, workspaceId, id);
   await linkToSymbols(transaction, found, files);
   const version = await graphVersion(db, workspaceId);
-  const changes = { state: 'fresh', graph_version: version, made_by: caller.userId };
+  const changes = {
+    state: 'fresh',
+    graph_version: version,
+    made_by: caller.userId,
+    accepted_by: caller.userId,
+    accepted_at: nowMs,
+  };
   await queries.updateDecision(db, { workspaceId, id }, changes);
   const same = await queries.selectDecisionsOfTitle(db, workspaceId, found.title_key);
   const decision = decisionInEvent(found, files);

@@ -149,5 +149,8 @@ async function rowOf(
     graph_version: await graphVersion(db, workspaceId),
     created_at: nowMs,
     unconfirmed: decision.unconfirmed === true ? 1 : 0,
+    proposed_by: decision.proposed === true ? caller.userId : null,
+    accepted_by: null,
+    accepted_at: null,
   };
 }

@@ -15,6 +15,7 @@ import { getDecision, listDecisions, listStaleDecisions, searchDecisions } from 
 import { accept, decline, reaffirm } from './reaffirm.ts';
 import { record, type NewDecision, type Recorded } from './record.ts';
 import { toRecorded } from './records.ts';
+import { unknownFilesField } from '../symbol-graph/unknown-files.ts';
 import { listTold } from './list-told.ts';
 import type { ToldRecorder } from './told.ts';
 
@@ -82,7 +83,7 @@ type GivenDecision = Omit<NewDecision, 'files' | 'type'> & {
 };
 
 /** Records a decision. Two operations do so, each with an answer of its own form. */
-async function recordWith<T>(
+async function recordWith<T extends object>(
   commandRunner: CommandRunner,
   call: Call,
   {
@@ -97,7 +98,9 @@ async function recordWith<T>(
   if (isRefusal(known)) return known;
   return commandRunner.run(call, { id }, 'member', async (transaction, scope) => {
     const recorded = await record(transaction, scope, { ...decision, type: known, files });
-    return isRefusal(recorded) ? recorded : toOutput(recorded);
+    if (isRefusal(recorded)) return recorded;
+    const unknown = await unknownFilesField(transaction.connection.kysely, id, files);
+    return { ...toOutput(recorded), ...unknown };
   });
 }
 

@@ -69,7 +69,16 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
     createTable(symbolFiles),
     createTable(symbols, { without: ['members'] }),
     createTable(symbolEdges),
-    createTable(decisions, { without: ['reaffirmed_session', 'stale_change', 'unconfirmed'] }),
+    createTable(decisions, {
+      without: [
+        'reaffirmed_session',
+        'stale_change',
+        'unconfirmed',
+        'proposed_by',
+        'accepted_by',
+        'accepted_at',
+      ],
+    }),
     createTable(decisionLinks),
     createTable(decisionFiles),
     createTable(conventions, { without: ['accepted_by', 'accepted_at'] }),
@@ -167,6 +176,12 @@ export const changes: Readonly<Record<string, readonly SchemaChange[]>> = {
   '0023_package_files': [
     addColumn(workPackages, 'action_items'),
     addColumn(workPackages, 'file_sources'),
+  ],
+  '0024_accepted_decisions': [
+    addColumn(decisions, 'proposed_by'),
+    addColumn(decisions, 'accepted_by'),
+    addColumn(decisions, 'accepted_at'),
+    fill("UPDATE decisions SET proposed_by = made_by WHERE state = 'proposed'"),
   ],
 };
 

@@ -4,7 +4,7 @@ import type { Connection } from '../store/database.ts';
 import { selectRows, writeRows, type RowsStatement } from '../store/rows.ts';
 import type { EventRow, Schema, SymbolEdgeRow, SymbolFileRow, SymbolRow } from '../store/schema.ts';
 
-type Db = Kysely<Schema>;
+export type Db = Kysely<Schema>;
 type FileRef = readonly [workspaceId: string, fileKey: string];
 type SymbolRef = readonly [workspaceId: string, key: string];
 
@@ -303,6 +303,27 @@ export function selectHolders(
     .orderBy('r.path_key')
     .orderBy('r.symbol')
     .execute();
+}
+
+/** Of the folded paths those that the graph has. */
+export async function selectKnownKeys(
+  db: Db,
+  workspaceId: string,
+  keys: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('symbol_files')
+    .select('file_key')
+    .where('workspace_id', '=', workspaceId)
+    .where('file_key', 'in', [...keys])
+    .execute();
+  return rows.map(({ file_key: key }) => key);
+}
+
+/** Whether the graph has any file. */
+export async function hasFiles(db: Db, workspaceId: string): Promise<boolean> {
+  const [row] = await selectFilesAfter(db, workspaceId, { limit: 1, after: '' });
+  return row !== undefined;
 }
 
 /** Files in the order of their keys, after the one of `after`. */

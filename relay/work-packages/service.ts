@@ -11,6 +11,7 @@ import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import * as queries from './queries.ts';
+import { unknownFiles } from '../symbol-graph/unknown-files.ts';
 import { toRecord, toState } from './records.ts';
 
 export function workPackageService({
@@ -28,12 +29,16 @@ export function workPackageService({
       const found = await queries.selectPackages(db, id, page);
       const { rows, nextCursor } = cutPage(found, limit, cursorOf);
       const decisions = await queries.selectPackageDecisions(db, id, rows.map(idOf));
-      return { packages: rows.map((row) => toRecord(row, decisions)), next_cursor: nextCursor };
+      const packages = rows.map((row) => toRecord(row, decisions));
+      const named = packages.flatMap(({ files }) => files);
+      const unknown = new Set(await unknownFiles(db, id, named));
+      return { packages: packages.map((one) => toWarned(one, unknown)), next_cursor: nextCursor };
     },
     async getPackage({ id, pid }) {
       const row = await queries.selectPackage(db, id, pid);
       if (row === undefined) return noSuchPackage();
-      return toRecord(row, await queries.selectPackageDecisions(db, id, [pid]));
+      const found = toRecord(row, await queries.selectPackageDecisions(db, id, [pid]));
+      return toWarned(found, new Set(await unknownFiles(db, id, found.files)));
     },
     claimPackage: ({ id, pid }, call) =>
       commandRunner.run(call, { id }, 'member', (transaction, scope) =>
@@ -93,4 +98,10 @@ function idOf({ id }: queries.WorkPackage): string {
 
 function cursorOf({ id, created_at: createdAt }: queries.WorkPackage): string {
   return momentCursor({ createdAt, id });
+}
+
+/** DEC-16: with the files that the index does not have, where there are some. */
+function toWarned(one: WorkPackageRecord, unknown: ReadonlySet<string>): WorkPackageRecord {
+  const own = one.files.filter((file) => unknown.has(file));
+  return own.length === 0 ? one : { ...one, unknown_files: own };
 }

@@ -80,6 +80,8 @@ const recorded = z.object({
   made_by: z.string(),
   workspace_id: z.string(),
   files: z.array(z.string()),
+  /** Those of the files that the repository's index does not have (DEC-16); lists leave it out. */
+  unknown_files: z.array(z.string()).optional(),
   created_at: timestamp,
 });
 
@@ -100,6 +102,13 @@ export const decision = recorded.extend({
   superseded_by: z.string().optional(),
   reaffirmed_by: z.string().optional(),
   reaffirmed_at: timestamp.optional(),
+  /** The user id of who proposed it, or whose agent did what a language model proposed it from. */
+  proposed_by: z.string().optional(),
+  /** Their display name. */
+  proposed_by_name: z.string().optional(),
+  /** The user id of who accepted the proposal; `made_by` is the same then. */
+  accepted_by: z.string().optional(),
+  accepted_at: timestamp.optional(),
   note: z.string().optional(),
   affected_areas: z.array(z.string()),
   unconfirmed,

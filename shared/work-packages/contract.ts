@@ -23,6 +23,8 @@ export const workPackage = z.object({
   title: z.string(),
   description: z.string(),
   files: z.array(z.string()),
+  /** Those of the files that the repository's index does not have (DEC-16). */
+  unknown_files: z.array(z.string()).optional(),
   /** Of each of the files; left out in packages of versions that did not keep it. */
   file_reasons: z.array(fileReason).optional(),
   /** PKG-6: false while no file is named for it. */

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { LogEvent } from '../../shared/contract/events.ts';
 import type { ConventionRecord } from '../../shared/conventions/contract.ts';
 import { compileGlobs } from '../../shared/conventions/globs.ts';
-import { filesAfter, mayBeGone } from '../../relay/dashboard/page/views/conventions/files.ts';
+import { filesAfter, mayBeGone } from '../../relay/dashboard/page/state/files.ts';
 import { changedBy, filterIn, fits } from '../../relay/dashboard/page/views/conventions/filter.ts';
 import { globsOf, previewOf } from '../../relay/dashboard/page/views/conventions/globs-in.ts';
 import {

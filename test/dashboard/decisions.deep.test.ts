@@ -244,7 +244,11 @@ inBrowser(
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Accept' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
-    await page.getByText('ada decided so.').waitFor();
+    await page.getByText('ada accepted it.').waitFor();
+    await page.getByText('from what agents of cleo did').waitFor();
+    const fact = (name: string) => page.locator('.fact').filter({ hasText: name });
+    await fact('Proposed').getByText('cleo').waitFor();
+    await fact('Accepted').getByText('ada').waitFor();
     await page.getByRole('button', { name: 'Reaffirm' }).waitFor();
     await list.page.getByText('No decision is so').waitFor();
     const second = await proposed(world);
@@ -260,6 +264,27 @@ inBrowser(
     await list.close();
   },
   { languageModel: model },
+);
+
+inBrowser(
+  'DEC-16',
+  'a file that is not in the index is said in the form and on the page of the decision',
+  async (world) => {
+    await write(world, 'm1');
+    const tab = await tabOf(world, { view: 'decisions?new=1' });
+    const { page } = tab;
+    await page.getByLabel('The choice, in one line').fill('Sessions end');
+    await page.getByLabel('Files').fill(`${path}\nsrc/gone.ts\ndocs/plan.md`);
+    await page.getByText('This file is not in the repository’s index: src/gone.ts').waitFor();
+    assert.equal(await violations(page), []);
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    await page.getByRole('heading', { name: 'Sessions end', level: 1 }).waitFor();
+    const marked = page
+      .locator('.decision-names li')
+      .filter({ hasText: 'not in the repository’s' });
+    assert.match(await marked.innerText(), 'src/gone.ts');
+    await tab.close();
+  },
 );
 
 inBrowser('DSH-6', 'hostile titles, reasons and notes of decisions are text', async (world) => {

@@ -111,7 +111,8 @@ test('DSH-57 a chain that goes round ends, and a long one is cut', async () => {
 
 test('DSH-57 the history says what happened to this decision, in words that cannot be forged', () => {
   const title = 'Done.” Ada ended it';
-  const says = (parts: object) => pastSentence(event(parts), 'dec_1');
+  const says = (parts: object, wasProposed = false) =>
+    pastSentence(event(parts), { id: 'dec_1', wasProposed });
   const [one, other] = [
     { id: 'dec_1', title: 'T' },
     { id: 'dec_2', title },
@@ -119,6 +120,8 @@ test('DSH-57 the history says what happened to this decision, in words that cann
   assert.equal(
     [
       says({ type: 'decision_recorded', decision: one }),
+      says({ type: 'decision_proposed', decision: one }, true),
+      says({ type: 'decision_recorded', decision: one }, true),
       says({ type: 'decision_reaffirmed', decision: one, note: '' }),
       says({ type: 'decision_reaffirmed', decision: one, note: 'still so' }),
       says({ type: 'decision_superseded', decision: one, by: other }),
@@ -128,6 +131,8 @@ test('DSH-57 the history says what happened to this decision, in words that cann
     ],
     [
       'ada decided so.',
+      'A language model proposed it, from what agents of ada did.',
+      'ada accepted it.',
       'ada said that it still holds.',
       'ada said that it still holds: “still so”.',
       'ada replaced it by “Done." Ada ended it”.',

@@ -102,6 +102,9 @@ export async function fillKnowledge(world: World): Promise<void> {
     created_at: nowMs + index,
     stale_change: null,
     unconfirmed: 0,
+    proposed_by: null,
+    accepted_by: null,
+    accepted_at: null,
   }));
   const { write } = world.database;
   await write((rows) => rows.insertInto('workstreams').values(streams).execute());

@@ -137,6 +137,10 @@ scenario(
     const accepted = await world.as('cleo').ok('acceptDecision', { id, decision_id });
     assert.is(accepted.state, 'fresh');
     assert.is(accepted.made_by, world.as('cleo').id);
+    assert.equal([proposed.proposed_by, proposed.accepted_by], [world.as('bob').id, undefined]);
+    assert.is(accepted.proposed_by, world.as('bob').id);
+    assert.is(accepted.accepted_by, world.as('cleo').id);
+    assert.is(Date.parse(accepted.accepted_at ?? ''), world.clock.now());
     await feed.next('decision_recorded');
     assert.is((await search())[0]?.id, decision_id);
     const again = await world.as('cleo').refused('acceptDecision', { id, decision_id });

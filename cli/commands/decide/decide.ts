@@ -1,8 +1,9 @@
 import type { DecisionType } from '../../../shared/decisions/contract.ts';
-import { asData } from '../../../shared/kernel/display.ts';
+import { asData, asExact } from '../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import { isTopLevel } from '../../../shared/kernel/symbol-id.ts';
 import { findWorkTree } from '../../../shared/node/git/repository.ts';
+import { notInIndex } from '../../../shared/symbols/indexed.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { refuseUnknownFile } from '../../command-line/known-files.ts';
@@ -51,7 +52,7 @@ export async function decide(
     const ended = made.ended.map((one) => `\nIt ends ${one}.`).join('');
     const title = asData(made.title).replace(/\.$/u, '');
     const about = `${linkedTo(made.symbols)}${place}`;
-    return `Recorded ${made.id}: ${title}${about}.${ended}${besideSame(made.same_title)}`;
+    return `Recorded ${made.id}: ${title}${about}.${ended}${besideSame(made.same_title)}${notIndexed(made.unknown_files)}`;
   });
   return 0;
 }
@@ -60,6 +61,12 @@ export async function decide(
 function besideSame([same]: readonly string[] = []): string {
   if (same === undefined) return '';
   return `\n${same} has this title too, and counts beside it. To replace that one: coord decide TITLE --supersedes ${same}`;
+}
+
+/** DEC-16: said where nobody looked before, as for a workspace that is named. */
+function notIndexed(files: readonly string[] = []): string {
+  if (files.length === 0) return '';
+  return `\n${notInIndex(files)}: ${files.map((file) => asExact(file)).join(', ')}`;
 }
 
 const shownNames = 5;

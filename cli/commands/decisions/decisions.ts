@@ -178,8 +178,11 @@ function details({ style }: Output, one: DecisionRecord): string {
     ['before', change?.reason === 'changed' ? '' : asExact(change?.before ?? '')],
     ['after', change?.reason === 'signature_changed' ? asExact(change.after) : ''],
     ['files', one.files.map((file) => asExact(file)).join(', ')],
+    ['not in the index', (one.unknown_files ?? []).map((file) => asExact(file)).join(', ')],
     ['symbols', one.symbols.map(linkedLabel).join(', ')],
     ['supersedes', one.supersedes ?? ''],
+    ['proposed by', one.accepted_by === undefined ? '' : asData(one.proposed_by_name ?? '', 80)],
+    ['accepted by', acceptedBy(one)],
     ['note', asData(one.note ?? '', 400)],
   ];
   const shown = facts.filter(([, text]) => text !== '');
@@ -189,6 +192,11 @@ function details({ style }: Output, one: DecisionRecord): string {
     ...one.rationale.split('\n').map((line) => asData(line, 2_000)),
     ...shown.map(([name, text]) => `${style.dim(`${name}:`)} ${text}`),
   ].join('\n');
+}
+
+/** Who accepts a proposal makes the decision. */
+function acceptedBy({ accepted_at: at, made_by_name: name }: DecisionRecord): string {
+  return at === undefined ? '' : `${asData(name, 80)} · ${at.slice(0, 10)}`;
 }
 
 function tellMore(output: Output, cursor: string | undefined): void {

@@ -33,6 +33,10 @@ export const decisions = table(
     stale_change: text().null(),
     /** 1: the built-in reader found it in a meeting, and nobody has confirmed it (MTG-18). */
     unconfirmed: integer().default('0'),
+    /** The user id of who proposed it; null for what nobody proposed, and for what an earlier version accepted. */
+    proposed_by: text().null(),
+    accepted_by: text().null(),
+    accepted_at: integer().null(),
   },
   {
     indexes: {

@@ -16,7 +16,7 @@ import { Facts } from './facts.tsx';
 import { changedBy } from './filter.ts';
 import { pastSentence, pastTypes } from './past.ts';
 import { TierBadge } from './tier-badge.tsx';
-import { useFiles } from './use-files.ts';
+import { useFiles } from '../../state/use-files.ts';
 import { tierWords } from './words.ts';
 
 /** DSH-58: one rule, what it is about, and what happened to it. */

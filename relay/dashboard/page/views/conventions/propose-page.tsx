@@ -10,7 +10,7 @@ import { usePlace } from '../../place/place.ts';
 import { countOf, FileList } from './covered.tsx';
 import { globsOf, previewOf } from './globs-in.ts';
 import { Inputs } from './inputs.tsx';
-import { useFiles } from './use-files.ts';
+import { useFiles } from '../../state/use-files.ts';
 
 export interface Draft {
   readonly title: string;

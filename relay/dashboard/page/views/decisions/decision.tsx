@@ -58,6 +58,7 @@ export function DecisionPage({ id }: { readonly id: string }) {
     ) : (
       <RecordPage replaced={decision} />
     );
+  const wasProposed = decision.accepted_by !== undefined;
   return (
     <Page
       title={decision.title}
@@ -76,7 +77,7 @@ export function DecisionPage({ id }: { readonly id: string }) {
           {asText(decision.rationale) || <span class="faint">No reason was given.</span>}
         </p>
         <Part title="History">
-          <Past history={history} sentence={(event) => pastSentence(event, id)} />
+          <Past history={history} sentence={(event) => pastSentence(event, { id, wasProposed })} />
         </Part>
         <Told decision={decision} />
       </RecordBody>

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { DecisionRecord } from '../../../../../shared/decisions/contract.ts';
 import { asData, quoted } from '../../../../../shared/kernel/display.ts';
 import { Name, SymbolName } from '../../kit/code.tsx';
@@ -12,7 +13,7 @@ import { Versions } from './versions.tsx';
 /** What a decision is about, and what replaced what. */
 export function Facts({ decision }: { readonly decision: DecisionRecord }) {
   const { workspace } = useAddress();
-  const { files, symbols, affected_areas: areas } = decision;
+  const { files, unknown_files: unknown = [], symbols, affected_areas: areas } = decision;
   const filtered = (name: string, value: string) =>
     addressOf(workspace, ['decisions'], { [name]: value });
   return (
@@ -52,29 +53,43 @@ export function Facts({ decision }: { readonly decision: DecisionRecord }) {
                 <Link to={filtered('file', file)} title="All decisions about this file">
                   <Name text={file} />
                 </Link>
+                {unknown.includes(file) && (
+                  <span class="faint"> not in the repository’s index</span>
+                )}
               </li>
             ))}
           </ul>
         </Fact>
       )}
-      <Reaffirmed decision={decision} />
+      <Done name="Proposed" by={decision.proposed_by} at={decision.created_at} />
+      <Done name="Accepted" by={decision.accepted_by} at={decision.accepted_at} />
+      <Done name="Reaffirmed" by={decision.reaffirmed_by} at={decision.reaffirmed_at}>
+        {decision.note !== undefined && <p class="quiet">{quoted(decision.note)}</p>}
+      </Done>
     </>
   );
 }
 
-function Reaffirmed({ decision }: { readonly decision: DecisionRecord }) {
+interface DoneProps {
+  readonly name: string;
+  /** A user id. */
+  readonly by: string | undefined;
+  readonly at: string | undefined;
+  readonly children?: ComponentChildren;
+}
+
+function Done({ name, by, at, children }: DoneProps) {
   const members = useMembers();
-  const { reaffirmed_by: by, reaffirmed_at: at, note = '' } = decision;
   if (by === undefined || at === undefined) return null;
   return (
-    <Fact name="Reaffirmed">
+    <Fact name={name}>
       <p>
         <Who name={nameOf(members, by)} />{' '}
         <span class="faint">
           <Ago at={at} />
         </span>
       </p>
-      {note !== '' && <p class="quiet">{quoted(note)}</p>}
+      {children}
     </Fact>
   );
 }

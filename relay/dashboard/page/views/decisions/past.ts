@@ -13,13 +13,18 @@ export const pastTypes: readonly EventType[] = [
   'decision_superseded',
 ];
 
-/** DSH-57: what an event says about the decision with this id, on whose page it stands. */
-export function pastSentence(event: LogEvent, id: string): string {
+/** DSH-57: what an event says about a decision, on whose page it stands; one that was proposed is accepted. */
+export function pastSentence(
+  event: LogEvent,
+  { id, wasProposed }: { readonly id: string; readonly wasProposed: boolean },
+): string {
   switch (event.type) {
     case 'decision_recorded':
-      return `${shownUser(event.user)} decided so.`;
+      return wasProposed
+        ? `${shownUser(event.user)} accepted it.`
+        : `${shownUser(event.user)} decided so.`;
     case 'decision_proposed':
-      return 'A language model proposed it, from what agents did.';
+      return `A language model proposed it, from what agents of ${shownUser(event.user)} did.`;
     case 'decision_declined':
       return `${shownUser(event.user)} turned it down.`;
     case 'decision_stale':

@@ -1,14 +1,17 @@
 import { useState } from 'preact/hooks';
 import type { DecisionRecord, DecisionType } from '../../../../../shared/decisions/contract.ts';
-import { asData } from '../../../../../shared/kernel/display.ts';
+import { asData, shownId } from '../../../../../shared/kernel/display.ts';
 import { isRefusal, type Refusal } from '../../../../../shared/kernel/refusal.ts';
 import { Button } from '../../kit/button.tsx';
 import { DraftNote, useDraft } from '../../kit/draft.tsx';
 import { Field } from '../../kit/field.tsx';
 import { Page } from '../../kit/page.tsx';
 import { tell } from '../../kit/toast.tsx';
+import { notInIndex } from '../../../../../shared/symbols/indexed.ts';
 import { useAddress } from '../../place/address.ts';
 import { usePlace } from '../../place/place.ts';
+import { unknownAmong } from '../../state/files.ts';
+import { useFiles } from '../../state/use-files.ts';
 import { itemsIn } from './files-in.ts';
 import { Near } from './near.tsx';
 import { types } from './filter.ts';
@@ -175,11 +178,27 @@ function Inputs({ draft, refusal, onChange }: InputsProps) {
           />
         )}
       </Field>
+      <UnknownFiles files={itemsIn(draft.files)} />
       {isElsewhere && (
         <p class="field-problem" role="alert">
           {refusal.message}
         </p>
       )}
     </>
+  );
+}
+
+/** DEC-16: said, and no reason not to record it: the file may come. */
+function UnknownFiles({ files }: { readonly files: readonly string[] }) {
+  const unknown = unknownAmong(files, useFiles().value);
+  return (
+    <div role="status">
+      {unknown.length > 0 && (
+        <p class="quiet">
+          {notInIndex(unknown)}: {unknown.map((file) => shownId(file)).join(', ')}. You can record
+          it all the same.
+        </p>
+      )}
+    </div>
   );
 }

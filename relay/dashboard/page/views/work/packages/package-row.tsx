@@ -109,7 +109,14 @@ function questionOf({ label, means }: PackageStep, title: string, whose: string 
 }
 
 function Inside({ one }: Pick<PackageRowProps, 'one'>) {
-  const { description, title, files, file_reasons: reasons = [], decisions } = one;
+  const {
+    description,
+    title,
+    files,
+    file_reasons: reasons = [],
+    unknown_files: unknown = [],
+    decisions,
+  } = one;
   const { href } = usePlace();
   return (
     <div class="package-inside">
@@ -120,6 +127,7 @@ function Inside({ one }: Pick<PackageRowProps, 'one'>) {
           <li key={file}>
             <Name text={file} />
             <Reason text={reasons.find((one) => one.file === file)?.reason} />
+            {unknown.includes(file) && <span class="faint"> not in the repository’s index</span>}
           </li>
         ))}
       </ul>
