@@ -83,8 +83,10 @@ async function incomplete(
   { verdict, leftOut }: { verdict: Verdict; leftOut: readonly string[] },
 ): Promise<Output<'confirmReady'>> {
   const reason = reasonOfGaps(leftOut);
+  const id = newId('gateRun');
+  appendFailed(transaction, gated, { id, failures: 0, left_out: leftOut.length });
   await keepRun(transaction, gated, {
-    id: newId('gateRun'),
+    id,
     outcome: 'incomplete',
     leftOut,
     reason,
@@ -122,14 +124,9 @@ async function failed(
   gated: Gated,
   { failures, flakes, reason }: Verdict & { kind: 'failed' },
 ): Promise<Output<'confirmReady'>> {
-  const { run, scope } = gated;
+  const { run } = gated;
   const id = newId('gateRun');
-  transaction.log.append(scope.workspaceId, {
-    type: 'gate_failed',
-    ...eventOf(gated),
-    failures: failures.length,
-    ...runTold(gated.workstream, id),
-  });
+  appendFailed(transaction, gated, { id, failures: failures.length });
   await keepRun(transaction, gated, { id, outcome: 'failed', failures, reason });
   return {
     phase: 'failed',
@@ -141,4 +138,19 @@ async function failed(
     flakes: flakes.map(toTest),
     ...(reason !== undefined && { reason }),
   };
+}
+
+/** GAT-13: tells that a run did not pass, whether tests failed or were left out. */
+function appendFailed(
+  { log }: Transaction,
+  gated: Gated,
+  { id, ...counts }: { id: string; failures: number; left_out?: number },
+): void {
+  const { scope, workstream } = gated;
+  log.append(scope.workspaceId, {
+    type: 'gate_failed',
+    ...eventOf(gated),
+    ...counts,
+    ...runTold(workstream, id),
+  });
 }

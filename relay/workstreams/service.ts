@@ -73,7 +73,7 @@ export function workstreamService(
       if (isRefusal(scope)) return scope;
       const found = await findWorkstream(db, scope, slug);
       if (isRefusal(found)) return found;
-      const records = await toRecords(db, [found.row], now());
+      const records = await listedRecords(database, [found.row], { ...now(), isBrief: false });
       const [record] = isOn(progress) ? await withProgress(db, id, records) : records;
       return record ?? refuse('NotFound', 'No such workstream.');
     },

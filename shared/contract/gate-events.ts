@@ -8,7 +8,14 @@ const run = { run_id: z.string().optional() };
 
 export const gateEvents = {
   gate_confirmed: z.object({ ...gated, kind: z.enum(['attested', 'reported']), ...run, ...actor }),
-  gate_failed: z.object({ ...gated, failures: z.number().int(), ...run, ...actor }),
+  /** `left_out`: of an incomplete run, in which nothing failed, how many test files it left out (GAT-11). */
+  gate_failed: z.object({
+    ...gated,
+    failures: z.number().int(),
+    left_out: z.number().int().optional(),
+    ...run,
+    ...actor,
+  }),
   /** GAT-14: a person put it aside that the gate did not pass, or took that back. */
   gate_dismissed: z.object({ ...gated, dismissed: z.boolean(), ...run, ...actor }),
   /** GAT-5: branches follow it. */

@@ -55,6 +55,31 @@ inBrowser(
 );
 
 inBrowser(
+  'DSH-3',
+  'a list that was never loaded says so above no count, and is loaded when the relay is back',
+  async (world) => {
+    const { id } = world.workspace;
+    await world.as('bob').ok('startWorkstream', { id, title: 'Pay', slug: 'pay' });
+    await world.as('bob').ok('createTask', { id, workstream: 'pay', title: 'Round the prices' });
+    const tab = await tabOf(world, { view: 'work/tasks' });
+    const { page } = tab;
+    const claimable = page.locator('.board-column[data-state="todo"]');
+    await claimable.getByText('Round the prices').waitFor();
+    await page.getByRole('link', { name: 'Now' }).click();
+    await page.getByRole('heading', { name: 'Now', level: 1 }).waitFor();
+    await world.whileGone(async () => {
+      await page.getByText('it goes on by itself').waitFor();
+      await page.goBack();
+      await claimable.getByText('Not loaded yet.').first().waitFor();
+      assert.is(await claimable.locator('h2 .numbers').innerText(), '');
+      assert.is(await page.getByText('Nothing waits to be claimed.').count(), 0);
+    });
+    await claimable.getByText('Round the prices').waitFor();
+    await tab.close({ mayComplain: true });
+  },
+);
+
+inBrowser(
   'DSH-8',
   'a second tab is signed in by the first, and both are out when one signs out',
   async (world) => {

@@ -209,6 +209,33 @@ inBrowser(
   relay,
 );
 
+inBrowser(
+  'GAT-14',
+  'a failed gate that one dismisses leaves the Inbox of all, and comes back with the next failure',
+  async (world) => {
+    await seed.failTheGate(world);
+    const tabs = await Promise.all(
+      ['ada', 'bob'].map((person) => tabOf(world, { view: 'inbox', person })),
+    );
+    const [ada, bob] = tabs.map(({ page }) => page);
+    if (ada === undefined || bob === undefined) return;
+    await row(bob, 'pay: 1 test failed').waitFor();
+    await row(ada, 'pay: 1 test failed').click();
+    await opened(ada).getByRole('button', { name: 'Dismiss' }).click();
+    for (const page of [ada, bob])
+      await row(page, 'pay: 1 test failed').waitFor({ state: 'detached' });
+    await ada.getByRole('button', { name: 'Undo' }).click();
+    for (const page of [ada, bob]) await row(page, 'pay: 1 test failed').waitFor();
+    await row(ada, 'pay: 1 test failed').click();
+    await opened(ada).getByRole('button', { name: 'Dismiss' }).click();
+    for (const page of [ada, bob])
+      await row(page, 'pay: 1 test failed').waitFor({ state: 'detached' });
+    await seed.leaveOutTests(world);
+    for (const page of [ada, bob]) await row(page, '1 test file was not run').waitFor();
+    for (const tab of tabs) await tab.close();
+  },
+);
+
 inBrowser('DSH-4', 'what is judged of a meeting can be taken back', async (world) => {
   await seed.meet(world);
   const tab = await tabOf(world, { view: 'inbox' });

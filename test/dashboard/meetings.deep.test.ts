@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { SpeechModel } from '../../relay/models/speech-model.ts';
 import type { Output } from '../../shared/api/operations.ts';
 import type { World } from '../support/harness.ts';
@@ -139,6 +139,25 @@ inBrowser('DSH-69', 'everything of a result is done by keys', async (world) => {
   assert.equal([items[0]?.action, items[0]?.deadline], ['Write the manual', '2026-12-24']);
   await tab.close();
 });
+
+inBrowser(
+  'DSH-69',
+  'j goes on from the last decision to the first action item, and k back',
+  async (world) => {
+    const { tab, page } = await reading(world);
+    const rows = (of: string) =>
+      page.getByRole('list', { name: of, exact: true }).locator('[data-row]');
+    const hasFocus = (row: Locator) => row.and(page.locator(':focus')).waitFor();
+    await rows('Decisions').last().focus();
+    await page.keyboard.press('j');
+    await hasFocus(rows('Action items').first());
+    await page.keyboard.press('k');
+    await hasFocus(rows('Decisions').last());
+    await page.keyboard.press('End');
+    await hasFocus(rows('Action items').last());
+    await tab.close();
+  },
+);
 
 inBrowser('DSH-1', 'what another member reviews or adds appears within 300 ms', async (world) => {
   const { made, tab, page } = await reading(world);

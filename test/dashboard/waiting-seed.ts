@@ -1,3 +1,4 @@
+import * as assert from 'uvu/assert';
 import type { LanguageModel } from '../../shared/models/language-model.ts';
 import type { World } from '../support/harness.ts';
 import { fileOf, publish, symbolOf } from '../support/symbols.ts';
@@ -68,6 +69,20 @@ export async function confirm(
     touched_files: 'src/own.ts',
     test_results: [{ ...test, ...(error_message !== '' && { error_message }) }],
   });
+}
+
+/** A run of Ada's in which nothing fails, and a test file that the commit touches is left out. */
+export async function leaveOutTests(world: World): Promise<void> {
+  const touched_files = 'test/own.test.ts';
+  await publish(world, 'ada', [fileOf(touched_files, ['checks'])]);
+  const made = await world.as('ada').ok('confirmReady', {
+    id: world.workspace.id,
+    workstream_slug: 'pay',
+    commit_sha: 'b'.repeat(40),
+    touched_files,
+    test_results: [{ test_file: 'test/pay.test.ts', test_name: 'pays', status: 'passed' }],
+  });
+  assert.is(made.phase, 'incomplete');
 }
 
 const held = { branch: 'coord/search', machine: 'laptop' };

@@ -82,7 +82,7 @@ function pageReads(world: World, database: Database, scope: Scope) {
   const durations = { sessionTtlMs: 300_000 };
   const given = { database, authorizer, durations, clock: world.clock };
   const dependencies = given as unknown as ServiceDependencies;
-  const { listWorkstreams } = workstreamService(dependencies);
+  const { listWorkstreams, getWorkstream } = workstreamService(dependencies);
   const { listReservations } = reservationService(dependencies);
   const { graph } = graphService(dependencies);
   const call = {} as Call;
@@ -91,8 +91,10 @@ function pageReads(world: World, database: Database, scope: Scope) {
     'listWorkstreams, all': () => sent(listWorkstreams({ id, limit: 50 }, call)),
     'listWorkstreams, brief': () =>
       sent(listWorkstreams({ id, limit: 50, brief: true } as never, call)),
+    getWorkstream: () => sent(getWorkstream({ id, slug: 'part-1', progress: true }, call)),
     'listReservations, all': () => sent(listReservations({ id, limit: 10_000 }, call)),
     graph: () => sent(graph({ id, people: 'true' } as never, call)),
+    'graph, without a parameter': () => sent(graph({ id }, call)),
   };
 }
 

@@ -68,7 +68,7 @@ export const workSentences: Sentences<
     `${user(event)} published ${asData(event.contract.name)} version ${event.contract.version}${event.contract.breaking ? ', which breaks what others use' : ''}`,
   gate_confirmed: (event) => `${user(event)} passed the gate with ${commit(event)} (${event.kind})`,
   gate_failed: (event) =>
-    `${user(event)} did not pass the gate with ${commit(event)}: ${event.failures === 0 ? 'every test was skipped' : `${event.failures} failed`}`,
+    `${user(event)} did not pass the gate with ${commit(event)}: ${whyFailed(event)}`,
   gate_dismissed: (event) =>
     event.dismissed
       ? `${user(event)} put aside that ${commit(event)} did not pass the gate`
@@ -93,6 +93,17 @@ export const workSentences: Sentences<
   conflict_forecast: (event) =>
     `${event.branches.map((branch) => shownId(branch)).join(' and ')} will conflict in ${place(event)}`,
 };
+
+function whyFailed({
+  failures,
+  left_out: leftOut = 0,
+}: {
+  failures: number;
+  left_out?: number | undefined;
+}) {
+  if (failures > 0) return `${failures} failed`;
+  return leftOut > 0 ? `${counted(leftOut, 'test file')} left out` : 'every test was skipped';
+}
 
 function afterSilence({
   silent_minutes: minutes,

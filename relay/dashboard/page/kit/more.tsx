@@ -8,13 +8,14 @@ import './more.css';
 export function More({
   list,
 }: {
-  readonly list: Pick<Records<unknown>, 'state' | 'hasMore' | 'more'>;
+  readonly list: Pick<Records<unknown>, 'state' | 'hasMore' | 'isLoaded' | 'more'>;
 }) {
   const [isLoading, setLoading] = useState(false);
   const state = list.state.value;
   if (isRefusal(state))
     return (
       <p class="more" role="alert">
+        {!list.isLoaded.value && <b>Not loaded yet. </b>}
         {state.message}
       </p>
     );

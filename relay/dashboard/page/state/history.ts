@@ -23,6 +23,7 @@ const spare = 100;
 export class History {
   readonly state = signal<'loading' | 'ready' | Refusal>('loading');
   readonly hasMore = signal(false);
+  readonly isLoaded = signal(false);
   private readonly known = signal<readonly LogEvent[]>([]);
   private next: string | undefined;
   private most = mostKept;
@@ -98,6 +99,7 @@ export class History {
     this.next = next;
     this.hasMore.value = next !== undefined;
     this.state.value = 'ready';
+    this.isLoaded.value = true;
   }
 }
 

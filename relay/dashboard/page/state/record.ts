@@ -1,8 +1,9 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { LogEvent } from '../../../../shared/contract/events.ts';
-import { isRefusal, type Refusal } from '../../../../shared/kernel/refusal.ts';
+import type { Refusal } from '../../../../shared/kernel/refusal.ts';
 import type { Live } from './live.ts';
+import { isAway, useLoadAgain } from './load-again.ts';
 
 interface RecordOptions<T> {
   read(): Promise<T | Refusal>;
@@ -36,8 +37,7 @@ class KeptUp<T> implements OneRecord<T> {
     const value = await this.options.read();
     if (turn !== this.asked) return;
     // What is known stays while nothing can be asked.
-    const isAway = isRefusal(value) && value.error === 'Unavailable';
-    if (!isAway || this.value.peek() === undefined) this.value.value = value;
+    if (!isAway(value) || this.value.peek() === undefined) this.value.value = value;
   }
 
   follow(events: readonly LogEvent[]): void {
@@ -57,5 +57,10 @@ export function useRecord<T>(
   useEffect(() => {
     void record.load();
   }, [record, live.loaded.value]);
+  useLoadAgain(
+    live,
+    () => record.value.peek(),
+    () => record.load(),
+  );
   return record;
 }

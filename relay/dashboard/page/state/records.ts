@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { LogEvent } from '../../../../shared/contract/events.ts';
 import { isRefusal, type Refusal } from '../../../../shared/kernel/refusal.ts';
 import type { Live } from './live.ts';
+import { useLoadAgain } from './load-again.ts';
 
 export interface RecordsOptions<T> {
   /** One page; `next` is the cursor of the page after it. */
@@ -25,6 +26,8 @@ export interface Records<T> {
   readonly items: ReadonlySignal<readonly T[]>;
   readonly state: ReadonlySignal<'loading' | 'ready' | Refusal>;
   readonly hasMore: ReadonlySignal<boolean>;
+  /** Whether it was ever loaded: without that an empty list says nothing of what there is. */
+  readonly isLoaded: ReadonlySignal<boolean>;
   /** Loads the next page. */
   more(): Promise<void>;
   /** Loads the first page anew. */
@@ -38,6 +41,7 @@ class RecordList<T> implements Records<T> {
   readonly items = signal<readonly T[]>([]);
   readonly state = signal<'loading' | 'ready' | Refusal>('loading');
   readonly hasMore = signal(false);
+  readonly isLoaded = signal(false);
   private next: string | undefined;
   private asked = 0;
 
@@ -113,6 +117,7 @@ class RecordList<T> implements Records<T> {
     const known = new Set(before.map(idOf));
     this.items.value = [...before, ...page.items.filter((item) => !known.has(idOf(item)))];
     this.state.value = 'ready';
+    this.isLoaded.value = true;
   }
 }
 
@@ -129,5 +134,10 @@ export function useRecords<T>(
   useEffect(() => {
     void list.load();
   }, [list, live.loaded.value]);
+  useLoadAgain(
+    live,
+    () => list.state.peek(),
+    () => list.load(),
+  );
   return list;
 }

@@ -3,6 +3,7 @@ import type { EventType, LogEvent } from '../../../../shared/contract/events.ts'
 import { isRefusal } from '../../../../shared/kernel/refusal.ts';
 import { usePlace } from '../place/place.ts';
 import { History } from './history.ts';
+import { useLoadAgain } from './load-again.ts';
 
 const pageSize = 100;
 
@@ -50,5 +51,10 @@ export function useHistoryOf(part: Part, belongs: (event: LogEvent) => boolean):
   useEffect(() => {
     void history.load();
   }, [history, live.loaded.value]);
+  useLoadAgain(
+    live,
+    () => history.state.peek(),
+    () => history.load(),
+  );
   return history;
 }

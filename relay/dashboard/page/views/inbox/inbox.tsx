@@ -81,7 +81,8 @@ export default function Inbox() {
   );
 }
 
-function Count({ waiting: { count } }: { readonly waiting: Waiting }) {
+function Count({ waiting: { count, groups } }: { readonly waiting: Waiting }) {
+  if (groups.some(({ list }) => !list.isLoaded.value)) return null;
   return (
     <span class="quiet numbers" role="status">
       {count} waiting

@@ -92,10 +92,10 @@ function Foldable({ group, isOpen, children }: FoldableProps) {
   );
 }
 
-function GroupHead({ group: { kind, title, count } }: { readonly group: Group }) {
+function GroupHead({ group: { kind, title, count, list } }: { readonly group: Group }) {
   return (
     <h2 class="inbox-group-head" data-kind={kind}>
-      {title} <span class="numbers faint">{count}</span>
+      {title} {list.isLoaded.value && <span class="numbers faint">{count}</span>}
     </h2>
   );
 }

@@ -1,7 +1,7 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { builtInReader } from '../../../../../../shared/meetings/method.ts';
-import { Rows } from '../../../kit/rows.tsx';
+import { nextRow, Rows } from '../../../kit/rows.tsx';
 import { useMembers } from '../../../state/members.ts';
 import { methodInWords } from '../common/words.ts';
 import type { OpenMeeting } from './meeting.ts';
@@ -33,7 +33,7 @@ export function Results(props: ResultsProps) {
   if (results.length + suggestions.length === 0) return <NothingFound method={method} />;
   const reviewed = results.filter((result) => stateOf(result) !== 'found').length;
   return (
-    <section ref={place} aria-labelledby="found-title">
+    <section ref={place} aria-labelledby="found-title" onKeyDownCapture={walkOn}>
       <header class="meeting-part">
         <h2 id="found-title">What was found</h2>
         <span class="quiet numbers">
@@ -61,6 +61,19 @@ export function Results(props: ResultsProps) {
       </p>
     </section>
   );
+}
+
+/** DSH-69: from the last row of a part the keys go on to the next part. */
+function walkOn(event: JSX.TargetedKeyboardEvent<HTMLElement>): void {
+  const { target, currentTarget, key } = event;
+  if (target instanceof HTMLElement && target.matches('input, textarea, select')) return;
+  const rows = [...currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
+  const at = rows.findIndex((row) => row.closest('li')?.contains(document.activeElement));
+  const next = at === -1 ? undefined : nextRow(key, at, rows.length);
+  if (next === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  rows[next]?.focus();
 }
 
 interface PartProps extends ResultsProps {

@@ -30,9 +30,10 @@ export function Board() {
   const { open, done, cancelled } = lists;
   const tasks = [...open.items.value, ...done.items.value, ...cancelled.items.value];
   const isReady = [open, done, cancelled].every(({ state }) => state.value !== 'loading');
+  const isLoaded = [open, done, cancelled].every((list) => list.isLoaded.value);
   return (
     <WorkPage tab="tasks" isReady={isReady} isFull actions={<BoardActions />}>
-      {isReady && tasks.length === 0 ? (
+      {isReady && isLoaded && tasks.length === 0 ? (
         <NoneYet isFiltered={query.has('workstream') || query.has('assignee')} />
       ) : (
         isReady && <Cards lists={lists} />

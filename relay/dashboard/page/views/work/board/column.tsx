@@ -38,7 +38,8 @@ export function Column(props: ColumnProps) {
         </span>
       </button>
     );
-  const count = `${tasks.length}${pages.hasMore.value ? '+' : ''}`;
+  const isLoaded = pages.isLoaded.value;
+  const count = isLoaded ? `${tasks.length}${pages.hasMore.value ? '+' : ''}` : '';
   return (
     <section class="board-column" aria-labelledby={`board-${status}`} data-state={status}>
       <h2 id={`board-${status}`}>
@@ -50,7 +51,9 @@ export function Column(props: ColumnProps) {
           </IconButton>
         )}
       </h2>
-      {tasks.length === 0 && <p class="board-none faint">{empties[status]}</p>}
+      {tasks.length === 0 && (
+        <p class="board-none faint">{isLoaded ? empties[status] : 'Not loaded yet.'}</p>
+      )}
       <ul>
         {tasks.map((task) => (
           <Card key={task.id} task={task} />

@@ -43,7 +43,7 @@ export function Runs() {
         return isRefusal(answer) ? answer : { items: answer.runs, next: answer.next_cursor };
       },
       idOf: (run) => run.id,
-      // An incomplete run has no event, and a commit or its end changes a receipt: the list is asked for again.
+      // A commit or its end changes a receipt: the list is asked for again.
       changedBy: (event) => (mayChangeGate(event) ? ['all'] : []),
     },
     [client, id, outcome, workstream],
