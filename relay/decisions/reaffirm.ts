@@ -67,7 +67,7 @@ async function renew(transaction: Transaction, found: queries.Decision): Promise
   else await linkToSymbols(transaction, found, JSON.parse(found.files) as string[]);
 }
 
-/** A person accepts a proposal: it counts from now on, and is linked to the symbols as they are now. */
+/** DEC-17: a person accepts a proposal: it counts from now on, and is linked to the symbols as they are now. */
 export async function accept(
   transaction: Transaction,
   scope: Scope,

@@ -115,7 +115,7 @@ const model: LanguageModel = {
 
 scenario(
   'TRC-4',
-  'what a model proposes counts once a person has accepted it',
+  'what a model proposes counts once a person has accepted it, and who did either stays known (DEC-17)',
   async (world) => {
     const { id, id: workspace_id } = world.workspace;
     const proposal = { title: 'Hashes are cached', rationale: 'Faster', type: 'approach' };
