@@ -1,4 +1,5 @@
 import { common, overlap } from './content.ts';
+import { movesOn } from './course.ts';
 import type { Signals, Utterance } from './signals.ts';
 
 /** How many turns an answer may be away. */
@@ -102,14 +103,4 @@ function before(all: readonly Utterance[], one: Utterance, set: SetSignal): void
     set(`yes${near}`, own['strongYes'] ?? 0);
     set(`refusal${near}`, own['refusal'] ?? 0);
   }
-}
-
-/** Words with which a chair goes on to the next matter. */
-function movesOn({ words, own }: Utterance): boolean {
-  const [first, second] = words;
-  if (/^(?:next|now|anyway|last|moving)$/.test(first?.lower ?? '')) return true;
-  if (first?.tag === 'NUM' && words.length <= 3) return true;
-  return (
-    Boolean(own['leadOkay']) && /^(?:next|now|last|on|what|number|so)$/.test(second?.lower ?? '')
-  );
 }

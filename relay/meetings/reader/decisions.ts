@@ -9,7 +9,7 @@ import type { Utterance } from './signals.ts';
 import { fullTitle, titleOf, typeOf, withReason } from './wording.ts';
 
 /** Chosen by measurement on the marked transcripts. */
-const grouping = { least: 0.3, turns: 2, fewWords: 3 };
+const grouping = { least: 0.3, turns: 3, fewWords: 2 };
 
 /** MTG-11: what was decided, each with its confidence. */
 export async function decisionsIn(

@@ -22,29 +22,38 @@ export interface Grouping {
   readonly least: number;
   /** Sentences so many turns apart may be of one group. */
   readonly turns: number;
-  /** They need a word in common, unless they have no more than so many. */
+  /** They need a word in common, unless one of them has no more than so many. */
   readonly fewWords: number;
 }
 
+/** Around each sentence that is surer than those near it: what is said near it of the same matter. */
 export function groupsOf(scored: readonly Scored[], { least, turns, fewWords }: Grouping): Group[] {
+  const open = new Set(scored.filter(({ score }) => score >= least));
   const groups: Scored[][] = [];
-  for (const one of scored) {
-    if (one.score < least) continue;
-    const last = groups.at(-1);
-    const isNear = one.utterance.turn - (last?.at(-1)?.utterance.turn ?? -100) <= turns;
-    if (last !== undefined && isNear && isRelated(last, one, fewWords)) last.push(one);
-    else groups.push([one]);
+  for (const main of [...open].toSorted((one, other) => other.score - one.score)) {
+    if (!open.delete(main)) continue;
+    const others = [...open].filter(
+      (one) =>
+        Math.abs(one.utterance.turn - main.utterance.turn) <= turns &&
+        isRelated(main.utterance, one.utterance, fewWords),
+    );
+    for (const one of others) open.delete(one);
+    groups.push([main, ...others].toSorted((one, other) => placeOf(one) - placeOf(other)));
   }
-  return groups.map(groupOf);
+  return groups
+    .map(groupOf)
+    .toSorted((one, other) => placeOf(one.members[0]) - placeOf(other.members[0]));
 }
 
-function isRelated(group: readonly Scored[], { utterance }: Scored, fewWords: number): boolean {
-  const { content } = utterance;
-  const most = Math.max(...group.map((one) => overlap(one.utterance.content, content)));
-  if (standsAlone(utterance)) return false;
-  const last = group.at(-1)?.utterance;
-  if (last !== undefined && standsAlone(last) && last.turn === utterance.turn) return most > 0;
-  return content.size <= fewWords || most > 0;
+function placeOf(one: Scored | undefined): number {
+  return one?.utterance.at ?? 0;
+}
+
+function isRelated(main: Utterance, one: Utterance, fewWords: number): boolean {
+  const shares = common(main.content, one.content) > 0;
+  if (standsAlone(one)) return false;
+  if (main.turn === one.turn) return shares || !standsAlone(main);
+  return shares || Math.min(main.content.size, one.content.size) <= fewWords;
 }
 
 /** What is said to be decided is a decision of its own, whatever stands around it. */

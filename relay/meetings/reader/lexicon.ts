@@ -169,3 +169,13 @@ export const mindVerbs = new Set(
     ' ',
   ),
 );
+
+/** Announces that what follows says again what was agreed. */
+export const recaps = new Phrases(`
+  say it back|to recap|recap|to summarize|to summarise|summarize|summarise|sum up|to sum up|in summary|so to be clear|to be clear|for the record|for the notes|in the notes|for the minutes|write it down|write that down|write down|i write|i'm writing|writing that|let me repeat|let me get this straight|so what we have|so we have|what i have|i have down|so i have|got it so|read it back|just to confirm|to confirm|that gives us|i note|i'm noting|noting
+`);
+
+/** What a choice leaves in or out. */
+export const inOrOut = new Phrases(`
+  is in|is out|are in|are out|stays in|stays out|stays|stay|stays as it is|stay as they are|goes out|goes away|goes in|go in|leaves the|leave the scope|out of the scope|out of scope|out again|is gone|are gone|is dead|comes first|goes first|first then|is enough|it stays|they stay|we keep|we drop|we skip|we leave|we start|we begin|we take|we use|we do|we build|we write|we move|we call|we wait|we split|we ship|we go|we stop|we give|we don't|we switch|we put|we make|we add|we remove|we merge|we pay|we only
+`);

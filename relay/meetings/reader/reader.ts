@@ -6,7 +6,7 @@ import { actionsIn } from './actions.ts';
 import { decisionsIn } from './decisions.ts';
 import { notInEnglish } from './language.ts';
 import { People } from './people.ts';
-import { likelyOf } from './score.ts';
+import { likelyOf, talkOf } from './score.ts';
 import { sentencesOf } from './sentences.ts';
 import { fitted, type ReaderWeights } from './weights.ts';
 import { utteranceOf, type Utterance } from './signals.ts';
@@ -36,9 +36,10 @@ export async function readTranscript(
   if (notice !== undefined) return { decisions: [], actions: [], notices: [notice] };
   const people = new People(names);
   const all = await utterancesOf(turns, people);
+  const talk = talkOf(all);
   const scored = await inTurns(all, (one) => ({
     utterance: one,
-    ...likelyOf(all, one.at, weights),
+    ...likelyOf(talk, one.at, weights),
   }));
   const decided = scored.map(({ utterance, decision: score }) => ({ utterance, score }));
   const acted = scored.map(({ utterance, action: score }) => ({ utterance, score }));

@@ -1,4 +1,7 @@
 import { contextOf } from './context.ts';
+import { chairOf, conclusionIn } from './chair.ts';
+import { courseOf } from './course.ts';
+import { formsOf, smallWordsOf } from './forms.ts';
 import type { Signals, Utterance } from './signals.ts';
 import type { ReaderWeights, Weights } from './weights.ts';
 
@@ -8,16 +11,12 @@ export interface Likely {
   readonly action: number;
 }
 
-export function likelyOf(
-  all: readonly Utterance[],
-  at: number,
-  { decisions, actions }: ReaderWeights,
-): Likely {
-  const one = all[at];
+export function likelyOf(talk: Talk, at: number, { decisions, actions }: ReaderWeights): Likely {
+  const one = talk.all[at];
   if (one === undefined || !saysSomething(one)) return { decision: 0, action: 0 };
   if (one.own['empty'] || one.own['machine'] || one.own['secret'])
     return { decision: 0, action: 0 };
-  const signals = signalsAt(all, at);
+  const signals = signalsAt(talk, at);
   return {
     decision: stated(one, probability(signals, decisions)),
     action: written(one, probability(signals, actions)),
@@ -29,8 +28,30 @@ export function saysSomething({ content, own }: Utterance): boolean {
   return content.size > 0 || Boolean(own['number'] || own['takesOn']);
 }
 
-export function signalsAt(all: readonly Utterance[], at: number): Signals {
-  return { ...all[at]?.own, ...contextOf(all, at) };
+/** All sentences, and who leads the talk. */
+export interface Talk {
+  readonly all: readonly Utterance[];
+  readonly chair: string;
+}
+
+export function talkOf(all: readonly Utterance[]): Talk {
+  return { all, chair: chairOf(all) };
+}
+
+/** Everything that is known of one sentence: from itself and from what is said around it. */
+export function signalsAt({ all, chair }: Talk, at: number): Signals {
+  const one = all[at];
+  if (one === undefined) return {};
+  const course = courseOf(all, one);
+  const { central = 0, centralSum = 0 } = course;
+  return {
+    ...one.own,
+    ...contextOf(all, at),
+    ...course,
+    ...formsOf(all, one),
+    ...smallWordsOf(one),
+    ...conclusionIn(all, one, { chair, central, centralSum }),
+  };
 }
 
 export function probability(signals: Signals, weights: Weights): number {

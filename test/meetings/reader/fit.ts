@@ -6,13 +6,15 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { People } from '../../../relay/meetings/reader/people.ts';
 import { utterancesOf } from '../../../relay/meetings/reader/reader.ts';
-import { saysSomething, signalsAt } from '../../../relay/meetings/reader/score.ts';
+import { saysSomething, signalsAt, talkOf } from '../../../relay/meetings/reader/score.ts';
 import type { Signals } from '../../../relay/meetings/reader/signals.ts';
 import type { ReaderWeights, Weights } from '../../../relay/meetings/reader/weights.ts';
 import { speakersOf, turnsIn } from '../../../relay/meetings/turns.ts';
+import { expected } from './expected.ts';
 import { isSame, markedTranscripts, type MarkedTranscript } from './marks.ts';
 import { line } from './lines.ts';
 import { readMarked } from './read-marked.ts';
+import { regression } from './regression.ts';
 import { add, emptyScore, scoreOf } from './score.ts';
 
 /** A sentence of a transcript: what is known of it, and whether a reader has marked it. */
@@ -20,11 +22,12 @@ interface Example {
   readonly signals: Signals;
   readonly isDecision: boolean;
   readonly isAction: boolean;
+  /** It was taken back later, which its own words do not tell. */
+  readonly isReversed: boolean;
 }
 
-/** How strongly weights are drawn to 0, since few sentences show each signal. */
-const restraint = 3;
-const steps = 250;
+/** What stands behind a label is known by the label, and no example of how people talk. */
+const labels = ['label_decision', 'label_action', 'label_task'];
 
 const here = fileURLToPath(new URL('../transcripts/', import.meta.url));
 const transcripts = markedTranscripts(here);
@@ -51,50 +54,34 @@ async function examplesOf({ text, marks }: MarkedTranscript): Promise<Example[]>
     );
   const decided = marks.decisions.flatMap(({ sentences }) => sentences);
   const acted = marks.action_items.flatMap(({ sentences }) => sentences);
+  const reversed = marks.traps.flatMap(({ kind, sentence }) =>
+    kind === 'reversal' ? sentence : [],
+  );
+  const talk = talkOf(all);
   return all.filter(saysSomething).map((one) => ({
-    signals: signalsAt(all, one.at),
+    signals: signalsAt(talk, one.at),
     isDecision: isMarked(decided, one.text, one.words.length),
     isAction: isMarked(acted, one.text, one.words.length),
+    isReversed: isMarked(reversed, one.text, one.words.length),
   }));
 }
 
 function weightsOf(known: readonly Example[]): ReaderWeights {
+  const spoken = known.filter(({ signals }) => !labels.some((name) => signals[name]));
+  const rowsFor = (is: (one: Example) => boolean) =>
+    spoken
+      .filter((one) => is(one) || !one.isReversed)
+      .map((one) => ({ signals: one.signals, marked: is(one) }));
   return {
-    decisions: fit(known, ({ isDecision }) => isDecision),
-    actions: fit(known, ({ isAction }) => isAction),
-  };
-}
-
-/** Logistic regression by gradient descent with a step of its own for each weight (Adam). */
-function fit(known: readonly Example[], isMarked: (one: Example) => boolean): Weights {
-  const names = ['bias', ...new Set(known.flatMap(({ signals }) => Object.keys(signals)))];
-  const places = new Map(names.map((name, place) => [name, place]));
-  const rows = known.map((one) => ({
-    entries: Object.entries({ ...one.signals, bias: 1 }).map(
-      ([name, value]) => [places.get(name) ?? 0, value] as const,
+    decisions: regression(
+      rowsFor(({ isDecision }) => isDecision),
+      expected.decisions,
     ),
-    marked: Number(isMarked(one)),
-  }));
-  const weights = new Float64Array(names.length);
-  const [mean, square] = [new Float64Array(names.length), new Float64Array(names.length)];
-  for (let step = 1; step <= steps; step += 1) {
-    const slope = weights.map((weight, place) => (place === 0 ? 0 : restraint * weight));
-    for (const { entries, marked } of rows) {
-      let sum = 0;
-      for (const [place, value] of entries) sum += (weights[place] ?? 0) * value;
-      const miss = 1 / (1 + Math.exp(-sum)) - marked;
-      for (const [place, value] of entries) slope[place] = (slope[place] ?? 0) + miss * value;
-    }
-    for (const place of weights.keys()) {
-      const down = slope[place] ?? 0;
-      mean[place] = 0.9 * (mean[place] ?? 0) + 0.1 * down;
-      square[place] = 0.99 * (square[place] ?? 0) + 0.01 * down * down;
-      const size = Math.sqrt((square[place] ?? 0) / (1 - 0.99 ** step)) + 1e-8;
-      weights[place] =
-        (weights[place] ?? 0) - (0.05 * (mean[place] ?? 0)) / (1 - 0.9 ** step) / size;
-    }
-  }
-  return Object.fromEntries(names.map((name, place) => [name, weights[place] ?? 0]));
+    actions: regression(
+      rowsFor(({ isAction }) => isAction),
+      expected.actions,
+    ),
+  };
 }
 
 function write({ decisions, actions }: ReaderWeights): void {
@@ -103,7 +90,7 @@ function write({ decisions, actions }: ReaderWeights): void {
       .map(([name, weight]) => [name, Math.round(weight * 100) / 100] as const)
       .filter(([, weight]) => Math.abs(weight) >= 0.05)
       .toSorted(([, one], [, other]) => other - one)
-      .map(([name, weight]) => `    ${name}: ${weight},`)
+      .map(([name, weight]) => `    ${JSON.stringify(name)}: ${weight},`)
       .join('\n');
   const path = fileURLToPath(new URL('../../../relay/meetings/reader/weights.ts', import.meta.url));
   writeFileSync(
