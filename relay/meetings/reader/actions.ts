@@ -52,27 +52,22 @@ export function actionGroups(scored: readonly Scored[]): Group[] {
   });
 }
 
+const says = ['promisesVerb', 'takesOn', 'requestYou', 'someone', 'iDo', 'namedTask', 'youDo'];
+
 /** Who says what is to be done says more than who says when. */
 function weightOf({ score, utterance: { own, content } }: Scored): number {
-  const isSaid =
-    own['promisesVerb'] ||
-    own['takesOn'] ||
-    own['requestYou'] ||
-    own['someone'] ||
-    isLabelled({ own });
+  const isSaid = says.some((name) => own[name]) || isLabelled({ own });
   return score + (isSaid ? 0.3 : 0) - (content.size === 0 ? 0.2 : 0);
 }
 
 function belongs(group: readonly Scored[], one: Utterance): boolean {
   const last = group.at(-1)?.utterance;
-  if (last === undefined || one.turn - last.turn > answersWithin) return false;
+  if (last === undefined || one.turn - last.turn > answersWithin || isLabelled(one)) return false;
   const isNewPromise = (one.own['promisesVerb'] ?? 0) > 0 && one.content.size >= 2;
   const related = group.some(({ utterance }) => common(utterance.content, one.content) > 0);
   if (one.turn === last.turn)
-    return (
-      related || !(isNewPromise || one.own['vocative'] || one.own['someone'] || isLabelled(one))
-    );
-  if (isLabelled(one) || one.own['vocative'] || one.own['someone']) return false;
+    return related || !(isNewPromise || one.own['vocative'] || one.own['someone']);
+  if (one.own['vocative'] || one.own['someone']) return false;
   const asked = group.some(({ utterance }) => isRequest(utterance));
   const isAnswer = one.place === 0 || !isNewPromise;
   return isOther(last, one) ? asked && isAnswer : asked && related;

@@ -1,7 +1,7 @@
 import { common } from './content.ts';
 import { isOther } from './context.ts';
 import * as lexicon from './lexicon.ts';
-import { leadOf, type Signals, type Utterance } from './signals.ts';
+import { isBase, leadOf, type Signals, type Utterance } from './signals.ts';
 
 /** What several signals tell together, which each by itself does not: "Then Sunday." is a choice, "Then it rains." is not. */
 export function formsOf(all: readonly Utterance[], one: Utterance): Signals {
@@ -42,8 +42,45 @@ export function formsOf(all: readonly Utterance[], one: Utterance): Signals {
   flag('hasBecause', has(words, /^'?(?:because|since|cause)$/));
   flag('listsTwo', /,\s.*\band\b/.test(text));
   flag('inOrOut', !own['question'] && lexicon.inOrOut.in(words, 0, words.length) !== undefined);
+  return { ...found, ...tasksIn(all, one, { yes, no }) };
+}
+
+/** Forms of a task: "I close the ticket", "Rajat, the clean-up?", "You make the table?" */
+function tasksIn(
+  all: readonly Utterance[],
+  one: Utterance,
+  { yes, no }: { yes: number; no: number },
+): Signals {
+  const { own, words, content } = one;
+  const found: Signals = {};
+  const flag = (name: string, is: unknown) => {
+    if (is) found[name] = 1;
+  };
+  const core = words.slice(leadOf(words).length);
+  const [first, second] = core;
+  const isWork = second?.tag === 'VERB' && isBase(second) && !lexicon.mindVerbs.has(second.lemma);
+  const asks = own['question'] || own['asks'];
+  const soon = own['due'] || own['day'] || lexicon.soonAfter.in(words, 0, words.length);
+  flag('iDo', first?.lower === 'i' && isWork && !lexicon.sayVerbs.has(second.lemma));
+  flag('doingSoon', own['doing'] && soon && !own['pastVerb']);
+  flag('soon', soon && !own['pastVerb']);
+  flag('promisesSoon', (own['promisesVerb'] || own['takesOn']) && soon);
+  flag('namedTask', own['vocative'] && own['question'] && own['noVerb'] && content.size > 0);
+  const you = words.findIndex(({ lower }) => lower === 'you');
+  const does = you === -1 ? undefined : words[you + 1];
+  flag('youDo', own['question'] && does?.tag === 'VERB' && !lexicon.mindVerbs.has(does.lemma));
+  flag('requestTaken', (own['requestYou'] || own['vocative'] || own['someone']) && yes > no);
+  flag('askedYou', own['vocative'] && (own['requestYou'] || asks));
+  const before = all.slice(Math.max(0, one.at - 5), one.at).filter(({ turn }) => turn < one.turn);
+  const isAsked = before.some(
+    (last) => one.turn - last.turn <= 2 && asking.some((name) => last.own[name]),
+  );
+  flag('answersRequest', isAsked && (own['promisesVerb'] || own['takesOn'] || own['subjectI']));
+  flag('answersWithDay', isAsked && (own['day'] || own['due']) && words.length <= 10);
   return found;
 }
+
+const asking = ['requestYou', 'someone', 'vocative'];
 
 const proposing = ['softProposal', 'firmProposal', 'wouldI', 'norm', 'imperative'];
 

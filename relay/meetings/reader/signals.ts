@@ -201,13 +201,22 @@ function signalsOf({ words, text, place, isLast }: Sentence): Signals {
   flag('requestYou', lexicon.requestYou.in(words, 0, words.length) !== undefined);
   flag('let', /^(?:let's|lets|let)$/.test(first?.lower ?? ''));
   flag('letMe', first?.lower === 'let' && second?.lower === 'me');
-  flag('talk', isTalk(words));
+  const talks = isTalk(words);
+  // "I'll tell you on Friday" and "I'll show the new map to the board" are work.
+  const isWork =
+    words.some(({ lemma }) => workVerbs.test(lemma)) &&
+    (found['day'] === 1 || found['due'] === 1 || contentOf(words).size > 3);
+  flag('talk', talks && !isWork);
+  flag('talkOfWork', talks && isWork);
   const took =
     lexicon.promise.in(words, 0, words.length) ?? lexicon.offer.in(words, 0, words.length);
   const done = took && words.slice(took.end).find(({ tag }) => tag !== 'ADV' && tag !== 'PART');
   flag(
     'promisesVerb',
-    done?.tag === 'VERB' && isBase(done) && !isTalk(words) && !lexicon.mindVerbs.has(done.lemma),
+    done?.tag === 'VERB' &&
+      isBase(done) &&
+      found['talk'] !== 1 &&
+      !lexicon.mindVerbs.has(done.lemma),
   );
   flag(
     'promisesMind',
@@ -230,6 +239,10 @@ function signalsOf({ words, text, place, isLast }: Sentence): Signals {
   );
   return found;
 }
+
+/** Of the verbs of talk those which are work when they have a day or much to be said about. */
+const workVerbs =
+  /^(?:ask|tell|show|give|talk|look|read|explain|order|run|pass|drop|check|come|circle|sync|hand|put|add|note|close|chat|go|turn)$/;
 
 /** The talk itself and no work: "I'll share my screen". */
 export function isTalk(words: readonly Word[]): boolean {

@@ -82,8 +82,10 @@ const actionsFor = {
   0.7: ['promisesVerb', 'due'],
   0.6: ['takesOn', 'requestYou', 'someone'],
   0.5: ['vocative', 'namedSubject'],
-  0.35: ['namedDoes', 'will', 'promise', 'subjectI', 'need', 'takesOnNext'],
-  0.25: ['day', 'offer', 'norm', 'file'],
+  0.35: ['doingSoon', 'youDo', 'namedDoes', 'will', 'promise', 'subjectI', 'need', 'takesOnNext'],
+  0.3: ['iDo', 'promisesSoon', 'namedTask'],
+  0.25: ['requestTaken', 'answersRequest', 'day', 'offer', 'norm', 'file'],
+  0.18: ['askedYou'],
   0.15: ['please', 'yesNext', 'strongYesNext', 'whenAsked', 'endsThen', 'listed', 'doing'],
 };
 
