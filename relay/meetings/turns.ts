@@ -39,6 +39,11 @@ const nameAndTime = new RegExp(
   `^(?:\\*\\*)?[[<]?@?(${name})[\\]>]?(?:\\*\\*)?,?(?:\\s*(?:\\([^)]{0,30}\\)|\\[[A-Za-z ]{1,20}\\]|APP))?\\s*[-–|·•,]?\\s*[[(]?(?:(?:today|yesterday) at )?(?:\\d{4}-\\d{2}-\\d{2}[ T,]+)?${time}[\\])]?$`,
   'iu',
 );
+/** The same the other way round: `00:00:04 Ann Lee`. */
+const timeAndName = new RegExp(
+  `^[[(]?${time}[\\])]?\\s+(?:[-–|]\\s+)?(\\p{Lu}${name.slice('[\\p{L}\\p{N}]'.length)})$`,
+  'u',
+);
 const nameAlone = new RegExp(`^(${name}):?$`, 'u');
 
 /** The turns of a transcript as people and tools write them: names before colons, lines with name and time, subtitles. */
@@ -83,6 +88,9 @@ function ownLineName(lines: readonly string[], at: number): string | undefined {
   if (line.length > 2 * maxNameLength) return undefined;
   const withTime = nameAndTime.exec(line)?.[1];
   if (withTime !== undefined && /\p{L}/u.test(withTime) && isName(withTime)) return shown(withTime);
+  const behindTime = timeAndName.exec(line)?.[1];
+  const isFollowed = (lines[at + 1] ?? '') !== '' && !clock.test(lines[at + 1] ?? '');
+  if (behindTime !== undefined && isFollowed && isName(behindTime)) return shown(behindTime);
   const isUnderTime = cue.test(lines[at - 1] ?? '') || bareTime.test(lines[at - 1] ?? '');
   const isOverTime = bareTime.test(lines[at + 1] ?? '');
   const alone = isUnderTime || isOverTime ? nameAlone.exec(line)?.[1] : undefined;

@@ -6,7 +6,9 @@ import type { FoundAction } from '../extracted-items.ts';
 import { assigneeOf } from './assignee.ts';
 import { common, overlap } from './content.ts';
 import { isOther } from './context.ts';
-import { filesOf, rounded } from './decisions.ts';
+import { rounded } from './decisions.ts';
+import { filesOf } from './files.ts';
+import { withGuessedSpeakers } from './guessed-speakers.ts';
 import { groupOf, type Group, type Scored } from './groups.ts';
 import * as lexicon from './lexicon.ts';
 import type { People } from './people.ts';
@@ -29,12 +31,20 @@ export async function actionsIn(
   context: ActionContext,
 ): Promise<FoundAction[]> {
   const groups = actionGroups(scored.filter(({ score }) => score >= least));
+  const heard = withGuessedSpeakers(all, context.people);
   const actions: { group: Group; action: FoundAction }[] = [];
   for (const group of groups) {
-    actions.push({ group, action: actionOf(all, group, context) });
+    const assignee = assigneeOf(heard, heardOf(heard, group), context.people);
+    actions.push({ group, action: { ...actionOf(all, group, context), assignee } });
     await nextTurn();
   }
   return withoutRepeats(actions).map(({ action }) => action);
+}
+
+/** The sentences of a group with the speakers that were guessed. */
+function heardOf(heard: readonly Utterance[], { main, members }: Group) {
+  const found = ({ utterance }: Scored) => heard[utterance.at] ?? utterance;
+  return { main: found(main), members: members.map(found) };
 }
 
 /** A request and its answer are one, and so are the sentences in which one person takes one thing on. */
@@ -105,7 +115,7 @@ function actionOf(
       said.map((one) => titleOf(one, { openings: actionOpenings, people })).join('; '),
       200,
     ),
-    assignee: assigneeOf(all, { main, members }, people),
+    assignee: '',
     priority: priorityIn(`${members.map((one) => one.text).join(' ')} ${remark}`),
     files: filesOf(all, main, [[...said, ...members]]),
     ...(deadline && { deadline: deadline.day, deadline_words: deadline.words }),

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '../../../shared/contract/fields.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import type { FoundDecision } from '../extracted-items.ts';
-import { fileNamesIn } from '../file-names-in-text.ts';
 import { common } from './content.ts';
+import { filesNear, filesOf } from './files.ts';
 import { groupsOf, withoutSuperseded, type Group, type Scored } from './groups.ts';
 import type { Utterance } from './signals.ts';
 import { fullTitle, titleOf, typeOf, withReason } from './wording.ts';
@@ -28,31 +28,16 @@ function decisionOf(all: readonly Utterance[], group: Group): FoundDecision {
   const isWhole = Boolean(main.own['explicit'] || main.own['label_decision']);
   const whole = isWhole ? titleOf(main) : fullTitle(main, [...members, ...asked]);
   const { title, rationale } = withReason(whole, all[main.at + 1]);
+  const files = filesOf(all, main, [[main], members, asked]);
   return {
     title,
     rationale: asData(rationale, limits.sentence),
     type: typeOf(title),
-    files: filesOf(all, main, [[main], members, asked]),
+    files: files.length > 0 ? files : filesNear(all, main, group.content),
     areas: [],
     sentence: asData(main.text, limits.sentence),
     confidence: rounded(group.score),
   };
-}
-
-/** The files that the sentence names or, where it names none, those of what it refers to. */
-export function filesOf(
-  all: readonly Utterance[],
-  main: Utterance,
-  sources: readonly (readonly Utterance[])[],
-): string[] {
-  const before = all
-    .slice(Math.max(0, main.at - 2), main.at)
-    .filter(({ turn }) => turn === main.turn);
-  for (const source of [...sources, before]) {
-    const files = fileNamesIn(source.map(({ text }) => text).join(' '));
-    if (files.length > 0) return files;
-  }
-  return [];
 }
 
 /** The proposal or question that a sentence answers: the one nearest before it that shares a word, or the last one. */

@@ -32,6 +32,7 @@ export function formsOf(all: readonly Utterance[], one: Utterance): Signals {
   flag('yesWith', own['leadYes'] && !asks && content.size >= 2);
   const answers = earlier.some((last) => last.turn < one.turn && common(last.content, content) > 0);
   flag('yesKnown', own['leadYes'] && !asks && answers);
+  flag('wry', wry.test(text) && !asks && yes < 0.5);
   flag('itIs', /\bit is\b(?: then)?[.!]?$/i.test(text));
   flag('wouldThey', /\b(?:they|you|he|she|it|that)(?:'d| would)\b/i.test(text));
   const verb = words.find(({ tag }) => tag === 'VERB' || tag === 'AUX')?.lower ?? '';
@@ -82,6 +83,9 @@ function tasksIn(
 
 const asking = ['requestYou', 'someone', 'vocative'];
 
+/** "Great, let's print it on paper." */
+const wry =
+  /^(?:great|sure|right|brilliant|lovely|perfect|wonderful|oh great|yeah sure)[,.!]? (?:then )?(?:let['’]s|i['’]ll|we['’]ll)\b/i;
 const proposing = ['softProposal', 'firmProposal', 'wouldI', 'norm', 'imperative'];
 
 function has(words: Utterance['words'], pattern: RegExp): boolean {

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { common, overlap } from './content.ts';
+import * as lexicon from './lexicon.ts';
 import type { Utterance } from './signals.ts';
 
 /** A sentence with how likely it is part of a decision, or of an action item, 0 to 1. */
@@ -74,6 +75,8 @@ const reach = 60;
 /** Before other work gets its turn. */
 const groupsAtOnce = 5;
 const reversalReach = 40;
+/** So many turns later somebody still means their own words. */
+const ownReach = 3;
 
 /**
  * Of groups about one matter the later one counts: what was settled before was taken back, or is said again. What somebody takes
@@ -97,19 +100,51 @@ export async function withoutSuperseded(
   for (const one of all.filter(
     ({ own }) => own['reversal'] && !own['question'] && !own['conditional'],
   )) {
-    kept = kept.filter((group) => !takesBack(one, group));
+    const back = takenBackBy(one, kept, all);
+    kept = kept.filter((group) => !back.includes(group));
     if (one.at % groupsAtOnce === 0) await nextTurn();
   }
   return kept.toSorted((one, other) => one.main.utterance.at - other.main.utterance.at);
 }
 
-/** "Forget the 207" takes back what was said of 207; "scratch that" what was said right before. */
-function takesBack(reversal: Utterance, { main, members, content }: Group): boolean {
-  const last = members.at(-1)?.utterance ?? main.utterance;
-  const away = reversal.turn - last.turn;
-  if (reversal.at <= last.at || away > reversalReach) return false;
-  if (reversal.content.size === 0) return away <= 2;
-  return common(reversal.content, content) > 0 && overlap(reversal.content, content) >= 0.5;
+/**
+ * "Forget the 207" takes back what was said of 207; "scratch that" the last that was said, or what the rest of its turn is about.
+ * What somebody has just said they also take back in other words.
+ */
+function takenBackBy(
+  reversal: Utterance,
+  groups: readonly Group[],
+  all: readonly Utterance[],
+): readonly Group[] {
+  const before = groups.filter((group) => {
+    const away = reversal.turn - lastOf(group).turn;
+    return reversal.at > lastOf(group).at && away <= reversalReach;
+  });
+  const matter = matterOf(reversal);
+  const named = before.filter(({ content }) => matter.size > 0 && overlap(matter, content) >= 0.5);
+  if (named.length > 0) return named;
+  const rest = all.filter((one) => one.turn === reversal.turn && one.at > reversal.at);
+  return before.filter((group) => isMeant(reversal, group, rest)).slice(-1);
+}
+
+function isMeant(reversal: Utterance, group: Group, rest: readonly Utterance[]): boolean {
+  const away = reversal.turn - lastOf(group).turn;
+  const { speaker } = group.main.utterance;
+  if (away > 0 && away <= ownReach && speaker !== '' && speaker === reversal.speaker) return true;
+  if (matterOf(reversal).size > 0) return false;
+  return away <= 2 || rest.some((one) => common(one.content, group.content) >= 2);
+}
+
+function lastOf({ main, members }: Group): Utterance {
+  return members.at(-1)?.utterance ?? main.utterance;
+}
+
+/** Its words without those by which it takes something back. */
+function matterOf({ content, words }: Utterance): ReadonlySet<string> {
+  const hit = lexicon.reversal.in(words, 0, words.length);
+  if (hit === undefined) return content;
+  const phrase = new Set(words.slice(hit.at, hit.end).map(({ lemma }) => lemma));
+  return new Set([...content].filter((word) => !phrase.has(word)));
 }
 
 function isSameMatter(earlier: Group, later: Group, all: readonly Utterance[]): boolean {

@@ -48,7 +48,17 @@ const decisionsFor = {
 const decisionsAgainst = {
   1.2: ['machine', 'secret'],
   0.9: ['talk', 'pastDecision'],
-  0.6: ['question', 'past', 'joke', 'deferral', 'someone', 'reversedSoon', 'letMe', 'whenAsked'],
+  0.6: [
+    'wry',
+    'question',
+    'past',
+    'joke',
+    'deferral',
+    'someone',
+    'reversedSoon',
+    'letMe',
+    'whenAsked',
+  ],
   0.45: ['reported', 'wh', 'pastVerb', 'hedge', 'subjectThey', 'requestYou'],
   0.35: ['noNext', 'vocative', 'due'],
   0.3: [
@@ -92,7 +102,7 @@ const actionsFor = {
 const actionsAgainst = {
   1.2: ['machine'],
   0.9: ['talk'],
-  0.6: ['past', 'pastVerb', 'pastDecision', 'joke', 'secret'],
+  0.6: ['wry', 'past', 'pastVerb', 'pastDecision', 'joke', 'secret'],
   0.45: ['promisesMind', 'deferral', 'letMe'],
   0.35: ['wh', 'subjectThey'],
   0.3: ['reported', 'conditional', 'negated', 'short', 'explicit'],
