@@ -117,8 +117,8 @@ function takenBackBy(
   all: readonly Utterance[],
 ): readonly Group[] {
   const before = groups.filter((group) => {
-    const away = reversal.turn - lastOf(group).turn;
-    return reversal.at > lastOf(group).at && away <= reversalReach;
+    const { at, turn } = group.main.utterance;
+    return reversal.at > at && reversal.turn - turn <= reversalReach;
   });
   const matter = matterOf(reversal);
   const named = before.filter(({ content }) => matter.size > 0 && overlap(matter, content) >= 0.5);
