@@ -84,11 +84,6 @@ function weightsOf(known: readonly Example[]): ReaderWeights {
   };
 }
 
-/** Shifts all likelihoods a little: what the measured balance of missed and wrong results is best at. */
-function leaning(weights: Weights, more: number): Weights {
-  return { ...weights, bias: (weights['bias'] ?? 0) + more };
-}
-
 function write({ decisions, actions }: ReaderWeights): void {
   const table = (weights: Weights) =>
     Object.entries(weights)
