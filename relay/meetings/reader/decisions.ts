@@ -18,7 +18,12 @@ export async function decisionsIn(
 ): Promise<FoundDecision[]> {
   const kept = await withoutSuperseded(groupsOf(scored, grouping), all);
   await nextTurn();
-  return kept.map((group) => decisionOf(all, group));
+  const decisions: FoundDecision[] = [];
+  for (const group of kept) {
+    decisions.push(decisionOf(all, group));
+    await nextTurn();
+  }
+  return decisions;
 }
 
 function decisionOf(all: readonly Utterance[], group: Group): FoundDecision {

@@ -29,17 +29,25 @@ export interface Grouping {
 
 /** Around each sentence that is surer than those near it: what is said near it of the same matter. */
 export function groupsOf(scored: readonly Scored[], { least, turns, fewWords }: Grouping): Group[] {
-  const open = new Set(scored.filter(({ score }) => score >= least));
+  const likely = scored.filter(({ score }) => score >= least);
+  const open = new Set(likely.keys());
   const groups: Scored[][] = [];
-  for (const main of [...open].toSorted((one, other) => other.score - one.score)) {
-    if (!open.delete(main)) continue;
-    const others = [...open].filter(
-      (one) =>
-        Math.abs(one.utterance.turn - main.utterance.turn) <= turns &&
-        isRelated(main.utterance, one.utterance, fewWords),
-    );
-    for (const one of others) open.delete(one);
-    groups.push([main, ...others].toSorted((one, other) => placeOf(one) - placeOf(other)));
+  const bySureness = [...likely.entries()].toSorted(
+    ([, one], [, other]) => other.score - one.score,
+  );
+  for (const [at, main] of bySureness) {
+    if (!open.delete(at)) continue;
+    const isNear = (one: Scored | undefined) =>
+      one !== undefined && Math.abs(one.utterance.turn - main.utterance.turn) <= turns;
+    let [from, to] = [at, at];
+    while (isNear(likely[from - 1])) from -= 1;
+    while (isNear(likely[to + 1])) to += 1;
+    const members = likely.slice(from, to + 1).filter((one, offset) => {
+      const place = from + offset;
+      if (place === at) return true;
+      return isRelated(main.utterance, one.utterance, fewWords) && open.delete(place);
+    });
+    groups.push(members);
   }
   return groups
     .map(groupOf)
@@ -123,7 +131,9 @@ function takenBackBy(
   const matter = matterOf(reversal);
   const named = before.filter(({ content }) => matter.size > 0 && overlap(matter, content) >= 0.5);
   if (named.length > 0) return named;
-  const rest = all.filter((one) => one.turn === reversal.turn && one.at > reversal.at);
+  const rest = all
+    .slice(reversal.at + 1, reversal.at + 12)
+    .filter(({ turn }) => turn === reversal.turn);
   return before.filter((group) => isMeant(reversal, group, rest)).slice(-1);
 }
 

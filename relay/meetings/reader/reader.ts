@@ -22,6 +22,8 @@ export interface ReadingContext {
 
 /** Words that are read before other work gets its turn: about a millisecond, since hooks wait meanwhile. */
 const wordsAtOnce = 50;
+/** Sentences that are weighed before other work gets its turn. */
+const sentencesAtOnce = 5;
 const leastSuggested = 0.35;
 
 /**
@@ -75,7 +77,7 @@ async function inTurns<One>(
   const done: One[] = [];
   for (const [at, one] of all.entries()) {
     done.push(work(one));
-    if (at % 20 === 19) await nextTurn();
+    if (at % sentencesAtOnce === 0) await nextTurn();
   }
   return done;
 }
