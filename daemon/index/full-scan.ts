@@ -10,7 +10,7 @@ import {
   type Stamp,
 } from './disk/disk-file.ts';
 import { listFiles } from './disk/list-files.ts';
-import { loadParser, type Parser } from './parser/parser.ts';
+import { loadParser, type FileParser, type Parser } from './parser/parser.ts';
 import { hasTime, untilTime } from '../kernel/time-slices.ts';
 import type { FileRecord, IndexStore } from './store.ts';
 
@@ -89,10 +89,13 @@ async function refreshFiles(
 export function rowOf(
   path: string,
   file: DiskFile,
-  { parser, nowMs }: { readonly parser: Parser; readonly nowMs: number },
+  { parser, nowMs }: { readonly parser: FileParser; readonly nowMs: number },
 ): FileRecord | undefined {
   if (file.kind === 'absent') return undefined;
-  const analysis = file.kind === 'text' ? parser.analyse(path, file.text) : undefined;
-  const { parsed, facts } = analysis ?? { parsed: undefined, facts: undefined };
-  return { path, parsed, facts, ...reliableStamp(file.stamp, nowMs) };
+  const stamp = reliableStamp(file.stamp, nowMs);
+  if (file.kind !== 'text') return { path, parsed: undefined, ...stamp };
+  const analysis = parser.analyse(path, file.text);
+  // Code that cannot be parsed names others all the same.
+  const known = analysis ?? { parsed: undefined, mentions: parser.mentions(path, file.text) };
+  return { path, ...known, ...stamp };
 }

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import type { Clock } from '../../shared/kernel/clock.ts';
-import { readDiskFile, reliableStamp, sameStamp, stampOf } from './disk/disk-file.ts';
+import { readDiskFile, sameStamp, stampOf } from './disk/disk-file.ts';
+import { rowOf } from './full-scan.ts';
 import { ParsedTexts, type Parse } from './parsed-texts.ts';
 import type { ParsedFile } from './parser/parsed-file.ts';
-import type { Parser } from './parser/parser.ts';
+import type { FileParser, Parser } from './parser/parser.ts';
 import type { IndexStore } from './store.ts';
 
 export interface IndexedFilesOptions {
@@ -34,15 +35,16 @@ export class IndexedFiles {
   }
 
   /** Brings the store up to the file on disk; answers whether it had changed. */
-  update(path: string, parser: Pick<Parser, 'analyse'>): boolean {
+  update(path: string, parser: FileParser): boolean {
     if (this.isStored(path)) return false;
     const read = readDiskFile(join(this.options.root, path));
-    if (read.kind === 'absent') return this.forget(path);
-    const analysis = read.kind === 'text' ? this.analysisOf(path, read.text, parser) : undefined;
-    const { parsed, facts } = analysis ?? { parsed: undefined, facts: undefined };
-    const settled = reliableStamp(read.stamp, this.options.clock.now());
+    const row = rowOf(path, read, {
+      parser: this.caching(parser),
+      nowMs: this.options.clock.now(),
+    });
+    if (row === undefined) return this.forget(path);
     this.options.onChanging(path);
-    this.options.store.putMany([{ path, parsed, facts, ...settled }]);
+    this.options.store.putMany([row]);
     this.options.onChange(path);
     return true;
   }
@@ -60,6 +62,10 @@ export class IndexedFiles {
     const parse = parser.analyse(path, text);
     this.recent.put(path, text, parse);
     return parse;
+  }
+
+  private caching({ analyse, mentions }: FileParser): FileParser {
+    return { analyse: (path, text) => this.analysisOf(path, text, { analyse }), mentions };
   }
 
   private forget(path: string): boolean {

@@ -5,8 +5,9 @@ import { applyEdits, type Edit } from './text-edits.ts';
 import { IndexedFiles } from './indexed-files.ts';
 import { readText } from './disk/disk-file.ts';
 import { loadPlaceReader } from './places/place-reader.ts';
+import type { FileMentions } from './parser/mentions/file-mentions.ts';
 import type { Analysis } from './parser/analysis.ts';
-import { isParsable, loadParser, type Parser } from './parser/parser.ts';
+import { isParsable, loadParser, type FileParser } from './parser/parser.ts';
 import { runFullScan, type ScanProgress } from './full-scan.ts';
 import { StoredGraph, type RepositoryGraph } from './graph/repository-graph.ts';
 import { runInTimeSlices } from '../kernel/time-slices.ts';
@@ -59,6 +60,8 @@ export interface RepositoryIndex {
   analysisOf(path: string, text: string): Promise<Analysis | undefined>;
   /** After changes: brings the stored state up to disk. Answers the paths that had changed. */
   refresh(paths: readonly string[]): Promise<string[]>;
+  /** What a file names (GAT-0), as it was when it was last read; undefined for what is no text, or not known. */
+  mentionsOf(path: string): FileMentions | undefined;
   stats(): IndexStats;
   /** Stops the scan; the store is the caller's to close. */
   close(): Promise<void>;
@@ -174,10 +177,7 @@ class StoredRepositoryIndex implements RepositoryIndex {
     return runInTimeSlices(this.refreshing(paths.filter(isParsable), parser));
   }
 
-  private *refreshing(
-    paths: readonly string[],
-    parser: Pick<Parser, 'analyse'>,
-  ): Generator<void, string[]> {
+  private *refreshing(paths: readonly string[], parser: FileParser): Generator<void, string[]> {
     const changed: string[] = [];
     for (const path of paths) {
       if (this.closing.signal.aborted) break;
@@ -185,6 +185,10 @@ class StoredRepositoryIndex implements RepositoryIndex {
       yield;
     }
     return changed;
+  }
+
+  mentionsOf(path: string): FileMentions | undefined {
+    return this.store.mentions(path);
   }
 
   stats(): IndexStats {
@@ -200,7 +204,10 @@ class StoredRepositoryIndex implements RepositoryIndex {
 }
 
 /** What a hook has just compared is not parsed again. */
-async function analyser(): Promise<Pick<Parser, 'analyse'>> {
+async function analyser(): Promise<FileParser> {
   const [parser, reader] = await Promise.all([loadParser(), loadPlaceReader()]);
-  return { analyse: (path, text) => parser.analyse(path, text, reader.treeOf(path, text)) };
+  return {
+    analyse: (path, text) => parser.analyse(path, text, reader.treeOf(path, text)),
+    mentions: parser.mentions,
+  };
 }

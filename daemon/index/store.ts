@@ -3,6 +3,11 @@ import { isUnreadable, openDerivedFile, setAside } from '../../shared/node/deriv
 import { describeTrouble, diskTroubleOf } from '../../shared/node/disk-trouble.ts';
 import { makePrivateFile } from '../../shared/node/files.ts';
 import type { Stamp } from './disk/disk-file.ts';
+import {
+  decodeMentions,
+  encodeMentions,
+  type FileMentions,
+} from './parser/mentions/file-mentions.ts';
 import { decodeFacts, encodeFacts, type FileFacts } from './parser/facts.ts';
 import type { ParsedFile, ParsedSymbol, SymbolKind } from './parser/parsed-file.ts';
 
@@ -15,6 +20,8 @@ export interface FileRow extends Stamp {
 /** With what the graph needs; where `facts` are missing, the last ones stay. */
 export interface FileRecord extends FileRow {
   readonly facts?: FileFacts | undefined;
+  /** Missing for what is no text. */
+  readonly mentions?: FileMentions | undefined;
 }
 
 /** What the graph needs of one file. */
@@ -37,6 +44,8 @@ export interface IndexStore {
   pathsIn(directory: string): string[];
   count(): number;
   facts(path: string): FactsRow | undefined;
+  /** What the file names, as it is; undefined for what is no text, or not known. */
+  mentions(path: string): FileMentions | undefined;
   /** The next rows after the path, in order. */
   factsAfter(path: string, limit: number): FactsRow[];
   close(): void;
@@ -44,8 +53,8 @@ export interface IndexStore {
   readonly problem: string | undefined;
 }
 
-/** To be raised whenever the form of a row changes, or the meaning hash of unchanged code. */
-const schemaVersion = 3;
+/** To be raised whenever the form of a row changes, or the meaning hash or the mentions of unchanged code. */
+const schemaVersion = 4;
 
 interface StoredFacts {
   readonly path: string;
@@ -89,7 +98,8 @@ function migrate(database: Database.Database): void {
     BEGIN IMMEDIATE;
     DROP TABLE IF EXISTS files;
     CREATE TABLE files (
-      path TEXT PRIMARY KEY, mtime_ms REAL NOT NULL, size INTEGER NOT NULL, parsed TEXT, facts TEXT
+      path TEXT PRIMARY KEY, mtime_ms REAL NOT NULL, size INTEGER NOT NULL, parsed TEXT, facts TEXT,
+      mentions TEXT
     ) STRICT;
     PRAGMA user_version = ${schemaVersion};
     COMMIT`);
@@ -121,6 +131,7 @@ class ReopeningStore implements IndexStore {
   pathsIn = (directory: string) => this.read((store) => store.pathsIn(directory));
   count = () => this.read((store) => store.count());
   facts = (path: string) => this.read((store) => store.facts(path));
+  mentions = (path: string) => this.read((store) => store.mentions(path));
   factsAfter = (path: string, limit: number) => this.read((store) => store.factsAfter(path, limit));
   putMany = (rows: readonly FileRecord[]) => this.write((store) => store.putMany(rows));
   remove = (paths: readonly string[]) => this.write((store) => store.remove(paths));
@@ -180,15 +191,20 @@ function storeOn(database: Database.Database): SqliteStore {
     .pluck();
   const countRows = database.prepare<[], number>('SELECT count(*) FROM files').pluck();
   const remove = database.prepare<[string]>('DELETE FROM files WHERE path = ?');
-  const put = database.prepare<[string, number, number, string | null, string | null]>(
-    `INSERT INTO files (path, mtime_ms, size, parsed, facts) VALUES (?, ?, ?, ?, ?)
+  const put = database.prepare<
+    [string, number, number, string | null, string | null, string | null]
+  >(
+    `INSERT INTO files (path, mtime_ms, size, parsed, facts, mentions) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (path) DO UPDATE SET mtime_ms = excluded.mtime_ms, size = excluded.size,
-       parsed = excluded.parsed, facts = coalesce(excluded.facts, facts)`,
+       parsed = excluded.parsed, facts = coalesce(excluded.facts, facts), mentions = excluded.mentions`,
   );
   const factsColumns = 'path, parsed IS NOT NULL AS is_parsed, facts';
   const selectFacts = database.prepare<[string], StoredFacts>(
     `SELECT ${factsColumns} FROM files WHERE path = ?`,
   );
+  const selectMentions = database
+    .prepare<[string], string | null>('SELECT mentions FROM files WHERE path = ?')
+    .pluck();
   const selectFactsAfter = database.prepare<[string, number], StoredFacts>(
     `SELECT ${factsColumns} FROM files WHERE path > ? ORDER BY path LIMIT ?`,
   );
@@ -202,8 +218,10 @@ function storeOn(database: Database.Database): SqliteStore {
       return row && { mtimeMs: row.mtime_ms, size: row.size };
     },
     putMany: database.transaction((rows: readonly FileRecord[]) => {
-      for (const { path, mtimeMs, size, parsed, facts } of rows)
-        put.run(path, mtimeMs, size, encoded(parsed), facts ? encodeFacts(facts) : null);
+      for (const { path, mtimeMs, size, parsed, facts, mentions } of rows) {
+        const texts = [facts && encodeFacts(facts), mentions && encodeMentions(mentions)] as const;
+        put.run(path, mtimeMs, size, encoded(parsed), texts[0] ?? null, texts[1] ?? null);
+      }
     }),
     remove: database.transaction((paths: readonly string[]) => {
       for (const path of paths) remove.run(path);
@@ -215,6 +233,10 @@ function storeOn(database: Database.Database): SqliteStore {
     pathsIn: (directory) => selectPathsIn.all(`${directory}/`, `${directory}0`),
     count: () => countRows.get() ?? 0,
     facts: (path) => factsRows(selectFacts.all(path))[0],
+    mentions(path) {
+      const json = selectMentions.get(path);
+      return typeof json === 'string' ? decodeMentions(json) : undefined;
+    },
     factsAfter: (path, limit) => factsRows(selectFactsAfter.all(path, limit)),
     close: () => void database.close(),
   };

@@ -151,6 +151,8 @@ const readers: Readonly<Record<string, string>> = {
   'a relative path for whomever': "import { run } from './helper.ts';\nrun('../src/add.ts');\n",
   'a declared module that is read as well':
     "import { blank } from '../src/parse.ts';\nimport fs from 'node:fs';\nfs.readFileSync('src/add.ts');\nblank();\n",
+  'a path behind a quote in a pattern':
+    "import fs from 'node:fs';\nif (/'/.test(name)) fs.readFileSync('src/add.ts');\n",
   'a file that is written and declares it':
     "import fs from 'node:fs';\nfs.writeFileSync('made.ts', `\nimport { add } from '../src/add.ts';\nadd();\n`);\n",
 };
@@ -176,6 +178,8 @@ const addresses: Readonly<Record<string, string>> = {
     "blank({ path: '/src', url: 'https://example.com/src/', file: '/test' });\n",
   'a standard URL': "blank(new URL('/src', 'https://example.com/test').pathname);\n",
   'dots as parts of an address': "blank('.', './', '..', '../', 'a.b'.split('.'));\n",
+  'a comment where others are read':
+    "import fs from 'node:fs';\n// Not fs.readFileSync('src/add.ts').\nfs.readFileSync(blank());\n",
   'the text of a comment': '// The path of "src" is the url of "test".\nblank();\n',
 };
 
@@ -215,6 +219,18 @@ discovery('GAT-0: git alone is no program of the repository', async () => {
   await inProject({ ...shop, 'test/way.test.ts': text }, async (project) => {
     const answer = await project.after({ 'src/add.ts': add.replace('a + b', 'a - b') });
     expectTests(answer, ['test/add.test.ts', 'test/parse.test.ts']);
+  });
+});
+
+discovery('GAT-0: a component reaches the tests that load it', async () => {
+  const files = {
+    ...shop,
+    'src/Sum.vue': "<script setup>\nimport { add } from './add.ts';\nadd(1, 2);\n</script>\n",
+    'test/sum.test.ts': "import Sum from '../src/Sum.vue';\nmount(Sum);\n",
+  };
+  await inProject(files, async (project) => {
+    const answer = await project.after({ 'src/add.ts': add.replace('a + b', 'a - b') });
+    expectTests(answer, ['test/add.test.ts', 'test/parse.test.ts', 'test/sum.test.ts']);
   });
 });
 

@@ -3,11 +3,8 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ReferenceIndex } from '../../daemon/gate/discovery/reference-index.ts';
-import {
-  canMentionFiles,
-  extractMentions,
-  type FileMentions,
-} from '../../daemon/gate/discovery/mentions.ts';
+import type { FileMentions } from '../../daemon/index/parser/mentions/file-mentions.ts';
+import { isParsable, loadParser } from '../../daemon/index/parser/parser.ts';
 import { createModuleResolver } from '../../daemon/index/graph/module-resolver.ts';
 
 const paths = [
@@ -28,6 +25,8 @@ const texts = [
   "import { execSync } from 'node:child_process';\nexecSync('npm run x');\n",
   "import './built.js';\n",
 ];
+
+const parser = await loadParser();
 
 interface Step {
   readonly path: string;
@@ -54,7 +53,7 @@ class Repository {
     if (text === undefined) return;
     this.files.add(path);
     this.opaque.set(path, opaque);
-    if (canMentionFiles(path)) this.scans.set(path, extractMentions(text));
+    if (isParsable(path)) this.scans.set(path, parser.mentions(path, text));
   }
 
   bring(references: ReferenceIndex): ReferenceIndex {

@@ -7,64 +7,68 @@ import {
   stampOf,
   type Stamp,
 } from '../../index/disk/disk-file.ts';
-import { canMentionFiles, extractMentions, type FileMentions } from './mentions.ts';
+import {
+  unreadableMentions,
+  type FileMentions,
+} from '../../index/parser/mentions/file-mentions.ts';
+import { isParsable } from '../../index/parser/parser.ts';
+import type { RepositoryIndex } from '../../index/repository-index.ts';
+import { runInTimeSlices } from '../../kernel/time-slices.ts';
+import { canMentionFiles, markupMentions } from './markup-mentions.ts';
 
-/** What is said of a file that cannot be read: it may use anything. */
-export const unreadableMentions: FileMentions = {
-  modules: [],
-  loads: [],
-  paths: [],
-  words: [],
-  prefixes: [],
-  loadsUnknown: true,
-  startsPrograms: false,
-  listsFolders: true,
-  runsClassParts: true,
-};
+interface Known {
+  readonly stamp: Stamp;
+  readonly mentions: FileMentions;
+}
 
 /** The mentions of one work tree, kept from one discovery to the next. */
 export class MentionCache {
-  private readonly known = new Map<string, { stamp: Stamp; mentions: FileMentions }>();
+  private known = new Map<string, Known>();
 
   constructor(
-    private readonly root: string,
+    private readonly index: RepositoryIndex,
     private readonly clock: Clock,
   ) {}
 
-  /** Of those of the files that are on disk, and which of them are not as they were the last time, or gone. */
-  *ofFiles(
-    paths: Iterable<string>,
-  ): Generator<void, { mentions: Map<string, FileMentions>; changed: string[] }> {
-    const mentions = new Map<string, FileMentions>();
-    const changed: string[] = [];
+  /** Of those of the files that are on disk. Brings the index up to those that are not as they were the last time, or gone. */
+  async ofFiles(paths: Iterable<string>): Promise<Map<string, FileMentions>> {
+    const stamps = await runInTimeSlices(this.stamping(paths));
+    const changed = [...stamps].filter(([path, stamp]) => !this.isKnown(path, stamp));
+    const gone = [...this.known.keys()].filter((path) => !stamps.has(path));
+    // The watcher may not have reported the change to the index yet.
+    await this.index.ready;
+    await this.index.refresh([...changed.map(([path]) => path), ...gone]);
+    for (const path of gone) this.known.delete(path);
+    await runInTimeSlices(this.reading(changed));
+    return new Map(Array.from(this.known, ([path, { mentions }]) => [path, mentions]));
+  }
+
+  private isKnown(path: string, stamp: Stamp): boolean {
+    const known = this.known.get(path);
+    return known !== undefined && sameStamp(known.stamp, stamp);
+  }
+
+  private *stamping(paths: Iterable<string>): Generator<void, Map<string, Stamp>> {
+    const stamps = new Map<string, Stamp>();
     for (const path of paths) {
       yield;
-      const stamp = canMentionFiles(path) ? stampOf(join(this.root, path))?.stamp : undefined;
-      if (stamp === undefined) continue;
-      const known = this.known.get(path);
-      const isKnown = known !== undefined && sameStamp(known.stamp, stamp);
-      mentions.set(path, isKnown ? known.mentions : this.read(path, stamp));
-      if (!isKnown) changed.push(path);
+      const found = canMentionFiles(path) ? stampOf(join(this.index.root, path)) : undefined;
+      if (found !== undefined) stamps.set(path, found.stamp);
     }
-    return { mentions, changed: [...changed, ...this.forgetAllBut(mentions)] };
+    return stamps;
   }
 
-  private forgetAllBut(mentions: ReadonlyMap<string, FileMentions>): string[] {
-    const gone = [...this.known.keys()].filter((path) => !mentions.has(path));
-    for (const path of gone) this.known.delete(path);
-    return gone;
+  private *reading(changed: readonly (readonly [string, Stamp])[]): Generator<void, void> {
+    for (const [path, stamp] of changed) {
+      const mentions = this.mentionsOf(path) ?? unreadableMentions;
+      this.known.set(path, { stamp: reliableStamp(stamp, this.clock.now()), mentions });
+      yield;
+    }
   }
 
-  private read(path: string, stamp: Stamp): FileMentions {
-    const file = readDiskFile(join(this.root, path));
-    const mentions =
-      file.kind === 'text' ? detached(extractMentions(file.text)) : unreadableMentions;
-    this.known.set(path, { stamp: reliableStamp(stamp, this.clock.now()), mentions });
-    return mentions;
+  private mentionsOf(path: string): FileMentions | undefined {
+    if (isParsable(path)) return this.index.mentionsOf(path);
+    const file = readDiskFile(join(this.index.root, path));
+    return file.kind === 'text' ? markupMentions(file.text) : undefined;
   }
-}
-
-/** Parts that were cut out of a text hold all of it in memory, until they are copied. */
-function detached(mentions: FileMentions): FileMentions {
-  return JSON.parse(JSON.stringify(mentions)) as FileMentions;
 }

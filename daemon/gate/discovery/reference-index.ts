@@ -6,7 +6,7 @@ import {
   type ReferencingFile,
   type FileReferences,
 } from './resolve-references.ts';
-import type { FileMentions } from './mentions.ts';
+import type { FileMentions } from '../../index/parser/mentions/file-mentions.ts';
 
 /** A file that refers to another one. `opaque` when the symbol graph does not show what it uses of it. */
 export interface Referrer {

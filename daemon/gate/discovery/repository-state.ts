@@ -5,6 +5,10 @@ import { readDiskFile } from '../../index/disk/disk-file.ts';
 import type { FileFacts } from '../../index/parser/facts.ts';
 import type { FileChange } from '../../index/graph/symbol-graph.ts';
 import type { RepositoryIndex } from '../../index/repository-index.ts';
+import {
+  unreadableMentions,
+  type FileMentions,
+} from '../../index/parser/mentions/file-mentions.ts';
 import { isParsable, loadParser, type Parser } from '../../index/parser/parser.ts';
 import { runInTimeSlices } from '../../kernel/time-slices.ts';
 import {
@@ -15,8 +19,8 @@ import {
   textAt,
   type GitInFolder,
 } from '../../git/git-in-folder.ts';
-import { canMentionFiles, extractMentions, type FileMentions } from './mentions.ts';
-import { MentionCache, unreadableMentions } from './mention-cache.ts';
+import { canMentionFiles, markupMentions } from './markup-mentions.ts';
+import { MentionCache } from './mention-cache.ts';
 import { isRunnerSettings } from './setup-files.ts';
 
 /** A state of the repository: a commit, or the work tree as it is. */
@@ -52,7 +56,7 @@ export class RepositoryStateReader {
     private readonly index: RepositoryIndex,
     clock: Clock,
   ) {
-    this.mentionCache = new MentionCache(index.root, clock);
+    this.mentionCache = new MentionCache(index, clock);
   }
 
   /** The state of a commit; without one that of the work tree. */
@@ -72,10 +76,7 @@ export class RepositoryStateReader {
   }
 
   private async onDisk(paths: readonly string[]): Promise<OnDisk> {
-    const { mentions, changed } = await runInTimeSlices(this.mentionCache.ofFiles(paths));
-    // The watcher may not have reported the change to the index yet.
-    await this.index.ready;
-    await this.index.refresh(changed);
+    const mentions = await this.mentionCache.ofFiles(paths);
     return { mentions, settings: await runInTimeSlices(this.readingSettings(paths)) };
   }
 
@@ -157,13 +158,25 @@ function* taking(
   parser: Parser | undefined,
 ): Generator<void, void> {
   for (const [path, text] of texts) {
-    if (canMentionFiles(path))
-      mentions.set(path, text === undefined ? unreadableMentions : extractMentions(text));
     if (isRunnerSettings(path) && text !== undefined) settings.set(path, text);
-    const facts = text === undefined ? undefined : parser?.analyse(path, text)?.facts;
-    if (isParsable(path)) changes.push({ path, facts: facts ?? noFacts });
+    const { facts, named } = readingOf(path, text, parser);
+    if (canMentionFiles(path)) mentions.set(path, named);
+    if (isParsable(path)) changes.push({ path, facts });
     yield;
   }
+}
+
+function readingOf(
+  path: string,
+  text: string | undefined,
+  parser: Parser | undefined,
+): { readonly facts: FileFacts; readonly named: FileMentions } {
+  if (text === undefined) return { facts: noFacts, named: unreadableMentions };
+  if (parser === undefined || !isParsable(path))
+    return { facts: noFacts, named: markupMentions(text) };
+  const analysis = parser.analyse(path, text);
+  const named = analysis?.mentions ?? parser.mentions(path, text);
+  return { facts: analysis?.facts ?? noFacts, named };
 }
 
 function isThere(file: string): boolean {

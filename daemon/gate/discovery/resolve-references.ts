@@ -1,7 +1,8 @@
 import { directoryOf, joinInRepository } from '../../kernel/repository-paths.ts';
 import type { ModuleResolver } from '../../index/graph/module-resolver.ts';
 import type { FileLookup } from './file-lookup.ts';
-import { canMentionFiles, type FileMentions } from './mentions.ts';
+import type { FileMentions } from '../../index/parser/mentions/file-mentions.ts';
+import { canMentionFiles } from './markup-mentions.ts';
 
 /** What one file refers to, resolved to files, folders and beginnings of paths. */
 export interface FileReferences {

@@ -1,9 +1,8 @@
 import { nameOfSymbol } from '../../../shared/kernel/symbol-id.ts';
-import type { FileFacts } from '../../index/parser/facts.ts';
+import type { Analysis } from '../../index/parser/analysis.ts';
 import { isParsable, loadParser, type Parser } from '../../index/parser/parser.ts';
 import { runInTimeSlices } from '../../kernel/time-slices.ts';
 import { touchedSymbols } from '../../index/touched-symbols.ts';
-import { extractMentions } from './mentions.ts';
 
 /** What a change does to a file. `parts` are symbol names, the empty one for the rest; all of it for `everything`. */
 export interface TouchedFile {
@@ -50,10 +49,10 @@ function partsOf(
   if (touched.kind === 'whole_file' || old === undefined || now === undefined) return 'everything';
   const names = new Set(touched.symbolIds.map(nameOfSymbol));
   // Which modules a file loads, and in which order, is a part of what it does when it is loaded itself.
-  if (surfaceOf(old.facts, before) !== surfaceOf(now.facts, after)) names.add('');
+  if (surfaceOf(old) !== surfaceOf(now)) names.add('');
   return [...names];
 }
 
-function surfaceOf({ imports, exports, instances }: FileFacts, text: string): string {
-  return JSON.stringify([imports, exports, instances, extractMentions(text).modules]);
+function surfaceOf({ facts: { imports, exports, instances }, mentions }: Analysis): string {
+  return JSON.stringify([imports, exports, instances, mentions.modules]);
 }

@@ -3,6 +3,8 @@ import type { Compiler } from './tree/compiler.ts';
 import { maxSignatureLength, type FileFacts, type SymbolFacts, type Use } from './facts.ts';
 import { digest, type HashState } from './meaning/meaning-digest.ts';
 import { MeaningHasher } from './meaning/meaning-hasher.ts';
+import type { FileMentions } from './mentions/file-mentions.ts';
+import { createMentionReader } from './mentions/mention-reader.ts';
 import type { ParsedFile, ParsedSymbol, ts } from './parsed-file.ts';
 import { limits } from '../../../shared/contract/fields.ts';
 import { memberNames } from './members.ts';
@@ -15,6 +17,7 @@ import { collectSymbols, isSymbolVariable, type PartVisitor } from './symbols.ts
 export interface Analysis {
   readonly parsed: ParsedFile;
   readonly facts: FileFacts;
+  readonly mentions: FileMentions;
 }
 
 interface Draft {
@@ -25,7 +28,7 @@ interface Draft {
   readonly uses: Set<Use>;
 }
 
-/** Answers a function that walks a tree once and reads the symbols and the facts of its file. */
+/** Answers a function that reads the symbols, the facts and the mentions of a file out of its tree. */
 export function createFactsReader(
   compiler: Compiler,
 ): (source: ts.SourceFile, shift: number) => Analysis {
@@ -33,6 +36,7 @@ export function createFactsReader(
   const hasher = new MeaningHasher(compiler, references.observers);
   const texts = new SourceTextReader(compiler);
   const signatures = new SignatureReader(compiler, new MeaningHasher(compiler), texts);
+  const mentionsOf = createMentionReader(compiler);
   const isSymbol = (declaration: ts.VariableDeclaration) => isSymbolVariable(compiler, declaration);
 
   return (source, shift) => {
@@ -65,7 +69,7 @@ export function createFactsReader(
       instances,
       uses: sorted(topLevel),
     };
-    return { parsed, facts };
+    return { parsed, facts, mentions: mentionsOf(source) };
   };
 }
 

@@ -2,11 +2,6 @@ import type { SymbolKind, ts } from './parsed-file.ts';
 import type { Compiler } from './tree/compiler.ts';
 import { withoutWrapping } from './tree/syntax.ts';
 
-/** Whether `exports` and `module` have a meaning in the file. */
-export function isCommonJs(source: ts.SourceFile): boolean {
-  return /\.c?jsx?$/i.test(source.fileName);
-}
-
 /** The value that is given on: without parentheses and types, behind `a = b =`. */
 export function assignedValue(
   compiler: Compiler,

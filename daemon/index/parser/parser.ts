@@ -6,6 +6,8 @@ import { createFactsReader, type Analysis } from './analysis.ts';
 import { layoutOf, type Layout } from './layout.ts';
 import { compilerOf, type Compiler } from './tree/compiler.ts';
 import { MeaningHasher } from './meaning/meaning-hasher.ts';
+import type { FileMentions } from './mentions/file-mentions.ts';
+import { createMentionReader, loadsOf } from './mentions/mention-reader.ts';
 import type { ParsedFile } from './parsed-file.ts';
 import { collectSymbols } from './symbols.ts';
 
@@ -14,9 +16,14 @@ export interface Parser {
   parse(path: string, text: string): ParsedFile | undefined;
   /** The same, and what the file declares, takes in, gives out and refers to; from one walk. Parses only without a tree of the text. */
   analyse(path: string, text: string, known?: Tree): Analysis | undefined;
+  /** GAT-0: what a text names, also one that cannot be parsed. */
+  mentions(path: string, text: string): FileMentions;
   /** Where the file has imports and comments; `undefined` as for `parse`. */
   layout(path: string, text: string): Layout | undefined;
 }
+
+/** What reads a file for the index. */
+export type FileParser = Pick<Parser, 'analyse' | 'mentions'>;
 
 const parsableExtension = /\.(?:[cm]?[tj]s|[tj]sx)$/i;
 
@@ -51,14 +58,18 @@ function createParser(compiler: Compiler): Parser {
 
   const factsOf = createFactsReader(compiler);
 
+  const mentionsOf = createMentionReader(compiler);
+
   function treeOf(path: string, text: string): Tree | undefined {
+    const tree = anyTreeOf(path, text);
+    return tree && withoutErrors(tree);
+  }
+
+  function anyTreeOf(path: string, text: string): Tree | undefined {
     if (!canBeParsed(path, text)) return undefined;
     // Offsets are into the caller's text, and a shebang is only one at offset 0: the parser must not see the mark.
     const shift = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-    return withoutErrors({
-      source: compiler.createSourceFile(path, text.slice(shift), options, false),
-      shift,
-    });
+    return { source: compiler.createSourceFile(path, text.slice(shift), options, false), shift };
   }
 
   return {
@@ -72,6 +83,11 @@ function createParser(compiler: Compiler): Parser {
         const tree = known === undefined ? treeOf(path, text) : withoutErrors(known);
         return tree && factsOf(tree.source, tree.shift);
       }),
+    mentions: (path, text) =>
+      withinStack(() => {
+        const tree = anyTreeOf(path, text);
+        return tree && mentionsOf(tree.source);
+      }) ?? loadsOf(compiler, text),
     layout: (path, text) =>
       withinStack(() => {
         const tree = treeOf(path, text);

@@ -74,6 +74,7 @@ const used = [
   'isVariableDeclaration',
   'isVariableStatement',
   'isVoidExpression',
+  'preProcessFile',
   'unescapeLeadingUnderscores',
   'updateSourceFile',
 ] as const;

@@ -1,6 +1,11 @@
 import type { Compiler } from './compiler.ts';
 import type { ts } from '../parsed-file.ts';
 
+/** Whether `exports` and `module` have a meaning in the file. */
+export function isCommonJs(source: ts.SourceFile): boolean {
+  return /\.c?jsx?$/i.test(source.fileName);
+}
+
 /** A value without the parentheses, `as` and `satisfies` around it. */
 export function withoutWrapping(
   compiler: Compiler,

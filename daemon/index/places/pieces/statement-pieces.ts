@@ -1,7 +1,7 @@
 import { exportPlace, importPlace } from '../../../../shared/reservations/places.ts';
 import { isSymbolVariable } from '../../parser/symbols.ts';
-import { givenOut, isCommonJs } from '../../parser/commonjs.ts';
-import { withoutWrapping } from '../../parser/tree/syntax.ts';
+import { givenOut } from '../../parser/commonjs.ts';
+import { isCommonJs, withoutWrapping } from '../../parser/tree/syntax.ts';
 import type { ts } from '../../parser/parsed-file.ts';
 import { isImport, isRequired, staysAtTop } from './import-block.ts';
 import { chainOf, firstBoundName, nameOfCall, unwrapped } from './names.ts';
