@@ -9,3 +9,6 @@ export const maxTextBytes = 2 * 1024 * 1024;
  * which every hook waits. A longer file has lines but no symbols, so it is reserved as a whole.
  */
 export const maxParsedLength = 320 * 1024;
+
+/** HOK-2: so much of a text that is too long to be parsed is searched for what it loads, in UTF-16 units: some 50 ms. */
+export const maxSearchedLength = 1024 * 1024;

@@ -1,3 +1,4 @@
+import { maxSearchedLength } from '../../../kernel/text-limits.ts';
 import type { Compiler } from '../tree/compiler.ts';
 import type { ts } from '../parsed-file.ts';
 import { isCommonJs } from '../tree/syntax.ts';
@@ -25,7 +26,7 @@ export function createMentionReader(compiler: Compiler): (source: ts.SourceFile)
 
 /** What a text names that is too long to be parsed, or too deep: what it loads. Such files are generated, or data. */
 export function loadsOf(compiler: Compiler, text: string): FileMentions {
-  const { importedFiles } = compiler.preProcessFile(text, true, true);
+  const { importedFiles } = compiler.preProcessFile(text.slice(0, maxSearchedLength), true, true);
   return { ...noMentions, loads: importedFiles.map(({ fileName }) => fileName) };
 }
 
