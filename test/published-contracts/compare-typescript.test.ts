@@ -127,6 +127,13 @@ const cases: readonly Case[] = [
   ],
   ['type parameters', 'type P<T> = T[]', 'type P<T, U = T> = T[]', ['changed P']],
   ['type parameters without default', 'type P<T> = T[]', 'type P<T, U> = T[]', ['!changed P']],
+  [
+    'a semicolon at the end',
+    'export { A }\nexport default A',
+    'export { A };\nexport default A;',
+    [],
+  ],
+  ['one of several constants', 'const a: 1, b: 2', 'const a: 1, b: 3', ['!changed b']],
   ['a constant function', 'const f = (a: 1): 2 => 2', 'const f: (a: 1) => 2', []],
   [
     'overloads',

@@ -1,190 +1,72 @@
 import { byName } from './changes.ts';
-import { Cursor } from './typescript-cursor.ts';
-import { readMembers } from './typescript-members.ts';
-import { combined, functionOf, type Declaration, type TypeNode } from './typescript-syntax.ts';
-import { tokensOf, type Token } from './typescript-tokens.ts';
-import { TypeReader } from './typescript-types.ts';
+import {
+  isDeclared,
+  isSignature,
+  linesOf,
+  nameOf,
+  piecesOf,
+  type Piece,
+} from './typescript-pieces.ts';
+import { readStatement } from './typescript-statements.ts';
+import { statementsOf, type Parsed } from './typescript-source.ts';
+import { combined, type Declaration } from './typescript-syntax.ts';
 
 /**
  * The declarations of a TypeScript text, in its order; a text may also be a single type or signature. A part that cannot be
- * parsed becomes an `unreadable` declaration with its text. Undefined when the brackets of the text do not match.
+ * parsed becomes an `unreadable` declaration with its text. Undefined when the brackets of the text do not match, or it is too deep.
  */
 export function declarationsOf(source: string): Declaration[] | undefined {
-  const tokens = tokensOf(source);
-  if (tokens === undefined) return undefined;
+  try {
+    const pieces = piecesOf(source);
+    if (pieces === undefined) return undefined;
+    const whole = readAll(statementsOf(source));
+    return merged(whole ?? pieces.flatMap((piece) => readPiece(source, piece)));
+  } catch (error) {
+    // The parser recurses.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** Undefined where a statement is no declaration: the text may be something else, such as a type. */
+function readAll(parsed: Parsed | undefined): Declaration[] | undefined {
+  if (parsed === undefined) return undefined;
+  return allOf(parsed.statements, (statement) => readStatement(statement, parsed.source));
+}
+
+function readPiece(whole: string, piece: Piece): Declaration[] {
+  const read = readOne(piece);
+  if (read !== undefined) return read;
+  const lines = linesOf(whole, piece);
+  const readLines = lines.length > 1 ? allOf(lines, readOne) : undefined;
+  if (readLines !== undefined) return readLines;
+  const text = piece.tokens.map((token) => token.text).join(' ');
+  return [{ kind: 'unreadable', name: nameOf(piece), text }];
+}
+
+/** A declaration, a type, or a signature alone: `login(user: string): Promise<Token>`. */
+function readOne(piece: Piece): Declaration[] | undefined {
+  const { text } = piece;
+  if (isDeclared(piece)) return readAll(statementsOf(text));
+  const signature = isSignature(piece) ? readAll(statementsOf(`function ${text}`)) : undefined;
+  if (signature?.length === 1) return signature;
+  const alias = readAll(statementsOf(`type alone =\n${text}\n;`));
+  const [only] = alias ?? [];
+  return alias?.length === 1 && only?.kind === 'type' ? [{ ...only, name: '' }] : undefined;
+}
+
+/** What `read` gives of all; undefined when it gives nothing of one. */
+function allOf<One>(
+  items: readonly One[],
+  read: (item: One) => readonly Declaration[] | undefined,
+): Declaration[] | undefined {
   const declarations: Declaration[] = [];
-  let at = 0;
-  while (tokens[at]?.kind !== 'end') {
-    const read = readOne(tokens, at);
-    if (read.declaration !== undefined) declarations.push(read.declaration);
-    at = read.end;
+  for (const item of items) {
+    const found = read(item);
+    if (found === undefined) return undefined;
+    declarations.push(...found);
   }
-  return merged(declarations);
-}
-
-interface Read {
-  readonly declaration: Declaration | undefined;
-  readonly end: number;
-}
-
-function readOne(tokens: readonly Token[], start: number): Read {
-  const cursor = new Cursor(tokens);
-  cursor.at = start;
-  if (cursor.take(';')) return { declaration: undefined, end: cursor.at };
-  if (cursor.is('import') && !cursor.peekIs(1, '(')) return skipped(cursor);
-  const declaration = readStatement(new TypeReader(cursor));
-  const ended = cursor.is(';') || cursor.token.startsLine || cursor.peek(-1).text === '}';
-  if (!cursor.failed && ended && cursor.at > start) return { declaration, end: cursor.at };
-  return unreadable(tokens, start);
-}
-
-/** Imported names are declared elsewhere, so they are not part of the contract. */
-function skipped(cursor: Cursor): Read {
-  cursor.skipTo([';'], true);
-  return { declaration: undefined, end: cursor.at };
-}
-
-const statements =
-  'export declare interface type enum class function const let var namespace module import abstract async'.split(
-    ' ',
-  );
-
-/** Skips to where another declaration seems to begin. */
-function unreadable(tokens: readonly Token[], start: number): Read {
-  const cursor = new Cursor(tokens);
-  cursor.at = start;
-  do {
-    if (cursor.is('(', '[', '{')) cursor.skipBrackets();
-    else cursor.next();
-  } while (!cursor.done && !(cursor.token.startsLine && cursor.is(...statements)));
-  const text = cursor.textFrom(start);
-  const names = tokens.slice(start, cursor.at).filter(({ kind }) => kind === 'name');
-  const name = names.find((token) => !statements.includes(token.text))?.text ?? '';
-  return { declaration: { kind: 'unreadable', name, text }, end: cursor.at };
-}
-
-function readStatement(reader: TypeReader): Declaration {
-  const { cursor } = reader;
-  const prefixes = ['export', 'declare', 'default', 'abstract', 'async'];
-  const goesOn = () => cursor.peek(1).kind === 'name' && !cursor.peek(1).startsLine;
-  while (cursor.is(...prefixes) && goesOn()) cursor.next();
-  if (cursor.is('const') && cursor.peekIs(1, 'enum')) cursor.next();
-  const named = cursor.peek(1).kind === 'name';
-  if (named && cursor.is('interface')) return readInterface(reader);
-  if (named && cursor.is('type')) return readAlias(reader);
-  if (named && cursor.is('enum')) return readEnum(reader);
-  if (named && cursor.is('class')) return readClass(reader);
-  if (named && cursor.is('const', 'let', 'var')) return readConstant(reader);
-  if (cursor.is('function')) return readFunction(reader);
-  if (cursor.token.kind === 'name' && cursor.peekIs(1, '(')) return readSignature(reader);
-  return { ...bare, type: reader.type() };
-}
-
-const bare = { kind: 'type', name: '', typeParameters: [], given: false } as const;
-
-function readInterface(reader: TypeReader): Declaration {
-  const { cursor } = reader;
-  cursor.next();
-  const name = cursor.name();
-  const typeParameters = reader.typeParameters();
-  const bases = cursor.take('extends') ? readBases(reader) : [];
-  const type = combined('intersection', [...bases, objectAt(reader)]);
-  return { kind: 'type', name, typeParameters, type, given: false };
-}
-
-function readClass(reader: TypeReader): Declaration {
-  const { cursor } = reader;
-  cursor.next();
-  const name = cursor.name();
-  const typeParameters = reader.typeParameters();
-  const bases = cursor.take('extends') ? readBases(reader) : [];
-  if (cursor.take('implements')) readBases(reader);
-  const type = combined('intersection', [...bases, objectAt(reader)]);
-  return { kind: 'type', name, typeParameters, type, given: true };
-}
-
-function readBases(reader: TypeReader): TypeNode[] {
-  const bases: TypeNode[] = [];
-  do bases.push(reader.type());
-  while (reader.cursor.take(','));
-  return bases;
-}
-
-function objectAt(reader: TypeReader): TypeNode {
-  if (!reader.cursor.is('{')) reader.cursor.fail();
-  return readMembers(reader);
-}
-
-function readAlias(reader: TypeReader): Declaration {
-  const { cursor } = reader;
-  cursor.next();
-  const name = cursor.name();
-  const typeParameters = reader.typeParameters();
-  cursor.expect('=');
-  return { kind: 'type', name, typeParameters, type: reader.type(), given: false };
-}
-
-/** The values of an enum, as written or as counted up from the value before. */
-function readEnum({ cursor }: TypeReader): Declaration {
-  cursor.next();
-  const name = cursor.name();
-  const values = new Map<string, string>();
-  let following: number | undefined = 0;
-  cursor.expect('{');
-  while (!cursor.done && !cursor.is('}')) {
-    const { kind, text } = cursor.next();
-    if (kind !== 'name' && kind !== 'string') cursor.fail();
-    const start = cursor.at + 1;
-    if (cursor.is('=')) {
-      cursor.skipTo([',', '}']);
-      const value = cursor.textFrom(start);
-      values.set(text, value);
-      following = /^\d+$/.test(value) ? Number(value) + 1 : undefined;
-    } else {
-      values.set(text, following === undefined ? '' : String(following));
-      following = following === undefined ? undefined : following + 1;
-    }
-    if (!cursor.take(',')) break;
-  }
-  cursor.expect('}');
-  return { kind: 'enum', name, values };
-}
-
-/** A constant by its type; an arrow function by its signature. */
-function readConstant(reader: TypeReader): Declaration {
-  const { cursor } = reader;
-  cursor.next();
-  const name = cursor.name();
-  if (cursor.take(':')) {
-    const type = reader.type();
-    if (cursor.take('=')) cursor.skipTo([';'], true);
-    return { kind: 'type', name, typeParameters: [], type, given: true };
-  }
-  cursor.expect('=');
-  cursor.take('async');
-  const signature = reader.signature(':');
-  cursor.expect('=>');
-  cursor.skipTo([';'], true);
-  return { kind: 'type', name, typeParameters: [], type: functionOf(signature), given: true };
-}
-
-function readFunction(reader: TypeReader): Declaration {
-  const { cursor } = reader;
-  cursor.next();
-  cursor.take('*');
-  const name = cursor.is('(', '<') ? '' : cursor.name();
-  return signatureNamed(reader, name);
-}
-
-/** `login(user: string): Promise<Token>` by itself. */
-function readSignature(reader: TypeReader): Declaration {
-  return signatureNamed(reader, reader.cursor.name());
-}
-
-function signatureNamed(reader: TypeReader, name: string): Declaration {
-  const signature = reader.signature(':');
-  if (reader.cursor.is('{')) reader.cursor.skipBrackets();
-  return { kind: 'function', name, signatures: [signature] };
+  return declarations;
 }
 
 /** Merges the signatures of an overloaded function, and the parts of an interface. */

@@ -1,120 +1,74 @@
-import type { Cursor } from './typescript-cursor.ts';
+import { compiler, type ts } from './compiler.ts';
+import { leavesOf } from './typescript-source.ts';
 import {
   functionOf,
   objectOf,
-  other,
   type Member,
   type Signature,
   type TypeNode,
 } from './typescript-syntax.ts';
 
-const modifiers =
-  'public private protected static abstract declare override readonly accessor async get set'.split(
-    ' ',
-  );
-
 /** The part of `TypeReader` that is needed here; `TypeReader` calls `readMembers` in turn. */
 interface NestedReader {
-  readonly cursor: Cursor;
-  type(): TypeNode;
-  signature(mark: ':'): Signature;
+  readonly source: ts.SourceFile;
+  type(node: ts.TypeNode | undefined): TypeNode;
+  signature(node: ts.SignatureDeclaration): Signature;
 }
 
-interface Marks {
-  readonly names: ReadonlySet<string>;
+/** The object that the members of an interface, a class or a type make; without the private and protected ones. */
+export function readMembers(
+  nodes: readonly (ts.TypeElement | ts.ClassElement)[],
+  reader: NestedReader,
+): TypeNode {
+  return objectOf(nodes.flatMap((node) => readMember(node, reader) ?? []));
 }
 
-/** Reads `{ ... }`: the members of an object, or a mapped type as its text. */
-export function readMembers(reader: NestedReader): TypeNode {
-  const { cursor } = reader;
-  const start = cursor.at;
-  if (isMapped(reader)) {
-    cursor.skipBrackets();
-    return other(cursor.textFrom(start));
-  }
-  const members: Member[] = [];
-  cursor.expect('{');
-  while (!cursor.done && !cursor.is('}')) {
-    if (cursor.take(';') || cursor.take(',')) continue;
-    const member = readMember(reader);
-    if (member !== undefined) members.push(member);
-    const ended = cursor.is(';', ',', '}') || cursor.token.startsLine;
-    if (!ended && cursor.peek(-1).text !== '}') cursor.fail();
-  }
-  cursor.expect('}');
-  return objectOf(members);
+function readMember(
+  node: ts.TypeElement | ts.ClassElement,
+  reader: NestedReader,
+): Member | undefined {
+  const { SyntaxKind } = compiler();
+  const has = (kind: ts.SyntaxKind) => modifiersOf(node).some((modifier) => modifier.kind === kind);
+  const name = nameOf(node, reader);
+  const type = typeOf(node, reader);
+  const isHidden = has(SyntaxKind.PrivateKeyword) || has(SyntaxKind.ProtectedKeyword);
+  if (type === undefined || isHidden || name.startsWith('#')) return undefined;
+  return {
+    name: `${has(SyntaxKind.StaticKeyword) ? 'static ' : ''}${name}`,
+    optional: (node as { readonly questionToken?: unknown }).questionToken !== undefined,
+    readonly: has(SyntaxKind.ReadonlyKeyword),
+    type,
+  };
 }
 
-/** `{ [K in keyof T]: ... }`, with `readonly` or a sign before it. */
-function isMapped({ cursor }: NestedReader): boolean {
-  let at = 1;
-  while (cursor.peekIs(at, '+', '-', 'readonly')) at += 1;
-  return (
-    cursor.peekIs(at, '[') && cursor.peek(at + 1).kind === 'name' && cursor.peekIs(at + 2, 'in')
-  );
+function modifiersOf(node: ts.Node): readonly ts.ModifierLike[] {
+  return (node as { readonly modifiers?: readonly ts.ModifierLike[] }).modifiers ?? [];
 }
 
-/** Undefined for private and protected members. */
-function readMember(reader: NestedReader): Member | undefined {
-  const marks = readModifiers(reader);
-  const own = memberOf(reader, marks);
-  const hidden = marks.names.has('private') || marks.names.has('protected');
-  return hidden || own.name.startsWith('#') ? undefined : own;
+/** Undefined for what is no member, such as a block that runs when the class is made. */
+function typeOf(node: ts.Node, reader: NestedReader): TypeNode | undefined {
+  const ts = compiler();
+  if (ts.isPropertySignature(node) || ts.isPropertyDeclaration(node)) return reader.type(node.type);
+  if (ts.isIndexSignatureDeclaration(node) || ts.isGetAccessor(node)) return reader.type(node.type);
+  const isSignature =
+    ts.isMethodSignature(node) ||
+    ts.isMethodDeclaration(node) ||
+    ts.isSetAccessor(node) ||
+    ts.isConstructorDeclaration(node) ||
+    ts.isConstructSignatureDeclaration(node) ||
+    ts.isCallSignatureDeclaration(node);
+  return isSignature ? functionOf(reader.signature(node)) : undefined;
 }
 
-function readModifiers({ cursor }: NestedReader): Marks {
-  const names = new Set<string>();
-  const ends = ['(', '<', ':', '?', '!', ';', ',', '}', '='];
-  while (cursor.is(...modifiers) && !cursor.peekIs(1, ...ends) && !cursor.peek(1).startsLine) {
-    names.add(cursor.next().text);
-  }
-  return { names };
-}
-
-function memberOf(reader: NestedReader, { names }: Marks): Member {
-  const { cursor } = reader;
-  const name = `${names.has('static') ? 'static ' : ''}${readName(reader)}`;
-  const optional = cursor.take('?');
-  cursor.take('!');
-  const shape = { name, optional, readonly: names.has('readonly') };
-  if (cursor.is('(', '<')) {
-    const signature = reader.signature(':');
-    if (cursor.is('{')) cursor.skipBrackets();
-    const reads = names.has('get');
-    return { ...shape, type: reads ? signature.result : functionOf(signature) };
-  }
-  const type = cursor.take(':') ? reader.type() : other('any');
-  if (cursor.take('=')) cursor.skipTo([';', '}'], true);
-  return { ...shape, type };
-}
-
-/** The name of a member. Members without a name are called `(call)`, `(new)` or by their key, `[string]`. */
-function readName(reader: NestedReader): string {
-  const { cursor } = reader;
-  const { kind, text } = cursor.token;
-  if (cursor.is('(', '<')) return '(call)';
-  if (cursor.is('new', 'constructor') && cursor.peekIs(1, '(', '<')) {
-    cursor.next();
-    return '(new)';
-  }
-  if (cursor.is('[')) return readKey(reader);
-  if (kind === 'mark') cursor.fail();
-  cursor.next();
-  return kind === 'string' ? text.slice(1, -1) : text;
-}
-
-/** `[key: string]` is named `[string]`; a computed name by its text. */
-function readKey(reader: NestedReader): string {
-  const { cursor } = reader;
-  const start = cursor.at;
-  if (cursor.peek(1).kind !== 'name' || !cursor.peekIs(2, ':')) {
-    cursor.skipBrackets();
-    return cursor.textFrom(start).replaceAll(' ', '');
-  }
-  cursor.next();
-  cursor.next();
-  cursor.next();
-  const key = reader.type();
-  cursor.expect(']');
-  return `[${key.text}]`;
+/** Members without a name are called `(call)`, `(new)` or by their key, `[string]`; a computed name is its text. */
+function nameOf(node: ts.TypeElement | ts.ClassElement, reader: NestedReader): string {
+  const ts = compiler();
+  if (ts.isCallSignatureDeclaration(node)) return '(call)';
+  if (ts.isConstructSignatureDeclaration(node) || ts.isConstructorDeclaration(node)) return '(new)';
+  if (ts.isIndexSignatureDeclaration(node))
+    return `[${reader.type(node.parameters[0]?.type).text}]`;
+  const { name } = node;
+  if (name === undefined) return '';
+  if (ts.isStringLiteral(name)) return name.text;
+  return leavesOf(name, reader.source).join('');
 }
