@@ -133,7 +133,8 @@ test('SQL stands in queries.ts, in the stores and nowhere else', () => {
 
 test('no cache forgets everything at once when it is full', () => {
   const emptied = /\.size >=? [^;{]*\.clear\(\)/;
-  const guilty = product.filter(({ text }) => emptied.test(text));
+  const servers = product.filter(({ path }) => !path.startsWith('relay/dashboard/page/'));
+  const guilty = servers.filter(({ text }) => emptied.test(text));
   // More files at once than a person changes by hand are git's, all of them.
   assert.equal(
     guilty.map(({ path }) => path),
