@@ -42,6 +42,7 @@ import type { TrackedSession } from './replica/workspace-state.ts';
 import { BaseTexts } from './changes/base-texts.ts';
 import { FileChanges, ownerName } from './changes/file-changes.ts';
 import { FileStates } from './work-trees/file-states.ts';
+import { chooseWatcher } from './watching/choose-watcher.ts';
 import { WorkTrees } from './work-trees/work-trees.ts';
 
 /** The parts of a daemon, put together and not yet started. */
@@ -94,6 +95,7 @@ export function assemble(ingredients: Ingredients): Parts {
     clock,
     logger,
     onProgress,
+    watcher: chooseWatcher(workTree, options.watch),
   });
   const bases = new BaseTexts(git, blobs, clock);
   const files = new FileStates({ workTrees, ignores, committedTexts: bases, clock });

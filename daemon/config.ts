@@ -7,6 +7,7 @@ import type { Durations } from '../shared/sessions/rules.ts';
 import { repositoryState, type WorkTree } from '../shared/node/git/repository.ts';
 import type { ScanProgress } from './index/full-scan.ts';
 import type { Logger } from './kernel/logger.ts';
+import type { WatchSetting } from './watching/choose-watcher.ts';
 import type { RelayChoice } from './relay-connection/identify.ts';
 
 /** Everything a daemon needs to know, parsed. */
@@ -32,6 +33,8 @@ export interface DaemonOptions {
   /** Told what the person who started the daemon should know, in a sentence. */
   readonly onNotice?: ((sentence: string) => void) | undefined;
   readonly clock: MachineClock;
+  /** DUR-9: the watcher to use; undefined lets the daemon choose. */
+  readonly watch?: WatchSetting;
   /** Of the local servers, in place of the defaults. */
   readonly connections?: Partial<ConnectionLimits> | undefined;
   /** Told while files are indexed: how many of how many. */

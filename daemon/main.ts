@@ -10,6 +10,7 @@ import type { RelayChoice } from './relay-connection/identify.ts';
 import { startDaemon, type Daemon } from './daemon.ts';
 import { requireWorkTree } from '../shared/node/git/repository.ts';
 import { silentLogger, verboseLogger } from './kernel/logger.ts';
+import { watchSettingFrom } from './watching/choose-watcher.ts';
 import type { Identity } from './replica/store.ts';
 
 export interface RunDaemonOptions extends Machine {
@@ -67,11 +68,14 @@ async function daemonOptions(options: RunDaemonOptions): Promise<DaemonOptions |
   if (isRefusal(relay)) return relay;
   const durations = durationsFrom(environment);
   if (isRefusal(durations)) return durations;
+  const watch = watchSettingFrom(environment);
+  if (isRefusal(watch)) return watch;
   return {
     workTree,
     relay,
     newKey: newKeyOf(options, relay),
     durations,
+    watch,
     environment,
     port: options.port ?? { preferred: defaultPort },
     stateFolder: stateFolder(options),

@@ -9,7 +9,8 @@ import { openDatabase } from './store/open.ts';
 import { GroupCommitter, type Handler, type Transaction } from './store/group-committer.ts';
 import type { UserRow } from './store/schema.ts';
 import { insertUser, userByEmail } from './users/queries.ts';
-import { selectTiers, setTier, workspaceIdOf, type WorkspaceTier } from './access/queries.ts';
+import { workspaceIdOf } from './access/queries.ts';
+import { selectTiers, setTier, type WorkspaceTier } from './usage/queries.ts';
 import { insertWorkspace } from './workspaces/service.ts';
 
 export interface BootstrapRequest {

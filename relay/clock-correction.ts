@@ -2,8 +2,8 @@ import { limits } from '../shared/contract/fields.ts';
 import { clockSlackMs } from '../shared/kernel/clock.ts';
 import type { Durations } from '../shared/sessions/rules.ts';
 import { shortenDeadlines } from './negotiations/queries.ts';
-import { shortenReservations } from './reservations/queries.ts';
-import { correctHeartbeats } from './sessions/queries.ts';
+import { shortenReservations } from './reservations/expiry-queries.ts';
+import { correctHeartbeats } from './sessions/expiry-queries.ts';
 import type { Transaction } from './store/group-committer.ts';
 
 /**

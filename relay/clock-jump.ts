@@ -7,8 +7,8 @@ import { correctTimes } from './clock-correction.ts';
 import type { SteadyClock } from './kernel/steady-clock.ts';
 import { moveHeard } from './meetings/live-queries.ts';
 import { moveDeadlines } from './negotiations/queries.ts';
-import { moveReservations } from './reservations/queries.ts';
-import { moveHeartbeats } from './sessions/queries.ts';
+import { moveReservations } from './reservations/expiry-queries.ts';
+import { moveHeartbeats } from './sessions/expiry-queries.ts';
 import type { GroupCommitter, Handler, Transaction } from './store/group-committer.ts';
 import type { Streams } from './transport/streams.ts';
 

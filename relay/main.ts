@@ -5,7 +5,7 @@ import { newPerson } from '../shared/users/contract.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import { describeTrouble, diskTroubleOf, newerVersion } from '../shared/node/disk-trouble.ts';
 import { durationsFrom } from '../shared/sessions/settings.ts';
-import type { WorkspaceTier } from './access/queries.ts';
+import type { WorkspaceTier } from './usage/queries.ts';
 import { addKey, addUser, tiersOnStore, type TierRequest, type UserKey } from './bootstrap.ts';
 import type { IdentityProvider } from './auth/service.ts';
 import { modelsFrom } from './models/from-environment.ts';

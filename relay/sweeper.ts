@@ -9,8 +9,11 @@ import {
   workspacesWithDueNegotiations,
   workspacesWithLateDeadlines,
 } from './negotiations/queries.ts';
-import { workspacesWithDueReservations } from './reservations/queries.ts';
-import { workspacesWithDueSessions, workspacesWithEndingSessions } from './sessions/queries.ts';
+import { workspacesWithDueReservations } from './reservations/expiry-queries.ts';
+import {
+  workspacesWithDueSessions,
+  workspacesWithEndingSessions,
+} from './sessions/expiry-queries.ts';
 import { releaseExpired } from './reservations/release.ts';
 import { expireSessions } from './sessions/expiry.ts';
 import { ofEnding, ofExpired, releaseInSlices } from './sessions/finish-ending.ts';

@@ -5,6 +5,7 @@ import { parseJson } from '../../shared/kernel/json.ts';
 import { requestOf } from '../../shared/api/client.ts';
 import { operations } from '../../shared/api/operations.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { backoffMs } from '../../shared/node/backoff.ts';
 import type { Connection } from './connect.ts';
 import type { FeedEvent } from '../../shared/feed/sentence.ts';
 import { readEventStream, type StreamItem } from '../../shared/feed/event-stream.ts';
@@ -35,19 +36,21 @@ const nonsense = refuse(
   'The feed has something in it that is no event of coord. It is read again in a moment.',
 );
 const openWithinMs = 10_000;
-const retryMs = { first: 250, most: 5_000 };
+const pauses = { firstMs: 250, maxMs: 5_000 };
 
 /** Reads on after every break, with longer and longer pauses while nothing comes. Ends on a refusal that waiting does not change. */
 export async function followFeed(reading: Reading): Promise<Refusal | undefined> {
-  let waitMs: number = retryMs.first;
+  let failures = 0;
   while (!reading.stop.aborted && !isDone(reading)) {
     const before = reading.seq;
     const refusal = await readOnce(reading);
     if (reading.stop.aborted || isDone(reading)) return undefined;
     if (refusal !== undefined && refusal.error !== 'Unavailable') return refusal;
     if (refusal !== undefined) reading.onBreak(refusal);
-    waitMs = reading.seq > before ? retryMs.first : Math.min(waitMs * 2, retryMs.most);
-    await pause(waitMs, undefined, { signal: reading.stop }).catch(() => undefined);
+    failures = reading.seq > before ? 1 : failures + 1;
+    await pause(backoffMs(failures, pauses), undefined, { signal: reading.stop }).catch(
+      () => undefined,
+    );
   }
   return undefined;
 }

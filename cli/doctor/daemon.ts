@@ -39,7 +39,13 @@ export async function checkDaemon(
     return { findings: [...findings, refused], status: undefined };
   }
   return {
-    findings: [...findings, checkIndex(status), checkOutbox(status), ...checkDisk(status)],
+    findings: [
+      ...findings,
+      checkIndex(status),
+      ...checkWatcher(status),
+      checkOutbox(status),
+      ...checkDisk(status),
+    ],
     status,
   };
 }
@@ -82,6 +88,14 @@ function checkIndex({ index }: DaemonStatus): Finding {
         `${count(index.pending, 'file')} still to be read`,
         'Wait a moment; until then whole files are reserved.',
       );
+}
+
+/** DUR-9. */
+function checkWatcher({ watcher }: DaemonStatus): Finding[] {
+  if (watcher === undefined) return [];
+  const how =
+    watcher.by === 'poll' ? 'files are looked at every second' : 'the system tells of changes';
+  return [ok('watcher', `${how}: ${watcher.reason}`)];
 }
 
 function checkOutbox({ outbox }: DaemonStatus): Finding {

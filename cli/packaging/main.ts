@@ -55,6 +55,8 @@ async function buildProgram(): Promise<Metafile> {
     outdir: out,
     chunkNames: 'chunks/[name]-[hash]',
     external: [...Object.keys(dependencies), ...onlyWhereInstalled],
+    // Its other form loads its own files by a `require` that a bundle cannot follow.
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     metafile: true,
     // What was written for CommonJS asks for Node's own modules with `require`.
     banner: {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { advance, hasCommit, type AdvanceOptions, type Attempt } from './advance.ts';
+import { backoffMs } from '../../shared/node/backoff.ts';
 import type { Approval } from './rules.ts';
 
 /** A line for the person. */
@@ -21,8 +22,7 @@ export interface FollowerOptions extends AdvanceOptions {
 
 /** The recorder pushes right after recording, so the commit may be a moment behind its event. */
 const patienceMs = 15_000;
-const firstPauseMs = 50;
-const longestPauseMs = 2_000;
+const pauses = { firstMs: 50, maxMs: 2_000 };
 const maxPerBranch = 500;
 
 /** Keeps the branches of one repository at what was approved. One thing at a time is done in the repository. */
@@ -78,14 +78,16 @@ export class Follower {
   }
 
   private async keepTrying(branch: string): Promise<void> {
-    for (let waitMs = firstPauseMs; ; waitMs = Math.min(waitMs * 2, longestPauseMs)) {
+    for (let failures = 1; ; failures += 1) {
       const approvals = this.approvals.get(branch) ?? [];
       const attempt = await this.inTurn(() => advance(approvals, this.options));
       if (attempt === undefined || this.options.signal.aborted) return;
       const isNew = (this.approvals.get(branch) ?? []) !== approvals;
       if (!isNew && !this.mayStillCome(attempt)) return this.tellOnce(branch, attempt);
-      if (isNew) waitMs = firstPauseMs;
-      await pause(waitMs, undefined, { signal: this.options.signal }).catch(() => undefined);
+      if (isNew) failures = 1;
+      await pause(backoffMs(failures, pauses), undefined, { signal: this.options.signal }).catch(
+        () => undefined,
+      );
       if (this.options.signal.aborted) return;
     }
   }

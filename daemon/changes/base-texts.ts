@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { RunGit } from '../../shared/node/git/run.ts';
 import { headCommitOf } from '../../shared/node/git/head.ts';
@@ -23,18 +24,20 @@ const maxAsking = 2;
  * read when a reservation that names one arrives, and when a write begins.
  */
 export class BaseTexts {
-  private readonly texts = new Map<string, string>([[noBase.id, noBase.text]]);
-  private bytes = 0;
+  private readonly texts = new LRUCache<string, string>({
+    maxSize: maxBytes,
+    sizeCalculation: (text) => text.length * 2 || 1,
+  });
   /** Blobs by commit and path; the empty id for a path that the commit does not have. */
-  private readonly heads = new Map<string, string>();
+  private readonly heads = new LRUCache<string, string>({ max: maxHeads });
   private readonly loading = new Map<string, Promise<void>>();
   private readonly gathered = new Map<string, RepositoryFile>();
   private gathering: NodeJS.Timeout | undefined;
-  private readonly earlier = new Map<string, Promise<string[]>>();
+  private readonly earlier = new LRUCache<string, Promise<string[]>>({ max: maxHeads });
   /** How many files' earlier versions are being read. */
   private asking = 0;
   /** When the repository was found not to have a blob. A fetch may bring it. */
-  private readonly missing = new Map<string, number>();
+  private readonly missing = new LRUCache<string, number>({ max: maxHeads });
 
   constructor(
     private readonly git: RunGit,
@@ -44,17 +47,13 @@ export class BaseTexts {
 
   /** The text of a blob; undefined when it has not been read, or the repository does not have it. */
   known(id: string): string | undefined {
-    const text = this.texts.get(id);
-    if (text === undefined || id === noBase.id) return text;
-    this.texts.delete(id);
-    this.texts.set(id, text);
-    return text;
+    return id === noBase.id ? noBase.text : this.texts.get(id);
   }
 
   /** Whether there is no use in reading the blob: it is known, or the repository does not have it. */
   isSettled(id: string): boolean {
     const missedAtMs = this.missing.get(id) ?? -Infinity;
-    return this.texts.has(id) || this.clock.now() - missedAtMs < missingForMs;
+    return id === noBase.id || this.texts.has(id) || this.clock.now() - missedAtMs < missingForMs;
   }
 
   /** Reads the blobs that are not known yet, as far as the repository has them. */
@@ -68,7 +67,6 @@ export class BaseTexts {
       if (blob === undefined) this.missing.set(id, this.clock.now());
       else this.keep(blob);
     }
-    if (this.missing.size > maxHeads) this.missing.clear();
   }
 
   /** The file as the checked-out commit has it, `noBase` when it has none; undefined while that has not been read. */
@@ -126,7 +124,6 @@ export class BaseTexts {
       // Several at once can be too much: then each is read when it is needed.
       if (left.has(name)) continue;
       const blob = texts.get(name) ?? noBase;
-      if (this.heads.size >= maxHeads) this.heads.clear();
       this.heads.set(key, blob.id);
       this.keep(blob);
     }
@@ -141,7 +138,6 @@ export class BaseTexts {
     let ids = this.earlier.get(key);
     if (ids === undefined) {
       if (this.asking >= maxAsking) return [];
-      if (this.earlier.size >= maxHeads) this.earlier.clear();
       this.earlier.set(key, (ids = this.readEarlier(file)));
     }
     const known = await ids;
@@ -165,15 +161,7 @@ export class BaseTexts {
 
   /** Keeps a text that git may not have. */
   keep({ id, text }: BlobText): void {
-    if (this.texts.has(id)) return;
-    this.texts.set(id, text);
-    this.bytes += text.length * 2;
-    for (const [oldest, dropped] of this.texts) {
-      if (this.bytes <= maxBytes) break;
-      if (oldest === noBase.id || oldest === id) continue;
-      this.texts.delete(oldest);
-      this.bytes -= dropped.length * 2;
-    }
+    if (id !== noBase.id && !this.texts.has(id)) this.texts.set(id, text);
   }
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { diffLines, type Hunk } from '../lines/line-diff.ts';
 import { linesOf } from '../lines/text-lines.ts';
 
@@ -41,7 +42,7 @@ const maxFiles = 500;
  * come, and lines that only adjoin are free; what must not be overwritten are the very lines of another.
  */
 export class OwnedLines {
-  private readonly files = new Map<string, OwnedFile>();
+  private readonly files = new LRUCache<string, OwnedFile>({ max: maxFiles });
 
   /**
    * `owner` has changed the file from one text to the other; an absent file counts as an empty text. What places its lines are
@@ -64,7 +65,7 @@ export class OwnedLines {
       end: newEnd,
     }));
     const owners = new Set([...(this.files.get(file)?.owners ?? []), owner]);
-    this.keep(file, { text: change.after, owners, spans: [...known, ...own] });
+    this.files.set(file, { text: change.after, owners, spans: [...known, ...own] });
     return write;
   }
 
@@ -77,7 +78,7 @@ export class OwnedLines {
     const since = diffLines(linesOf(write.after), linesOf(known.text));
     const placed = spans.flatMap((span) => moved({ ...span, owner, write }, since));
     const others = known.spans.filter((span) => span.write !== write);
-    this.keep(file, { ...known, spans: [...others, ...placed] });
+    this.files.set(file, { ...known, spans: [...others, ...placed] });
   }
 
   /** The spans in `text`, which is the file as it is now. A change that nobody reported moves them. */
@@ -87,7 +88,7 @@ export class OwnedLines {
     if (known.text === text) return known.spans;
     const hunks = diffLines(linesOf(known.text), linesOf(text));
     const spans = known.spans.flatMap((span) => moved(span, hunks));
-    this.keep(file, { ...known, text, spans });
+    this.files.set(file, { ...known, text, spans });
     return spans;
   }
 
@@ -112,14 +113,11 @@ export class OwnedLines {
     const known = this.files.get(file);
     if (known === undefined) return;
     const owners = new Set([...known.owners].filter((one) => one !== owner));
-    this.keep(file, { ...known, owners, spans: known.spans.filter((one) => one.owner !== owner) });
-  }
-
-  private keep(file: string, owned: OwnedFile): void {
-    this.files.delete(file);
-    this.files.set(file, owned);
-    const [oldest] = this.files.keys();
-    if (this.files.size > maxFiles && oldest !== undefined) this.files.delete(oldest);
+    this.files.set(file, {
+      ...known,
+      owners,
+      spans: known.spans.filter((one) => one.owner !== owner),
+    });
   }
 }
 

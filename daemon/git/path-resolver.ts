@@ -1,5 +1,6 @@
 import { lstatSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import {
   canonicalPath,
@@ -180,7 +181,9 @@ function realPath(absolute: string): string {
 
 /** Keeps a value for `ttlMs`: links and branches change seldom, and hooks come in bursts. */
 class TtlCache<T> {
-  private readonly entries = new Map<string, { value: T; untilMs: number }>();
+  private readonly entries = new LRUCache<string, { value: T; untilMs: number }>({
+    max: maxEntries,
+  });
 
   get(key: string, nowMs: number): { value: T } | undefined {
     const entry = this.entries.get(key);
@@ -188,7 +191,6 @@ class TtlCache<T> {
   }
 
   set(key: string, value: T, nowMs: number): T {
-    if (this.entries.size >= maxEntries) this.entries.clear();
     this.entries.set(key, { value, untilMs: nowMs + ttlMs });
     return value;
   }

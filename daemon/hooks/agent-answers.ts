@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import {
   agentAnswersKept,
   type AgentAnswer,
@@ -53,7 +54,7 @@ interface KeptAgent {
 /** LOC-9: the last answers to the agents of this daemon, in memory only. */
 export class AgentAnswerLog {
   /** The one that was answered last is the last. */
-  private readonly agents = new Map<string, KeptAgent>();
+  private readonly agents = new LRUCache<string, KeptAgent>({ max: agentAnswersKept.agents });
   private readonly followers = new Set<(answer: NewAgentAnswer) => void>();
   private last: KeptAgent | undefined;
   private seq = 0;
@@ -115,15 +116,13 @@ export class AgentAnswerLog {
     if (isLast) return last;
     const name = `${conversationId}\n${agentId}`;
     const agent = this.agents.get(name) ?? newAgent({ conversationId, agentId }, agentType);
-    this.agents.delete(name);
     this.agents.set(name, agent);
-    if (this.agents.size > agentAnswersKept.agents) this.forgetOldest();
     this.last = agent;
     return agent;
   }
 
   list(): AgentAnswers {
-    const agents = [...this.agents.values()].toReversed().map((agent) => {
+    const agents = [...this.agents.values()].map((agent) => {
       const answers = agent.answers.map((one) => this.shownAnswer(one));
       return { ...this.shown(agent), answers };
     });
@@ -149,11 +148,6 @@ export class AgentAnswerLog {
   private tell(agent: KeptAgent, kept: Kept): void {
     const told = { agent: this.shown(agent), answer: this.shownAnswer(kept) };
     for (const follower of this.followers) follower(told);
-  }
-
-  private forgetOldest(): void {
-    const [oldest] = this.agents.keys();
-    if (oldest !== undefined) this.agents.delete(oldest);
   }
 
   /** Its task is that of its session, which has none of its secrets any more (RED-1). */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import type { Client, Request } from '../../shared/api/client.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
@@ -29,8 +30,8 @@ interface PendingReport {
  * does no harm: the next heartbeat follows, and the denied write was denied all the same.
  */
 export class BackgroundReporter {
-  private readonly heartbeats = new Map<string, number>();
-  private readonly reportedDenials = new Set<string>();
+  private readonly heartbeats = new LRUCache<string, number>({ max: maxEntries });
+  private readonly reportedDenials = new LRUCache<string, true>({ max: maxEntries });
   /** How often a session is reported that only a connection keeps alive: seldom, because requests are counted. */
   readonly keepAliveMs: number;
   private readonly everyMs: number;
@@ -50,7 +51,6 @@ export class BackgroundReporter {
     const sentAtMs = this.heartbeats.get(key);
     if (sentAtMs !== undefined && nowMs - sentAtMs < this.everyMs && nowMs >= sentAtMs)
       return false;
-    if (this.heartbeats.size >= maxEntries) this.heartbeats.clear();
     this.heartbeats.set(key, nowMs);
     return true;
   }
@@ -65,8 +65,7 @@ export class BackgroundReporter {
     if (body.tool_use_id !== undefined) {
       const key = `${conversation.conversationId}\n${body.tool_use_id}\n${body.file_path}`;
       if (this.reportedDenials.has(key)) return;
-      if (this.reportedDenials.size >= maxEntries) this.reportedDenials.clear();
-      this.reportedDenials.add(key);
+      this.reportedDenials.set(key, true);
     }
     this.report(conversation, body);
   }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { FileCall } from './hook-call.ts';
 
 const maxEntries = 2_000;
@@ -7,7 +8,7 @@ const maxEntries = 2_000;
  * report gets the first one's answer.
  */
 export class Duplicates<Answer> {
-  private readonly answers = new Map<string, Promise<Answer>>();
+  private readonly answers = new LRUCache<string, Promise<Answer>>({ max: maxEntries });
 
   once(call: FileCall, run: () => Promise<Answer>): Promise<Answer> {
     if (call.toolUseId === undefined) return run();
@@ -18,8 +19,6 @@ export class Duplicates<Answer> {
     if (known !== undefined) return known;
     const answer = run();
     this.answers.set(key, answer);
-    const [oldest] = this.answers.keys();
-    if (this.answers.size > maxEntries && oldest !== undefined) this.answers.delete(oldest);
     return answer;
   }
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import type { PathResolver } from '../git/path-resolver.ts';
 import type { HookCall } from './hook-call.ts';
@@ -14,7 +15,7 @@ interface KnownConversation {
 
 /** The main conversations whose hooks have come to this daemon since it started, and where each of them works. */
 export class HookConversations {
-  private readonly known = new Map<string, KnownConversation>();
+  private readonly known = new LRUCache<string, KnownConversation>({ max: maxEntries });
 
   constructor(
     private readonly paths: Pick<PathResolver, 'workTreeOf'>,
@@ -28,8 +29,6 @@ export class HookConversations {
     if (agentId !== '') return;
     const before = this.known.get(conversationId);
     if (before !== undefined && (cwd === undefined || before.cwd === cwd)) return;
-    const [oldest] = this.known.keys();
-    if (this.known.size >= maxEntries && oldest !== undefined) this.known.delete(oldest);
     // An agent that goes to look at another repository still works where it was started.
     const root = this.rootOf(cwd) ?? before?.root;
     this.known.set(conversationId, { conversation, agentType, cwd, root });

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 
@@ -15,15 +16,12 @@ const rememberMs = 10 * 60_000;
  * itself comes with the same id. The server's own environment names the conversation that was there when it was started.
  */
 export class McpCallOwners {
-  private readonly announced = new Map<string, Announced>();
+  private readonly announced = new LRUCache<string, Announced>({ max: maxEntries });
 
   constructor(private readonly clock: Clock) {}
 
   announce(toolUseId: string, conversation: ConversationKey): void {
-    this.announced.delete(toolUseId);
     this.announced.set(toolUseId, { conversation, untilMs: this.clock.now() + rememberMs });
-    const [oldest] = this.announced.keys();
-    if (this.announced.size > maxEntries && oldest !== undefined) this.announced.delete(oldest);
   }
 
   conversationOf(toolUseId: string): ConversationKey | undefined {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { EventPayload, LogEvent } from '../../shared/contract/events.ts';
 import { quoted, shownId, shownUser } from '../../shared/kernel/display.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
@@ -28,7 +29,7 @@ const maxTold = 2_000;
  * imports. Nothing is denied by it.
  */
 export class NearbyNotifier {
-  private readonly told = new Set<string>();
+  private readonly told = new LRUCache<string, true>({ max: maxTold });
 
   constructor(
     private readonly parts: {
@@ -83,13 +84,12 @@ export class NearbyNotifier {
     if (session === undefined || session.userId !== replica.user.userId) return;
     const key = `${told.sessionId}\n${neighbour.sessionId}\n${pathKey(file)}`;
     if (this.told.has(key)) return;
-    if (this.told.size >= maxTold) this.told.clear();
-    this.told.add(key);
+    this.told.set(key, true);
     notifications.add(session, nearbyMessage(near, file, { told, neighbour }));
   }
 
   private forget(sessionId: string): void {
-    for (const key of this.told) {
+    for (const key of [...this.told.keys()]) {
       const [one, other] = key.split('\n');
       if (one === sessionId || other === sessionId) this.told.delete(key);
     }

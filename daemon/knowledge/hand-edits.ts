@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import type { SymbolChange } from '../../shared/symbols/contract.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
@@ -35,7 +36,7 @@ const maxFiles = 500;
 export class HandEdits {
   private readonly unclaimed = new Map<string, UnclaimedFile & { readonly claimed: Set<string> }>();
   /** The files that sessions are known to have written, and how long their claim is waited for. */
-  private readonly reported = new Map<string, number>();
+  private readonly reported = new LRUCache<string, number>({ max: maxFiles });
   private timer: NodeJS.Timeout | undefined;
   private publishing: Promise<void> = Promise.resolve();
   private isClosed = false;
@@ -56,7 +57,6 @@ export class HandEdits {
 
   /** A session has written the file, and will claim what it changed. */
   expect(file: RepositoryFile): void {
-    if (this.reported.size >= maxFiles) this.reported.clear();
     this.reported.set(keyOf(file), this.deps.clock.now() + reportedForMs);
   }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Client, Request } from '../../shared/api/client.ts';
 import type { Output } from '../../shared/api/operations.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
@@ -42,7 +43,9 @@ export class SymbolPublisher {
   /** The files that were published since the start. */
   private readonly published = new Set<string>();
   /** Digests of the written files as the relay has them from here. */
-  private readonly acknowledged = new Map<string, { symbols: string; all: string }>();
+  private readonly acknowledged = new LRUCache<string, { symbols: string; all: string }>({
+    max: maxAcknowledged,
+  });
   /** By path, what is being sent: of one file the order counts. */
   private readonly underway = new Map<string, Promise<unknown>>();
   private gathering: NodeJS.Timeout | undefined;
@@ -148,7 +151,6 @@ export class SymbolPublisher {
       if (!isFinal(answer)) this.unsent.add(entry);
       return;
     }
-    if (this.acknowledged.size >= maxAcknowledged) this.acknowledged.clear();
     const digests = { symbols: digestOf(symbolsOf(file)), all: digestOf(wholeOf(file)) };
     this.acknowledged.set(file.path, digests);
   }

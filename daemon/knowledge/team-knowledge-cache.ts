@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { compileGlobs } from '../../shared/conventions/globs.ts';
 import type { Client } from '../../shared/api/client.ts';
 import { knowledgeEventTypes, type LogEvent } from '../../shared/contract/events.ts';
@@ -19,6 +20,7 @@ export interface KnowledgeOptions {
 }
 
 const maxVerdicts = 10_000;
+const allowed = 'allowed';
 
 /**
  * What the team knows, at hand: the rules that stand against writes, and what sync and the briefing show. It follows the
@@ -28,7 +30,9 @@ export class TeamKnowledgeCache {
   current: KnowledgeIndex;
   private rules: readonly ConventionRule[] = [];
   /** By path, since agents write the same files again and again. */
-  private readonly verdicts = new Map<string, ConventionRule | undefined>();
+  private readonly verdicts = new LRUCache<string, ConventionRule | typeof allowed>({
+    max: maxVerdicts,
+  });
   private readonly follower: ListFollower<TeamKnowledge>;
 
   constructor(private readonly options: KnowledgeOptions) {
@@ -47,11 +51,9 @@ export class TeamKnowledgeCache {
   findForbiddingConvention(path: string): ConventionRule | undefined {
     if (this.rules.length === 0) return undefined;
     const known = this.verdicts.get(path);
-    if (known !== undefined || this.verdicts.has(path)) return known;
-    const verdict = findForbiddingConvention(this.rules, path);
-    if (this.verdicts.size >= maxVerdicts) this.verdicts.clear();
-    this.verdicts.set(path, verdict);
-    return verdict;
+    const verdict = known ?? findForbiddingConvention(this.rules, path) ?? allowed;
+    if (known === undefined) this.verdicts.set(path, verdict);
+    return verdict === allowed ? undefined : verdict;
   }
 
   connect(client: Client, workspaceId: string): void {

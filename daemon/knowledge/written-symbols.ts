@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { SymbolChange } from '../../shared/symbols/contract.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import { ownerName } from '../changes/file-changes.ts';
@@ -41,7 +42,7 @@ const maxUnparsed = 256;
 
 /** SYM-6: after a write, what it changed of the file's symbols goes to the team. */
 export class WrittenSymbols {
-  private readonly unparsed = new Map<string, Unparsed>();
+  private readonly unparsed = new LRUCache<string, Unparsed>({ max: maxUnparsed });
 
   constructor(private readonly deps: WrittenSymbolsDependencies) {}
 
@@ -97,7 +98,7 @@ export class WrittenSymbols {
     const before = (await this.analysed(target, change.before)) ?? earlier?.before;
     const after = publication.parsed ? await this.analysed(target, change.after) : undefined;
     if (after === undefined) {
-      if (before !== undefined) this.keep(key, { before, owner: earlier?.owner ?? owner });
+      if (before !== undefined) this.unparsed.set(key, { before, owner: earlier?.owner ?? owner });
       return undefined;
     }
     this.unparsed.delete(key);
@@ -109,11 +110,6 @@ export class WrittenSymbols {
 
   private async analysed(target: RepositoryFile, text: Text): Promise<AnalysedText | undefined> {
     return text === undefined ? 'absent' : this.deps.workTrees.analysisOf(target, text);
-  }
-
-  private keep(key: string, unparsed: Unparsed): void {
-    if (this.unparsed.size >= maxUnparsed) this.unparsed.clear();
-    this.unparsed.set(key, unparsed);
   }
 }
 

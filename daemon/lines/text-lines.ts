@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** A text as lines. A line has its line end, so a last line without one differs from the same line with one, as in git. */
 export interface TextLines {
   readonly text: string;
@@ -10,8 +12,11 @@ const lineEnd = 0x0a;
 
 const maxRecent = 64;
 const maxRecentCharacters = 4_000_000;
-const recent = new Map<string, TextLines>();
-let recentCharacters = 0;
+const recent = new LRUCache<string, TextLines>({
+  max: maxRecent,
+  maxSize: maxRecentCharacters,
+  sizeCalculation: (_, text) => text.length || 1,
+});
 
 /**
  * An absent file has no lines, like an empty one. The same text has the same lines, the very object, for as long as it is
@@ -19,15 +24,9 @@ let recentCharacters = 0;
  */
 export function linesOf(text: string): TextLines {
   const known = recent.get(text);
-  const lines = known ?? readLines(text);
-  if (known === undefined) recentCharacters += text.length;
-  else recent.delete(text);
+  if (known !== undefined) return known;
+  const lines = readLines(text);
   recent.set(text, lines);
-  for (const oldest of recent.keys()) {
-    if (recent.size <= maxRecent && recentCharacters <= maxRecentCharacters) break;
-    recent.delete(oldest);
-    recentCharacters -= oldest.length;
-  }
   return lines;
 }
 

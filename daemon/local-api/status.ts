@@ -41,6 +41,7 @@ export function statusOf(parts: StatusParts): DaemonStatus {
     sessions: sessionRecords(replica),
     reservations: reservationRecords(replica),
     index: indexStatus(workTrees),
+    ...(workTrees.watcher !== undefined && { watcher: workTrees.watcher }),
     outbox: outbox.length,
     ...diskProblems(parts),
     now: replica.nowMs(),

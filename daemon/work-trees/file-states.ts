@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { IgnoreRules } from '../git/ignore-rules.ts';
 import type { BaseTexts } from '../changes/base-texts.ts';
@@ -25,7 +26,9 @@ const ignoredForMs = 60_000;
 export class FileStates {
   private readonly emitter = new EventEmitter<{ write: [] }>();
   private readonly tracker: FileTracker;
-  private readonly ignored = new Map<string, { isIgnored: boolean; atMs: number }>();
+  private readonly ignored = new LRUCache<string, { isIgnored: boolean; atMs: number }>({
+    max: maxFiles,
+  });
 
   constructor(private readonly options: FileStatesOptions) {
     this.tracker = new FileTracker(options.clock);
@@ -107,7 +110,6 @@ export class FileStates {
     // What is committed is everybody's; the text is needed anyway.
     if ((await this.options.committedTexts.loadHead(file)).id !== '') return false;
     const isIgnored = (await this.options.ignores.ignoredAmong(workTree.root, [path])).size > 0;
-    if (this.ignored.size >= maxFiles) this.ignored.clear();
     this.ignored.set(key, { isIgnored, atMs: nowMs });
     return isIgnored;
   }

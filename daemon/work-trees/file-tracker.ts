@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
 import {
@@ -20,7 +21,6 @@ export type TextOnDisk = { readonly text: Text } | 'unreadable';
 interface Entry {
   readonly file: TrackedFile;
   disk: { readonly stamp: Stamp; readonly inode: number; readonly text: string } | undefined;
-  size: number;
 }
 
 const maxFiles = 512;
@@ -32,8 +32,7 @@ const maxSize = 48 * 1024 * 1024;
  * memory and bounded; a file that was forgotten is only known less exactly.
  */
 export class FileTracker {
-  private readonly entries = new Map<string, Entry>();
-  private size = 0;
+  private readonly entries = new LRUCache<string, Entry>({ max: maxFiles, maxSize });
 
   constructor(private readonly clock: Clock) {}
 
@@ -55,7 +54,7 @@ export class FileTracker {
     }
     entry.file.expect(call, edits, { ...now, atMs });
     // On the hot path: a text that was there already makes nothing larger.
-    if (known === undefined || known !== entry.disk) this.keep(entry);
+    if (known === undefined || known !== entry.disk) this.keep(path, entry);
     return true;
   }
 
@@ -87,7 +86,7 @@ export class FileTracker {
     if (entry === undefined) return;
     const now = this.textIn(entry, path);
     if (now !== 'unreadable') entry.file.notice({ ...now, atMs: this.clock.now() });
-    this.keep(entry);
+    this.keep(path, entry);
   }
 
   /** What a call has changed was found in another way. */
@@ -106,7 +105,7 @@ export class FileTracker {
       return { unknown: now };
     }
     const change = find(entry.file, { ...now, atMs: this.clock.now() });
-    this.keep(entry);
+    this.keep(path, entry);
     return change ?? { unknown: now };
   }
 
@@ -129,27 +128,23 @@ export class FileTracker {
   /** The file's entry, the one used last. */
   private entryOf(path: TrackedPath): Entry {
     const key = keyOf(path);
-    const entry = this.entries.get(key) ?? { file: new TrackedFile(), disk: undefined, size: 0 };
-    this.entries.delete(key);
-    this.entries.set(key, entry);
+    const known = this.entries.get(key);
+    if (known !== undefined) return known;
+    const entry = { file: new TrackedFile(), disk: undefined };
+    this.entries.set(key, entry, { size: 1 });
     return entry;
   }
 
-  private keep(entry: Entry): void {
-    this.size -= entry.size;
-    entry.size = lengthOf([entry.disk?.text, ...entry.file.texts]);
-    this.size += entry.size;
-    for (const [oldest, { size }] of this.entries) {
-      if (this.size <= maxSize && this.entries.size <= maxFiles) return;
-      this.entries.delete(oldest);
-      this.size -= size;
-    }
+  /** What is set again as it was keeps its size, so the entry is taken out first. */
+  private keep(path: TrackedPath, entry: Entry): void {
+    const key = keyOf(path);
+    const size = lengthOf([entry.disk?.text, ...entry.file.texts]) || 1;
+    this.entries.delete(key);
+    this.entries.set(key, entry, { size });
   }
 
   private forget(path: TrackedPath): void {
-    const key = keyOf(path);
-    this.size -= this.entries.get(key)?.size ?? 0;
-    this.entries.delete(key);
+    this.entries.delete(keyOf(path));
   }
 }
 

@@ -20,6 +20,7 @@ import { openIndexStore, type FactsRow, type IndexStore } from '../index/store.t
 import type { RepositoryWatcher } from '../index/disk/repository-watcher.ts';
 import type { PublishedFile } from '../knowledge/waiting-files.ts';
 import type { Logger } from '../kernel/logger.ts';
+import type { ChosenWatcher } from '../watching/choose-watcher.ts';
 import type { RunGit } from '../../shared/node/git/run.ts';
 
 export interface WorkTreesOptions {
@@ -30,6 +31,8 @@ export interface WorkTreesOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly onProgress?: ((progress: ScanProgress) => void) | undefined;
+  /** DUR-9: which watcher is used. */
+  readonly watcher: Promise<ChosenWatcher>;
 }
 
 /** A symbol with its lines, counted from 0, end exclusive. */
@@ -54,8 +57,12 @@ export class WorkTrees {
   }>();
   private readonly open = new Map<string, OpenIndex>();
   isClosed = false;
+  /** Undefined until it is chosen. */
+  watcher: ChosenWatcher | undefined;
 
-  constructor(private readonly options: WorkTreesOptions) {}
+  constructor(private readonly options: WorkTreesOptions) {
+    void options.watcher.then((chosen) => (this.watcher = chosen));
+  }
 
   /** Files changed, maybe without a hook. */
   onChange(listener: (workTree: WorkTree, paths: readonly string[]) => void): void {
@@ -181,11 +188,15 @@ export class WorkTrees {
   private async watch(workTree: WorkTree, opened: OpenIndex): Promise<void> {
     const { index, store } = opened;
     const { watchRepository } = await import('../index/disk/repository-watcher.ts');
+    const { by } = await this.options.watcher;
+    const watchTree =
+      by === 'poll' ? (await import('../watching/polled-tree.ts')).pollTree : undefined;
     if (this.isClosed || this.open.get(workTree.root) !== opened) return;
     opened.watcher = watchRepository({
       root: workTree.root,
       git: this.options.git,
       ignores: this.options.ignores,
+      watchTree,
       // What the first pass has not seen yet would look new.
       onChange: (paths) => void index.ready.then(() => this.noteChange(workTree, paths)),
       onIgnoreRulesChange: () => void index.rescan(),
@@ -196,6 +207,8 @@ export class WorkTrees {
           `Cannot watch ${workTree.root}: ${String(error)}${hintFor(error)}`,
         ),
     });
+    // To find all files takes a while; what changed before that is not told.
+    if (by === 'poll') void opened.watcher.ready.then(() => index.rescan());
   }
 
   private noteChange(workTree: WorkTree, paths: readonly string[]): void {

@@ -100,41 +100,6 @@ export async function workspaceIdOf(db: Db, slug: string): Promise<string | unde
   return row?.id;
 }
 
-/** LIM-1: the tiers of the workspaces that a user is in, each once. */
-export async function tiersOf(db: Db, userId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('members as m')
-    .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
-    .select('w.tier')
-    .distinct()
-    .where('m.user_id', '=', userId)
-    .execute();
-  return rows.map(({ tier }) => tier);
-}
-
-/** LIM-1: sets the tier of the workspace with this slug or id, where there is one. */
-export async function setTier(db: Db, workspace: string, tier: string): Promise<void> {
-  await db
-    .updateTable('workspaces')
-    .set({ tier })
-    .where((where) => where.or([where('slug', '=', workspace), where('id', '=', workspace)]))
-    .execute();
-}
-
-export interface WorkspaceTier {
-  readonly slug: string;
-  readonly tier: string;
-}
-
-/** Of every workspace, or of the one with this slug or id. */
-export function selectTiers(db: Db, workspace: string | undefined): Promise<WorkspaceTier[]> {
-  const all = db.selectFrom('workspaces').select(['slug', 'tier']).orderBy('slug');
-  if (workspace === undefined) return all.execute();
-  return all
-    .where((where) => where.or([where('slug', '=', workspace), where('id', '=', workspace)]))
-    .execute();
-}
-
 export async function insertWorkspace(db: Db, row: WorkspaceRow): Promise<boolean> {
   const inserted = await db
     .insertInto('workspaces')
@@ -160,19 +125,6 @@ export async function deleteMember(db: Db, workspaceId: string, userId: string):
     .deleteFrom('members')
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
-    .execute();
-}
-
-/** INV-2: all that the workspace has for the address, whoever gave them. */
-export async function deleteInvitationsTo(
-  db: Db,
-  workspaceId: string,
-  email: string,
-): Promise<void> {
-  await db
-    .deleteFrom('invitations')
-    .where('workspace_id', '=', workspaceId)
-    .where('email', '=', email)
     .execute();
 }
 

@@ -2,10 +2,11 @@ import type { Transaction } from '../store/group-committer.ts';
 import { linkToSymbols, saveLinksOf } from './link-symbols.ts';
 import * as queries from './queries.ts';
 import { renewedLinks } from './rules.ts';
+import type { TouchedLink } from './stale-queries.ts';
 
 interface Edited {
   /** Those of one decision whose symbols were edited. */
-  readonly links: readonly queries.TouchedLink[];
+  readonly links: readonly TouchedLink[];
   /** Undefined for what is gone. */
   readonly hashOf: (symbol: string) => string | undefined;
 }

@@ -3,7 +3,7 @@ import { fileOfSymbol, isTopLevel } from '../../shared/kernel/symbol-id.ts';
 import { symbolKey } from '../kernel/digest.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { DecisionRow, SymbolRow } from '../store/schema.ts';
-import { filesOf, symbolsOfFiles, symbolsOfKeys } from '../symbol-graph/queries.ts';
+import { filesOf, symbolsOfFiles, symbolsOfKeys } from '../symbol-graph/publication-queries.ts';
 import { symbolsEditedBy } from '../symbol-graph/recent-edits.ts';
 import * as queries from './queries.ts';
 import { fileLinks, linksFor, type Link, type NamedSymbol } from './rules.ts';

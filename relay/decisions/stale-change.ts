@@ -4,7 +4,7 @@ import { fileOfSymbol, isTopLevel, topLevelOf } from '../../shared/kernel/symbol
 import { symbolKey } from '../kernel/digest.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { SymbolEdit } from '../symbol-graph/rules.ts';
-import { hasStale, saveStaleChange, staleChanges } from './queries.ts';
+import { hasStale, saveStaleChange, staleChanges } from './stale-queries.ts';
 
 type Edits = ReadonlyMap<string, SymbolEdit>;
 

@@ -6,7 +6,7 @@ import { followEdit } from './follow-edit.ts';
 import { currentHashes } from './link-symbols.ts';
 import { followStaleChanges, staleChangeOf } from './stale-change.ts';
 import type { StaleChange } from '../../shared/decisions/contract.ts';
-import { freshLinks, saveStale, type TouchedLink } from './queries.ts';
+import { freshLinks, saveStale, type TouchedLink } from './stale-queries.ts';
 import { brokenLink, isCarryingOut, type Link } from './rules.ts';
 
 /** Whose edit changed the symbols. */

@@ -8,7 +8,7 @@ import { makeOneKey } from '../keys/service.ts';
 import type { Handler, Transaction } from '../store/group-committer.ts';
 import type { InvitationRow, UserRow } from '../store/schema.ts';
 import { insertUser, userByEmail } from '../users/queries.ts';
-import { putMember, refuseMember } from '../workspaces/change-member.ts';
+import { putMember, refuseMember } from '../access/change-member.ts';
 import { deleteInvitationsTo, invitationByHash } from './queries.ts';
 import { forSomebodyElse, isOpen, needsOwnKey, noSuchInvitation } from './rules.ts';
 

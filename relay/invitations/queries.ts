@@ -46,7 +46,7 @@ export function deleteInvitation(
     .executeTakeFirst();
 }
 
-/** The ids of those that it ended. */
+/** INV-2: ends all that the workspace has for the address, whoever gave them; answers their ids. */
 export async function deleteInvitationsTo(
   db: Db,
   { workspaceId, email }: Pick<Scope, 'workspaceId'> & { readonly email: string },

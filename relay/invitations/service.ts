@@ -10,7 +10,7 @@ import { hashSecret } from '../keys/secret.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { InvitationRow } from '../store/schema.ts';
 import { userByEmail } from '../users/queries.ts';
-import { refuseMember } from '../workspaces/change-member.ts';
+import { refuseMember } from '../access/change-member.ts';
 import { accept } from './accept.ts';
 import * as queries from './queries.ts';
 import { isOpen, noSuchInvitation } from './rules.ts';

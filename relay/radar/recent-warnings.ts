@@ -1,12 +1,13 @@
+import { LRUCache } from 'lru-cache';
 import { repeatAfterMs } from './rules.ts';
 
-/** Beyond this the oldest are dropped, and may be sent again. */
+/** Beyond this those asked for least recently are dropped, and may be sent again. */
 const maxKept = 20_000;
 
 /** The warnings that were sent recently. Only in memory: after a restart one may be sent twice, but none is lost. */
 export class RecentWarnings {
-  /** When each was sent, by workspace and warning; the oldest first. */
-  private readonly sentAt = new Map<string, number>();
+  /** When each was sent, by workspace and warning. */
+  private readonly sentAt = new LRUCache<string, number>({ max: maxKept });
 
   isRecent(workspaceId: string, key: string, nowMs: number): boolean {
     const sentAt = this.sentAt.get(`${workspaceId} ${key}`);
@@ -14,11 +15,6 @@ export class RecentWarnings {
   }
 
   note(workspaceId: string, key: string, nowMs: number): void {
-    const name = `${workspaceId} ${key}`;
-    this.sentAt.delete(name);
-    this.sentAt.set(name, nowMs);
-    if (this.sentAt.size <= maxKept) return;
-    const [oldest] = this.sentAt.keys();
-    if (oldest !== undefined) this.sentAt.delete(oldest);
+    this.sentAt.set(`${workspaceId} ${key}`, nowMs);
   }
 }

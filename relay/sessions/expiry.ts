@@ -1,7 +1,7 @@
 import type { DraftEvent } from '../../shared/contract/events.ts';
 import { holdersOf } from '../reservations/release-queries.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import { endSessionsOfUser, expireSilentSessions } from './queries.ts';
+import { endSessionsOfUser, expireSilentSessions } from './expiry-queries.ts';
 
 type EndReason = (DraftEvent & { type: 'session_ended' })['reason'];
 

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { lockWorkspaces } from '../access/queries.ts';
 import { releaseExpired, releaseOfEnding } from '../reservations/release.ts';
 import type { GroupCommitter, Handler, Transaction } from '../store/group-committer.ts';
-import { finishEnding } from './queries.ts';
+import { finishEnding } from './expiry-queries.ts';
 
 /** Releases some of what a workspace holds, whose row is locked; answers whether there may be more. */
 type Slice = (transaction: Transaction, workspaceId: string) => Promise<boolean>;

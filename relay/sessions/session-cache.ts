@@ -1,10 +1,11 @@
+import { LRUCache } from 'lru-cache';
 import type { Transaction } from '../store/group-committer.ts';
 import { sessionsOfConversations, type ConversationRef, type Session } from './queries.ts';
 
 /** All sessions of some conversations of one workspace, as they were when its newest event was `seq`. */
 interface CachedConversations {
   readonly seq: number | undefined;
-  readonly conversations: Map<string, readonly Session[]>;
+  readonly conversations: LRUCache<string, readonly Session[]>;
 }
 
 const maxConversations = 10_000;
@@ -50,9 +51,8 @@ export class SessionCache {
     const groups = groupByConversation(refs, sessions);
     for (const [workspaceId, group] of groups) {
       const seq = log.seqOf(workspaceId);
-      const { conversations = new Map() } = this.workspaces.get(workspaceId) ?? {};
+      const conversations = this.workspaces.get(workspaceId)?.conversations ?? noConversations();
       afterCommit.push(() => {
-        if (conversations.size > maxConversations) conversations.clear();
         for (const [key, found] of group) {
           if (found === undefined) conversations.delete(key);
           else conversations.set(key, found);
@@ -66,6 +66,11 @@ export class SessionCache {
     readonly Session[] | undefined {
     return this.workspaces.get(workspaceId)?.conversations.get(`${userId}\n${conversation}`);
   }
+}
+
+/** Grows with what it holds: a relay has many workspaces, and few of them many conversations. */
+function noConversations(): CachedConversations['conversations'] {
+  return new LRUCache({ maxSize: maxConversations, sizeCalculation: () => 1 });
 }
 
 type Groups = Map<string, Map<string, Session[] | undefined>>;

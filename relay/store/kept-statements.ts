@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type Sqlite from 'better-sqlite3';
 import type { SqliteDatabase } from 'kysely';
 
@@ -6,15 +7,12 @@ const maxStatements = 300;
 
 /** The file for a query builder, which would otherwise prepare every query again: that takes longer than most of them run. */
 export function withKeptStatements(file: Sqlite.Database): SqliteDatabase {
-  const kept = new Map<string, Sqlite.Statement>();
+  const kept = new LRUCache<string, Sqlite.Statement>({ max: maxStatements });
   return {
     close: () => void file.close(),
     prepare(text) {
       const statement = kept.get(text) ?? file.prepare(text);
-      kept.delete(text);
       kept.set(text, statement);
-      const [oldest] = kept.keys();
-      if (kept.size > maxStatements && oldest !== undefined) kept.delete(oldest);
       return statement as Sqlite.Statement<readonly unknown[]>;
     },
   };

@@ -8,7 +8,8 @@ import type { Transaction } from '../store/group-committer.ts';
 import type { SymbolRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { impactsOf } from '../symbol-graph/impact.ts';
-import * as queries from '../symbol-graph/queries.ts';
+import * as queries from '../symbol-graph/publication-queries.ts';
+import { graphVersion } from '../symbol-graph/queries.ts';
 import { withChanges, type StoredFile } from './merge-changes.ts';
 import { edgeKey, type PreparedFile } from './prepare.ts';
 
@@ -27,25 +28,25 @@ export async function publish(
   const sessionId = await callersSessionId(transaction, scope, publication.session_id);
   if (isRefusal(sessionId)) return sessionId;
   const { files, newKeys } = await filesToApply(transaction, workspaceId, publication);
-  const version = await queries.graphVersion(connection.kysely, workspaceId);
+  const version = await graphVersion(connection.kysely, workspaceId);
   const { changedFiles, added, ...change } = await apply(transaction, workspaceId, {
     files,
     newKeys,
   });
   if (changedFiles.length === 0)
     return { graph_version: version, stale_decisions: [], impacts: [] };
-  queries.saveVersion(connection, workspaceId, version + 1);
+  const next = version + 1;
+  queries.saveVersion(connection, workspaceId, next);
   log.append(workspaceId, {
     type: 'graph_changed',
-    graph_version: version + 1,
+    graph_version: next,
     files: changedFiles,
     removed: [...change.removed],
   });
   await linkDecisionsToNew(transaction, workspaceId, { fileKeys: newKeys, symbols: added });
-  const graphVersion = version + 1;
-  const origin = { workspaceId, user: caller.name, sessionId, graphVersion };
+  const origin = { workspaceId, user: caller.name, sessionId, graphVersion: next };
   return {
-    graph_version: version + 1,
+    graph_version: next,
     stale_decisions: await markStale(transaction, origin, change),
     impacts: await impactsOf(transaction, origin, change.signatures),
   };

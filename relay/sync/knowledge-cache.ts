@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { knowledgeEventTypes } from '../../shared/contract/events.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { KnowledgeIndex } from '../../shared/sync/relevant-knowledge.ts';
@@ -22,7 +23,7 @@ export function cachedKnowledgeReader(
   read: KnowledgeReader,
   { database, clock }: { database: Database; clock: Clock },
 ): KnowledgeReader {
-  const cache = new Map<string, CachedKnowledge>();
+  const cache = new LRUCache<string, CachedKnowledge>({ max: maxWorkspaces });
   return async (workspaceId) => {
     // Read before the records: what happens meanwhile counts as a change the next time.
     const seq = await newestSeq(database.reader, workspaceId);
@@ -35,7 +36,6 @@ export function cachedKnowledgeReader(
       }
     }
     const knowledge = await read(workspaceId);
-    if (cache.size >= maxWorkspaces) cache.clear();
     cache.set(workspaceId, { knowledge, readAtMs: clock.now(), seq });
     return knowledge;
   };

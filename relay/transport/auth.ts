@@ -1,7 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { mostGenerous, type Tier } from '../../shared/contract/tiers.ts';
-import { tiersOf } from '../access/queries.ts';
+import { tiersOf } from '../usage/queries.ts';
 import type { KeyUses } from '../keys/key-uses.ts';
 import { userOfKey } from '../keys/queries.ts';
 import { hashSecret } from '../keys/secret.ts';
@@ -14,7 +15,10 @@ const maxCached = 10_000;
 
 /** Turns bearer keys into callers (ACC-1, ACC-4), with the tier that they have now (LIM-1). */
 export class Authenticator {
-  private readonly cache = new Map<string, { readonly caller: Caller; readonly untilMs: number }>();
+  private readonly cache = new LRUCache<
+    string,
+    { readonly caller: Caller; readonly untilMs: number }
+  >({ max: maxCached });
 
   constructor(
     private readonly database: Database,
@@ -62,7 +66,6 @@ export class Authenticator {
       tier,
       createdAt: row.created_at,
     };
-    if (this.cache.size >= maxCached) this.cache.clear();
     this.cache.set(hash, { caller, untilMs: this.clock.now() + cacheTtlMs });
     return caller;
   }

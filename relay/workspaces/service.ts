@@ -5,14 +5,14 @@ import type { Role } from '../../shared/contract/fields.ts';
 import { newId } from '../../shared/node/random-ids.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import { refuseMembershipChange } from './rules.ts';
+import { refuseMembershipChange } from '../access/membership-rules.ts';
 import type {
   GatePolicy,
   TestGaps,
   MustRules,
   workspaceOperations,
 } from '../../shared/workspaces/contract.ts';
-import { putMember } from './change-member.ts';
+import { putMember } from '../access/change-member.ts';
 import { releaseMember } from './release-member.ts';
 import type { SessionReader } from '../sessions/session-reader.ts';
 import type { Database } from '../store/database.ts';
@@ -25,6 +25,8 @@ import { userByEmail, userById } from '../users/queries.ts';
 import { noSuchWorkspace, type Authorizer, type Scope } from '../access/authorizer.ts';
 import { once, type CommandRunner } from '../access/command-runner.ts';
 import * as queries from '../access/queries.ts';
+import { deleteInvitationsTo } from '../invitations/queries.ts';
+import { tiersOf } from '../usage/queries.ts';
 
 export interface WorkspaceDependencies {
   readonly database: Database;
@@ -147,7 +149,7 @@ async function ownTier(
   userId: string,
   defaultTier: Tier,
 ): Promise<Tier> {
-  const own = mostGenerous(await queries.tiersOf(connection.kysely, userId));
+  const own = mostGenerous(await tiersOf(connection.kysely, userId));
   return own === undefined ? defaultTier : lessGenerous(own, defaultTier);
 }
 
@@ -258,7 +260,7 @@ async function removeMember(transaction: Transaction, scope: Scope, userId: stri
   const refusal = await refuseChange(transaction, scope, { userId, next: undefined });
   if (refusal !== undefined) return refusal;
   await queries.deleteMember(db, scope.workspaceId, userId);
-  await queries.deleteInvitationsTo(db, scope.workspaceId, found.email);
+  await deleteInvitationsTo(db, { workspaceId: scope.workspaceId, email: found.email });
   await releaseMember(transaction, scope.workspaceId, userId);
   transaction.log.append(scope.workspaceId, {
     type: 'member_removed',

@@ -16,6 +16,13 @@ export interface DiskProblem {
   readonly free_bytes: number | null;
 }
 
+/** What tells the daemon of changes that no hook reports: the system, or its own looks at the files. */
+export interface WatcherStatus {
+  readonly by: 'native' | 'poll';
+  /** A clause for a person. */
+  readonly reason: string;
+}
+
 export interface DaemonStatus {
   /** Null until the relay has named it. */
   readonly workspace: { readonly id: string; readonly slug: string; readonly name: string } | null;
@@ -38,6 +45,8 @@ export interface DaemonStatus {
     /** Files that are still to be read. */
     readonly pending: number;
   };
+  /** DUR-9; left out until it is chosen. */
+  readonly watcher?: WatcherStatus;
   /** Commands that wait for the relay. */
   readonly outbox: number;
   /** What the daemon has in memory only; left out where all is on disk. */

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { SearchIndex } from '../../relay/search/search-index.ts';
 import type { Passage } from '../../relay/search/port.ts';
-import { exactNearest, nearTo, randomFrom, randomUnit, tableEmbedder } from '../search/support.ts';
+import { exactNearest, nearTo, randomUnit, tableEmbedder } from '../search/support.ts';
+import { randomFrom } from '../support/random.ts';
 import type { Bench } from './support/bench.ts';
 import { alone } from './support/report.ts';
 import type { Figure } from './support/report.ts';

@@ -1,6 +1,6 @@
 /** What each edit would have done, from scratch: git says what merges, the TypeScript compiler what code differs. */
 import type { ConflictPolicy } from '../../shared/reservations/collisions.ts';
-import { randomFrom } from '../search/support.ts';
+import { randomFrom } from '../support/random.ts';
 import { conflictsOf } from '../lines/git-answers.ts';
 import { GitHunks } from './git-hunks.ts';
 import {

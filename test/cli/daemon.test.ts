@@ -34,8 +34,12 @@ interface Ready {
 }
 
 /** A daemon with an embedded relay, until `stop`, which has to end it well. */
-async function startDaemon(sandbox: Sandbox): Promise<{ ready: Ready; stop: () => Promise<void> }> {
-  const daemon: Running = start(['daemon', '--port', '0', '--json'], sandbox);
+async function startDaemon(
+  sandbox: Sandbox,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<{ ready: Ready; stop: () => Promise<void> }> {
+  const options = { environment };
+  const daemon: Running = start(['daemon', '--port', '0', '--json'], sandbox, options);
   const ready = JSON.parse(await daemon.line()) as Ready;
   return {
     ready,
@@ -281,6 +285,7 @@ test('doctor finds what is missing, says how to mend it, and is content when it 
   const text = await run(['doctor'], sandbox);
   assert.match(text.out, /ok +daemon socket +answers/);
   assert.match(text.out, /ok +clock/);
+  assert.match(text.out, /ok +watcher +the system tells of changes/);
 
   const script = join(sandbox.repository, '.coord', 'hook');
   const current = await readFile(script, 'utf8');
@@ -297,6 +302,28 @@ test('doctor finds what is missing, says how to mend it, and is content when it 
   await chmod(join(sandbox.repository, '.coord', 'hook'), 0o644);
   assert.equal((await examine(sandbox)).broken, ['hooks', 'hook script', 'token']);
   await stop();
+});
+
+test('DUR-9: COORD_WATCH=poll has the files looked at, and doctor says so', async ({ sandbox }) => {
+  const { stop } = await startDaemon(sandbox, { COORD_WATCH: 'poll' });
+  const hasRead = async (files: string) => {
+    const { findings } = await examine(sandbox);
+    return findings.find(({ check, detail }) => check === 'index' && detail === `${files} read`);
+  };
+  for (const [path, files] of [
+    ['one.ts', '1 file'],
+    ['two.ts', '2 files'],
+  ] as const) {
+    await writeFile(join(sandbox.repository, path), 'export const later = 1;\n');
+    await eventually(`${path} in the index`, () => hasRead(files));
+  }
+  const { out } = await run(['doctor'], sandbox);
+  assert.match(out, /ok +watcher +files are looked at every second: COORD_WATCH says so/);
+  await stop();
+
+  const refused = await run(['daemon'], sandbox, { environment: { COORD_WATCH: 'often' } });
+  assert.is(refused.code, 2);
+  assert.match(refused.err, 'COORD_WATCH must be native or poll');
 });
 
 test('doctor warns in a folder below the top, where Claude Code finds no hooks', async ({

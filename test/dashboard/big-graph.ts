@@ -1,4 +1,5 @@
 import type { KnowledgeGraph } from '../../shared/graph/contract.ts';
+import { randomFrom } from '../support/random.ts';
 
 const folders = [
   'auth',
@@ -18,11 +19,8 @@ const words = ['keeps', 'moves', 'splits', 'caches', 'retries', 'checks', 'signs
 export function bigGraph(size: number): KnowledgeGraph {
   const nodes = new Map<string, KnowledgeGraph['nodes'][number]>();
   const edges: KnowledgeGraph['edges'] = [];
-  let seed = 7;
-  const below = (most: number) => {
-    seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
-    return Math.floor((seed / 2 ** 32) * most);
-  };
+  const random = randomFrom(7);
+  const below = (most: number) => Math.floor(random() * most);
   const add = (node: KnowledgeGraph['nodes'][number]) => {
     if (nodes.size < size) nodes.set(node.id, node);
     return node.id;

@@ -7,6 +7,7 @@ import type { LogEvent } from '../../shared/contract/events.ts';
 import type { World } from '../support/harness.ts';
 import { relayScenario } from '../support/scenario.ts';
 import type { TestAgent } from '../support/person.ts';
+import { randomFrom } from '../support/random.ts';
 
 const steps = 36;
 const seeds = [1, 2, 3, 4, 5, 6];
@@ -16,11 +17,8 @@ const minuteMs = 60_000;
 
 /** Small whole numbers that look random; the same for the same seed. */
 function dice(seed: number): (sides: number) => number {
-  let state = seed * 2_654_435_761;
-  return (sides) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * sides);
-  };
+  const random = randomFrom(seed);
+  return (sides) => Math.floor(random() * sides);
 }
 
 /** One random thing that people and agents do; what is refused is part of it. */

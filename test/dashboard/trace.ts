@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { median } from '../bench/support/statistics.ts';
 
 /** What a stretch of time cost the page; milliseconds. */
 export interface Measured {
@@ -39,7 +40,7 @@ export async function measure(
   const late = frames.filter((ms) => ms > lateMs).length;
   return {
     longestTask: longestTask(trace.traceEvents),
-    medianFrame: frames.toSorted((one, other) => one - other)[frames.length >> 1] ?? 0,
+    medianFrame: median(frames) || 0,
     lateShare: late / Math.max(1, frames.length),
     frames: frames.length,
   };

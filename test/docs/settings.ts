@@ -34,6 +34,11 @@ export const settingGroups: readonly SettingGroup[] = [
         meaning: 'The API key, where no option names one. Default: that of the login.',
       },
       {
+        name: 'COORD_WATCH',
+        meaning:
+          'What tells the daemon of changes that no hook reports: `native`, the system, or `poll`, looking at the files every second. Default: the daemon finds out whether the file system tells of changes.',
+      },
+      {
         name: 'COORD_MICROPHONE',
         meaning:
           'What `coord meeting record` records from, as ffmpeg or sox calls it, such as `alsa:hw:1`. Default: the microphone of the system.',

@@ -5,6 +5,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FloodKind, FloodOrder, FloodResult } from './floods.ts';
+import { median } from '../bench/support/statistics.ts';
 
 /** How many are being opened at the same time. */
 const atOnce = 1_000;
@@ -92,7 +93,7 @@ function result(): FloodResult {
   return {
     opened: held.size,
     cut: cutAfter.length,
-    medianCutMs: cutAfter[Math.floor(cutAfter.length / 2)] ?? 0,
+    medianCutMs: median(cutAfter) || 0,
     lastCutMs: cutAfter.at(-1) ?? 0,
   };
 }

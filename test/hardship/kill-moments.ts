@@ -7,9 +7,7 @@ import Sqlite from 'better-sqlite3';
 import { changes } from '../../relay/store/migrations.ts';
 import { send } from '../support/http.ts';
 import { CoordProcess, type Place } from './coord-process.ts';
-
-/** A number from 0 up to, and without, 1. */
-export type Random = () => number;
+import type { Random } from '../support/random.ts';
 
 /** One situation in which a process is killed; `kill` throws when the next start fails, or something acknowledged is gone. */
 export interface Situation {
@@ -18,17 +16,6 @@ export interface Situation {
   kill(random: Random): Promise<void>;
   /** Ends what still runs. */
   end(): Promise<void>;
-}
-
-/** The same seed gives the same moments, as far as the machine is as fast. */
-export function randomFrom(seed: number): Random {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 export function situations(): Situation[] {

@@ -1,4 +1,5 @@
-import { randomFrom, situations } from './kill-moments.ts';
+import { randomFrom } from '../support/random.ts';
+import { situations } from './kill-moments.ts';
 
 export interface KillOptions {
   readonly moments: number;

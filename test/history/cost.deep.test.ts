@@ -20,6 +20,7 @@ import { onRelay, scenario } from '../support/scenario.ts';
 import type { Target } from '../support/targets.ts';
 import type { World } from '../support/harness.ts';
 import { fill, fillKnowledge, large } from './large-workspace.ts';
+import { median } from '../bench/support/statistics.ts';
 
 const maxTurnMs = 50;
 const maxPageTurnMs = 20;
@@ -30,9 +31,6 @@ interface Cost {
   /** The longest that the event loop was kept from its next turn. */
   readonly turnMs: number;
 }
-
-const median = (values: readonly number[]) =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
 /** Of this process: what others take from it meanwhile is none of its turns. */
 function cpuMs(): number {

@@ -16,6 +16,7 @@ import { openRepositoryIndex, type RepositoryIndex } from '../../daemon/index/re
 import { openIndexStore } from '../../daemon/index/store.ts';
 import { symbolId } from '../../shared/kernel/symbol-id.ts';
 import { gitRunner } from '../../shared/node/git/run.ts';
+import { randomFrom } from '../support/random.ts';
 
 const git = gitRunner(process.env);
 const maxShown = 40;
@@ -281,10 +282,9 @@ function compareCallers(
 
 function shuffled<T>(items: readonly T[], seed: number): T[] {
   const mixed = [...items];
-  let state = seed;
+  const random = randomFrom(seed);
   for (let at = mixed.length - 1; at > 0; at--) {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    const other = state % (at + 1);
+    const other = Math.floor(random() * (at + 1));
     const [one, two] = [mixed[at], mixed[other]];
     if (one !== undefined && two !== undefined) [mixed[at], mixed[other]] = [two, one];
   }

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { IgnoreReader } from '../../daemon/git/ignore-rules.ts';
-import { watchRepository } from '../../daemon/index/disk/repository-watcher.ts';
+import { watchRepository, type WatchOptions } from '../../daemon/index/disk/repository-watcher.ts';
+import { pollTree } from '../../daemon/watching/polled-tree.ts';
 import { git, makeWorkspace, type Workspace } from './support.ts';
 
 const test = suite('RSV-10 changes from outside the hooks');
@@ -21,7 +22,8 @@ type Within = (files: Record<string, string>, use: Use) => Promise<void>;
 
 async function watched(
   files: Record<string, string>,
-  { isRecursive, use }: { readonly isRecursive: boolean; readonly use: Use },
+  way: Pick<WatchOptions, 'isRecursive' | 'watchTree'>,
+  use: Use,
 ): Promise<void> {
   const workspace = makeWorkspace(files);
   const all: string[] = [];
@@ -33,7 +35,7 @@ async function watched(
     root: workspace.root,
     git,
     ignores: new IgnoreReader(git),
-    isRecursive,
+    ...way,
     onChange: (paths) => {
       all.push(...paths);
       for (const path of paths) fresh.add(path);
@@ -63,11 +65,16 @@ async function watched(
   }
 }
 
-/** What follows holds where the system watches directories one by one, and where it watches all below one. */
-for (const isRecursive of [false, true]) {
-  const scenario = (name: string, run: (within: Within) => Promise<void>) =>
-    test(`${isRecursive ? 'all at once' : 'one by one'}: ${name}`, () =>
-      run((files, use) => watched(files, { isRecursive, use })));
+const ways: Record<string, Pick<WatchOptions, 'isRecursive' | 'watchTree'>> = {
+  'one by one': { isRecursive: false },
+  'all at once': { isRecursive: true },
+  'DUR-9: looked at again and again': { watchTree: pollTree },
+};
+
+/** What follows holds where the system watches directories one by one or all below one, and where it tells of nothing. */
+for (const [name, way] of Object.entries(ways)) {
+  const scenario = (what: string, run: (within: Within) => Promise<void>) =>
+    test(`${name}: ${what}`, () => run((files, use) => watched(files, way, use)));
 
   scenario(
     'added, changed and removed files are reported, also in new directories',

@@ -125,6 +125,48 @@ for (const file of files) {
   });
 }
 
+/** The same with comments of both kinds between its lines and behind them. */
+const commentedText = fc
+  .tuple(otherSettings, fc.infiniteStream(fc.constantFrom('', ' // mine', ' /* mine, too */')))
+  .map(([value, comments]) => {
+    const lines = withLooseEmpties(value as Json, '  ', '\n // none yet\n').split('\n');
+    const commented = lines.map((line) => {
+      const [above, behind] = [comments.next().value, comments.next().value];
+      return `${above === '' ? '' : `  ${above}\n`}${line}${behind}`;
+    });
+    return `${commented.join('\n')}\n`;
+  });
+
+for (const file of files) {
+  test(`INI-2: ${file.path}: comments stay where they are, and undo leaves every byte`, () => {
+    fc.assert(
+      fc.property(commentedText, (text) => {
+        const after = install(file, text);
+        for (const mine of ['// mine', '/* mine, too */', '// none yet'])
+          assert.is(after.text?.split(mine).length, text.split(mine).length);
+        assert.is(install(file, after.text, after.undoRecord).text, after.text);
+        assert.is(undo(file, after.text, after.undoRecord).text, text);
+      }),
+      { numRuns: 100 },
+    );
+  });
+}
+
+test('INI-2: a comment stays with the line that it stands behind, and so does the last comma', () => {
+  const text = '{\n  // servers\n  "mcpServers": {\n    "a": {}, // mine\n  }, /* all */\n}\n';
+  const { text: after = '', undoRecord } = install(fileAt('.mcp.json'), text);
+  assert.ok(after.startsWith(text.slice(0, text.indexOf('// mine') + 7)));
+  assert.match(after, '\n    "coord": {\n');
+  assert.match(after, '\n    },\n  }, /* all */\n}\n');
+  assert.is(undo(fileAt('.mcp.json'), after, undoRecord).text, text);
+});
+
+test('INI-2: a comment that came after init survives undo, in a file that init made', () => {
+  const made = install(fileAt('.mcp.json'), undefined);
+  const text = made.text?.replace('"mcpServers": {', '"mcpServers": {\n    // ours');
+  assert.match(undo(fileAt('.mcp.json'), text, made.undoRecord).text ?? '', '// ours');
+});
+
 test('INI-2: what others add after init survives undo, in a file that init made', () => {
   const file = fileAt('.mcp.json');
   const made = install(file, undefined);
@@ -182,8 +224,9 @@ test('a file on one line stays on one line', () => {
 });
 
 for (const [what, text] of [
-  ['comments', '{\n  // mine\n  "hooks": {}\n}'],
-  ['a trailing comma', '{"hooks": {},}'],
+  ['no end', '{"hooks": {}'],
+  ['a comment that does not end', '{"hooks": {} /* mine }'],
+  ['two commas', '{"hooks": {},,}'],
   ['nothing', ''],
   ['a list', '[]'],
   ['hooks that are a list', '{"hooks": []}'],

@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { diffLines } from '../../daemon/lines/line-diff.ts';
 import { linesOf } from '../../daemon/lines/text-lines.ts';
-import { randomFrom } from '../search/support.ts';
+import { randomFrom } from '../support/random.ts';
 import { hunksOf } from './git-answers.ts';
 import { intBelow, randomlyEdited } from './random-edits.ts';
 import { baseText, sourceTexts } from './source-texts.ts';

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { changedRanges, editCollision } from '../../daemon/lines/edit-collision.ts';
 import { linesOf } from '../../daemon/lines/text-lines.ts';
 import { mergedRanges, type LineRange } from '../../shared/reservations/lines.ts';
-import { randomFrom } from '../search/support.ts';
+import { randomFrom } from '../support/random.ts';
 import { pick, randomlyEdited, type Random } from './random-edits.ts';
 import { baseText, sourceTexts } from './source-texts.ts';
 

@@ -4,7 +4,9 @@ import { request } from 'undici';
 import { Sandbox, TestRelay } from '../daemon/support.ts';
 import { DaemonProcess } from '../link/daemon-process.ts';
 import { LyingRelay, type Told } from '../link/lying-relay.ts';
-import { mutated, oneOf, randomFrom } from './mutations.ts';
+import { quantile } from '../bench/support/statistics.ts';
+import { randomFrom } from '../support/random.ts';
+import { mutated, oneOf } from './mutations.ts';
 
 export interface FuzzReport {
   readonly lies: number;
@@ -96,8 +98,8 @@ class Fuzz {
       ...{ lies, frames, worstFollow, memoryBefore, worstMemory },
       hooks: hookMs.length,
       worstHook: Math.max(0, ...hookMs),
-      hooks99: most(hookMs),
-      honestHooks99: most(this.honestMs),
+      hooks99: quantile(hookMs, 0.99),
+      honestHooks99: quantile(this.honestMs, 0.99),
       alive: this.daemon.ended === undefined,
     };
   }
@@ -178,10 +180,4 @@ class Fuzz {
       await answer?.body.dump();
     }
   }
-}
-
-/** What 99 of 100 stay below. */
-function most(all: readonly number[]): number {
-  const sorted = all.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length * 0.99)] ?? 0;
 }

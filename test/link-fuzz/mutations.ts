@@ -1,15 +1,4 @@
-/** Numbers from 0 to 1 that are the same again for the same seed. */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-type Random = () => number;
+import type { Random } from '../support/random.ts';
 
 export function oneOf<T>(random: Random, items: readonly [T, ...T[]]): T {
   return items[Math.floor(random() * items.length)] ?? items[0];

@@ -16,6 +16,7 @@ import { samplesInWav, sampleRate } from '../../shared/meetings/pcm.ts';
 import { findOnSearchPath } from '../../shared/node/search-path.ts';
 import { eventually } from '../support/waiting.ts';
 import { joined, type LiveClient } from './live.ts';
+import { quantile } from '../bench/support/statistics.ts';
 
 const run = promisify(execFile);
 const coord = fileURLToPath(new URL('../../dist/coord.js', import.meta.url));
@@ -217,9 +218,7 @@ async function speaks(): Promise<void> {
   await once(relay.process, 'exit');
   takeFrom(listener, heard);
   const said = talk.map(([, sentence]) => sentence).join(' ');
-  delays.sort((a, b) => a - b);
-  const at = (share: number) =>
-    Math.round(delays[Math.min(delays.length - 1, Math.floor(share * delays.length))] ?? 0);
+  const at = (share: number) => Math.round(quantile(delays, share));
   const rate = errorRate(wordsOf(said), wordsOf(meeting.transcript));
   const whole = await wholeAtOnce();
   console.log(

@@ -4,7 +4,8 @@ import { editOf } from './text/edits.ts';
 import { parseDiff, splitLines, type Hunk } from './text/hunks.ts';
 import { addsNames, importLinesOf } from './text/imports.ts';
 import { linesTouch, regionsOf, spotsOf, type Region } from './text/regions.ts';
-import { randomFrom, shuffled, wilson } from './text/statistics.ts';
+import { randomFrom } from '../support/random.ts';
+import { shuffled, wilson } from './text/statistics.ts';
 
 const diffs = suite('replay: differences');
 

@@ -3,15 +3,9 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SearchIndex, type SearchIndexOptions } from '../../relay/search/search-index.ts';
+import { randomFrom } from '../support/random.ts';
 import type { Hit, SearchQuery } from '../../relay/search/port.ts';
-import {
-  exactNearest,
-  passage,
-  randomFrom,
-  randomUnit,
-  tableEmbedder,
-  withFile,
-} from './support.ts';
+import { exactNearest, passage, randomUnit, tableEmbedder, withFile } from './support.ts';
 
 const index = suite('search: index');
 

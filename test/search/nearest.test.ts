@@ -4,7 +4,8 @@ import * as assert from 'uvu/assert';
 import { nearestCandidates } from '../../relay/search/nearest.ts';
 import { Quantiser } from '../../relay/search/quantiser.ts';
 import { VectorIndex } from '../../relay/search/vector-index.ts';
-import { exactNearest, nearTo, randomFrom, randomUnit, unit } from './support.ts';
+import { randomFrom } from '../support/random.ts';
+import { exactNearest, nearTo, randomUnit, unit } from './support.ts';
 
 const nearest = suite('search: nearest vectors');
 

@@ -26,17 +26,6 @@ export function passage(id: string, text: string, rest: Partial<Passage> = {}): 
   };
 }
 
-/** Numbers from 0 to 1 that are the same in every run. */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** A vector of unit length that points anywhere. */
 export function randomUnit(random: () => number, dimensions: number): Float32Array {
   const values = Float32Array.from({ length: dimensions }, () => bell(random));

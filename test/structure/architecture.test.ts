@@ -131,6 +131,28 @@ test('SQL stands in queries.ts, in the stores and nowhere else', () => {
   );
 });
 
+test('no cache forgets everything at once when it is full', () => {
+  const emptied = /\.size >=? [^;{]*\.clear\(\)/;
+  const servers = product.filter(({ path }) => !path.startsWith('relay/dashboard/page/'));
+  const guilty = servers.filter(({ text }) => emptied.test(text));
+  // More files at once than a person changes by hand are git's, all of them.
+  assert.equal(
+    guilty.map(({ path }) => path),
+    ['daemon/knowledge/hand-edits.ts'],
+  );
+});
+
+test('a time that doubles with every failure is counted in one place', () => {
+  const guilty = product.filter(
+    ({ path, text }) =>
+      !path.startsWith('relay/dashboard/page/') && /Ms \* 2[,)]|Ms \* 2 \*\*/.test(text),
+  );
+  assert.equal(
+    guilty.map(({ path }) => path),
+    ['shared/node/backoff.ts'],
+  );
+});
+
 test('every dependency is imported in one place only', () => {
   const allowed: Record<string, RegExp> = {
     'ts-morph':
@@ -147,6 +169,8 @@ test('every dependency is imported in one place only', () => {
     'wink-eng-lite-web-model': /^relay\/meetings\/reader\/tagger\.ts$/,
     'franc-min': /^relay\/meetings\/reader\/language\.ts$/,
     picomatch: /^shared\/conventions\/globs\.ts$/,
+    chokidar: /^daemon\/watching\/polled-tree\.ts$/,
+    'jsonc-parser': /^cli\/init\/settings-files\/json-text\.ts$/,
     vite: /^cli\/packaging\/dashboard\.ts$/,
     preact: /^relay\/dashboard\/page\//,
   };

@@ -6,6 +6,7 @@ import { dirname } from 'node:path';
 import { cyclesIn, fileGraph, folderGraph } from './cycles.ts';
 import { filesPassed } from './passes.ts';
 import { layers, productSources, type Source } from './sources.ts';
+import { quantile } from '../bench/support/statistics.ts';
 
 const longFunctionLines = 70;
 const longFileLines = 250;
@@ -44,7 +45,7 @@ function printLengths(): void {
     functions.map((one) => ({ ...one, path })),
   );
   console.log(
-    `\nFiles: ${sources.length}, median ${at(lengths, 0.5)}, p90 ${at(lengths, 0.9)} lines`,
+    `\nFiles: ${sources.length}, median ${quantile(lengths, 0.5)}, p90 ${quantile(lengths, 0.9)} lines`,
   );
   list(
     `Functions: ${functions.length}; over ${longFunctionLines} lines`,
@@ -105,10 +106,6 @@ function list(title: string, items: readonly string[]): void {
 
 function linesOf(some: readonly Source[]): number {
   return some.reduce((sum, { lines }) => sum + lines, 0);
-}
-
-function at(sorted: readonly number[], part: number): number {
-  return sorted[Math.floor(sorted.length * part)] ?? 0;
 }
 
 function row(name: string, cells: readonly string[]): string {

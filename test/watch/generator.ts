@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Approval } from '../../cli/watch/rules.ts';
 import { chainNames, git, write, type ChainName, type Stage, type Templates } from './templates.ts';
+import { randomFrom } from '../support/random.ts';
 
 const places = [
   'here',
@@ -134,19 +135,6 @@ export interface Case {
   readonly approvals: readonly Approval[];
   /** Nothing stands in the way: the branch has to move to this commit. */
   readonly mustReach: string | undefined;
-}
-
-type Random = () => number;
-
-/** Numbers in [0, 1) that the seed alone decides (mulberry32). */
-export function randomFrom(seed: number): Random {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 /** Mostly one or two odd things at a time, so that one does not hide the others; sometimes many. */

@@ -9,7 +9,7 @@ import { gitRunner } from '../../shared/node/git/run.ts';
 import { Checkout } from '../../cli/watch/checkout.ts';
 import { updateWorkTree } from '../../cli/watch/update-work-tree.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import { randomFrom } from './generator.ts';
+import { randomFrom } from '../support/random.ts';
 import { git, plainEnvironment } from './templates.ts';
 
 const test = suite('watch and a writer');

@@ -1,4 +1,12 @@
-import { itemOf, readSpans, type Json, type JsonContainer, type JsonNode } from './json-text.ts';
+import {
+  itemOf,
+  readSpans,
+  withoutComments,
+  type Json,
+  type JsonContainer,
+  type JsonItem,
+  type JsonNode,
+} from './json-text.ts';
 import { refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 
 /** Keys and positions from the root. At the end of a path to insert at, `-` means: after the last element. */
@@ -9,7 +17,7 @@ export interface Insertion {
   text: string;
   /** Pointers of the containers that had to be made. */
   created: string[];
-  /** The pointer of the container that was empty before, and the white space that it held. */
+  /** The pointer of the container that was empty before, and the white space and comments that it held. */
   filled?: { pointer: string; space: string };
 }
 
@@ -47,13 +55,62 @@ export function removeAt(text: string, path: JsonPath, space: string): string {
   const before = parent.items[index - 1];
   const after = parent.items[index + 1];
   if (item === undefined) throw new Error(`There is nothing at ${pointerOf(path)}`);
-  if (before !== undefined) return cut(text, before.value.end, item.value.end);
-  if (after !== undefined) return cut(text, item.start, after.start);
-  return `${text.slice(0, parent.start + 1)}${space}${text.slice(parent.end - 1)}`;
+  if (before !== undefined) return removeBehind(text, { before, item, until: parent.end - 1 });
+  if (after !== undefined) return removeFirst(text, item, parent.end - 1);
+  return removeOnly(text, { parent, item, space });
 }
 
+/** Comments between the two stay, and so does the comma where another follows. */
+function removeBehind(text: string, { before, item, until }: Between): string {
+  const { end } = item.value;
+  const start = endOfText(text, item.start);
+  const next = commaAfter(text, end, until);
+  if (next < until) return text.slice(0, start) + text.slice(end, next) + text.slice(next + 1);
+  const comma = commaAfter(text, before.value.end, until);
+  return text.slice(0, comma) + text.slice(comma + 1, Math.max(comma + 1, start)) + text.slice(end);
+}
+
+interface Between {
+  before: JsonItem;
+  item: JsonItem;
+  /** Where the container's items can end at the latest. */
+  until: number;
+}
+
+function removeFirst(text: string, item: JsonItem, until: number): string {
+  const comma = commaAfter(text, item.value.end, until);
+  const behind = text.slice(comma + 1).trimStart();
+  return text.slice(0, item.start) + text.slice(item.value.end, comma) + behind;
+}
+
+/** What stood in the container before comes back, unless comments have come since. */
+function removeOnly(
+  text: string,
+  { parent, item, space }: { parent: JsonContainer; item: JsonItem; space: string },
+): string {
+  const head = text.slice(parent.start + 1, endOfText(text, item.start));
+  const end = parent.end - 1;
+  const comma = commaAfter(text, item.value.end, end);
+  const tail = text.slice(item.value.end, comma) + text.slice(comma + 1, end);
+  const isAsBefore = tail.trim() === '' && space.trimEnd() === head.trimEnd();
+  const inside = isAsBefore ? space : head + tail;
+  return `${text.slice(0, parent.start + 1)}${inside}${text.slice(end)}`;
+}
+
+/** Where the comma stands that follows a value; `until` where none does before that. */
+function commaAfter(text: string, end: number, until: number): number {
+  const found = withoutComments(text).indexOf(',', end);
+  return found === -1 || found > until ? until : found;
+}
+
+/** Where the white space before a position begins. */
+function endOfText(text: string, position: number): number {
+  return text.slice(0, position).trimEnd().length;
+}
+
+/** Whether the container holds nothing, no comment either. */
 export function isEmptyAt(text: string, path: JsonPath): boolean {
-  return nodeAt(text, path).items.length === 0;
+  return insideOf(text, nodeAt(text, path)).trim() === '';
 }
 
 /** A path as one string: `/hooks/PreToolUse`; the root is the empty string. */
@@ -72,16 +129,36 @@ function append(text: string, { root, node, key, value }: Addition): string {
   const last = node.items.at(-1);
   const style = styleOf(text, root);
   if (last === undefined) {
-    const outer = style.compact ? '' : `${style.lineEnd}${indentationAt(text, node.start)}`;
-    const lead = style.compact ? '' : `${outer}${style.unit}`;
+    const comments = insideOf(text, node).trimEnd();
+    const isCompact = style.compact && comments === '';
+    const outer = isCompact ? '' : `${style.lineEnd}${indentationAt(text, node.start)}`;
+    const lead = isCompact ? '' : `${outer}${style.unit}`;
     const item = print(key, value, { ...style, lead });
-    return `${text.slice(0, node.start + 1)}${lead}${item}${outer}${text.slice(node.end - 1)}`;
+    const head = text.slice(0, node.start + 1) + comments;
+    return `${head}${lead}${item}${outer}${text.slice(node.end - 1)}`;
   }
-  const previous = node.items.at(-2);
-  const separatorEnd = previous ? text.indexOf(',', previous.value.end) + 1 : node.start + 1;
-  const lead = text.slice(separatorEnd, last.start);
+  const until = node.end - 1;
+  const lead = text.slice(endOfText(text, last.start), last.start);
   const item = print(key, value, { ...style, lead });
-  return `${text.slice(0, last.value.end)},${lead}${item}${text.slice(last.value.end)}`;
+  const { end } = last.value;
+  const comma = commaAfter(text, end, until);
+  const isClosed = comma < until;
+  const start = isClosed ? comma + 1 : end;
+  const behind = start + commentOnLine(text, start, until).length;
+  const kept = text.slice(start, behind);
+  return isClosed
+    ? `${text.slice(0, start)}${kept}${lead}${item},${text.slice(behind)}`
+    : `${text.slice(0, start)},${kept}${lead}${item}${text.slice(behind)}`;
+}
+
+/** The comment that belongs to the last item because it stands behind it on its line; empty where there is none. */
+function commentOnLine(text: string, start: number, until: number): string {
+  const [line = ''] = text.slice(start, until).split(/\r?\n/, 1);
+  const end = start + line.length;
+  const isComment = withoutComments(text).slice(start, end).trim() === '';
+  // One that goes on over the next lines, or the last one before the bracket, stays behind the new item.
+  const endsThere = end < until && /^\/\/|\*\/$/.test(line.trim());
+  return isComment && endsThere ? line.trimEnd() : '';
 }
 
 interface Style {
@@ -93,7 +170,7 @@ interface Style {
 
 function styleOf(text: string, root: JsonNode): Style {
   const first = root.kind === 'scalar' ? undefined : root.items[0];
-  const lead = first === undefined ? '\n  ' : text.slice(root.start + 1, first.start);
+  const lead = first === undefined ? '\n  ' : text.slice(endOfText(text, first.start), first.start);
   const unit = lead.slice(lead.lastIndexOf('\n') + 1);
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
   return { unit: unit === '' ? '  ' : unit, lineEnd, compact: !lead.includes('\n') };
@@ -140,8 +217,4 @@ function indexOf(node: JsonContainer, key: string | number | undefined): number 
 
 function insideOf(text: string, node: JsonContainer): string {
   return text.slice(node.start + 1, node.end - 1);
-}
-
-function cut(text: string, start: number, end: number): string {
-  return text.slice(0, start) + text.slice(end);
 }

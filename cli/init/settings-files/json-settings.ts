@@ -1,5 +1,5 @@
 import { insertAt, isEmptyAt, pointerOf, removeAt, type JsonPath } from './json-edit.ts';
-import { isObject, type Json, type JsonObject } from './json-text.ts';
+import { isObject, readJson, withoutComments, type Json, type JsonObject } from './json-text.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 
 /** Something that coord wants in a settings file. Entries and places with the same id are the same thing. */
@@ -20,7 +20,7 @@ export interface EntryLocation {
 export interface UndoRecord {
   /** Pointers of the containers that init made; the empty pointer means the file. */
   created: string[];
-  /** The white space inside containers that were empty, by pointer. */
+  /** The white space and comments inside containers that were empty, by pointer. */
   filled: Record<string, string>;
 }
 
@@ -44,7 +44,7 @@ const byteOrderMark = '\uFEFF';
 
 /**
  * Brings coord's entries in a JSON text to those wanted (none, to undo all) and leaves every other character
- * alone. `text` is undefined for a file that does not exist. Refused: what is not plain JSON, and a place that
+ * alone. `text` is undefined for a file that does not exist. Refused: what is not JSON, and a place that
  * something else has taken.
  */
 export function editJsonSettings(
@@ -128,9 +128,10 @@ function addEntry({ text, undoRecord, lines }: Draft, { path, value }: Entry): D
 }
 
 function isTaken(text: string, path: readonly string[]): boolean {
+  const document = readJson(text);
   const found = path.reduce<Json | undefined>(
     (at, key) => (isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined),
-    JSON.parse(text),
+    isRefusal(document) ? undefined : document,
   );
   return found !== undefined;
 }
@@ -144,17 +145,15 @@ function finish(
   { text, undoRecord, lines }: Draft,
   { bom, settings }: { bom: string; settings: DesiredEntries },
 ): SettingsEdit {
-  const isBare = JSON.stringify(JSON.parse(text)) === JSON.stringify(settings.base ?? {});
+  const hasComments = withoutComments(text) !== text;
+  const isBare =
+    !hasComments && JSON.stringify(readJson(text)) === JSON.stringify(settings.base ?? {});
   const gone = undoRecord.created.includes('') && isBare;
   return { text: gone ? undefined : bom + text, undoRecord, lines };
 }
 
 function parseObject(text: string): Json | Refusal {
-  try {
-    const value: Json = JSON.parse(text);
-    return isObject(value) ? value : refuse('Conflict', 'is JSON, but not an object');
-  } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error);
-    return refuse('Conflict', `is not plain JSON (comments are not allowed in it): ${cause}`);
-  }
+  const value = readJson(text);
+  if (isRefusal(value) || isObject(value)) return value;
+  return refuse('Conflict', 'is JSON, but not an object');
 }

@@ -1,3 +1,6 @@
+import { parseTree, printParseErrorCode, visit, type Node, type ParseError } from 'jsonc-parser';
+import { refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
+
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export interface JsonObject {
   [key: string]: Json;
@@ -17,16 +20,34 @@ export interface JsonItem {
   value: JsonNode;
 }
 
-interface Token {
-  text: string;
-  start: number;
-  end: number;
+/** INI-2: the value of a JSON text, in which comments and a comma behind the last item may stand; refused where it is none. */
+export function readJson(text: string): Json | Refusal {
+  const errors: ParseError[] = [];
+  const tree = parseTree(text, errors, { allowTrailingComma: true });
+  const [error] = errors;
+  if (error === undefined && tree !== undefined) return valueOf(tree);
+  const line = text.slice(0, error?.offset ?? 0).split('\n').length;
+  const cause = error === undefined ? 'it is empty' : printParseErrorCode(error.error);
+  return refuse('Conflict', `is not JSON: line ${line}: ${cause}`);
 }
 
-/** Where everything stands in a text that `JSON.parse` has accepted; on any other text the result means nothing. */
+/** Where everything stands in a text that `readJson` takes. */
 export function readSpans(text: string): JsonNode {
-  const tokens = tokensOf(text);
-  return readNode(tokens, take(tokens));
+  const tree = parseTree(text, [], { allowTrailingComma: true });
+  if (tree === undefined) throw new Error('The text is not JSON: it is empty');
+  return spanOf(tree);
+}
+
+/** The text with spaces where its comments stand. */
+export function withoutComments(text: string): string {
+  let plain = text;
+  visit(text, {
+    onComment(start, length) {
+      const blank = text.slice(start, start + length).replace(/[^\r\n]/g, ' ');
+      plain = plain.slice(0, start) + blank + plain.slice(start + length);
+    },
+  });
+  return plain;
 }
 
 /** The item under `key`; as in `JSON.parse`, the last one where a key stands twice. */
@@ -34,48 +55,34 @@ export function itemOf(node: JsonNode, key: string | number): JsonItem | undefin
   return node.kind === 'scalar' ? undefined : node.items.findLast((item) => item.key === key);
 }
 
-function* tokensOf(text: string): Generator<Token, undefined> {
-  const pattern = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{}:,]|[^\s[\]{}:,"]+/g;
-  for (const match of text.matchAll(pattern)) {
-    yield { text: match[0], start: match.index, end: match.index + match[0].length };
+/** The library's own answer would take a member `__proto__` for the prototype. */
+function valueOf({ type, children = [], value }: Node): Json {
+  if (type === 'array') return children.map(valueOf);
+  if (type !== 'object') return value as Json;
+  return Object.fromEntries(children.map((member) => [keyOf(member), valueOf(valueIn(member))]));
+}
+
+function spanOf({ type, offset: start, length, children = [] }: Node): JsonNode {
+  const end = start + length;
+  if (type === 'array') {
+    const items = children.map((one, key) => ({ key, start: one.offset, value: spanOf(one) }));
+    return { kind: type, start, end, items };
   }
+  if (type !== 'object') return { kind: 'scalar', start, end };
+  const items = children.map((member) => {
+    return { key: keyOf(member), start: member.offset, value: spanOf(valueIn(member)) };
+  });
+  return { kind: type, start, end, items };
 }
 
-function take(tokens: Iterator<Token>): Token {
-  const next = tokens.next();
-  if (next.done === true) throw new Error('The text is not JSON: it ends too early');
-  return next.value;
+function keyOf({ children }: Node): string {
+  return String(children?.[0]?.value);
 }
 
-function readNode(tokens: Iterator<Token>, first: Token): JsonNode {
-  if (first.text === '{') return readItems(tokens, first, { kind: 'object', close: '}' });
-  if (first.text === '[') return readItems(tokens, first, { kind: 'array', close: ']' });
-  return { kind: 'scalar', start: first.start, end: first.end };
-}
-
-function readItems(
-  tokens: Iterator<Token>,
-  first: Token,
-  { kind, close }: { kind: JsonContainer['kind']; close: string },
-): JsonContainer {
-  const items: JsonItem[] = [];
-  let token = take(tokens);
-  while (token.text !== close) {
-    if (token.text === ',') token = take(tokens);
-    items.push(kind === 'object' ? readMember(tokens, token) : readElement(tokens, token, items));
-    token = take(tokens);
-  }
-  return { kind, start: first.start, end: token.end, items };
-}
-
-function readMember(tokens: Iterator<Token>, name: Token): JsonItem {
-  take(tokens);
-  const value = readNode(tokens, take(tokens));
-  return { key: String(JSON.parse(name.text)), start: name.start, value };
-}
-
-function readElement(tokens: Iterator<Token>, first: Token, before: JsonItem[]): JsonItem {
-  return { key: before.length, start: first.start, value: readNode(tokens, first) };
+function valueIn({ children }: Node): Node {
+  const value = children?.[1];
+  if (value === undefined) throw new Error('The text is not JSON: a member has no value');
+  return value;
 }
 
 export function isObject(value: Json | undefined): value is JsonObject {

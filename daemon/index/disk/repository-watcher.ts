@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, type WatchEventType } from 'node:fs';
 import { join, posix } from 'node:path';
-import { WatchedDirectories } from './watched-directories.ts';
+import { WatchedDirectories, type WatchTree } from './watched-directories.ts';
 import { ignoredDirectories } from './list-files.ts';
 import type { IgnoreRules } from '../../git/ignore-rules.ts';
 import { isParsable } from '../parser/parser.ts';
@@ -23,6 +23,7 @@ export interface WatchOptions {
   readonly onError?: (error: unknown) => void;
   /** As of `WatchedDirectories`. */
   readonly isRecursive?: boolean | undefined;
+  readonly watchTree?: WatchTree | undefined;
 }
 
 export interface RepositoryWatcher {
@@ -69,10 +70,12 @@ class WorktreeWatcher {
   }
 
   private newDirectories(): WatchedDirectories {
-    const { root, isRecursive } = this.options;
+    const { root, isRecursive, watchTree } = this.options;
     return new WatchedDirectories({
       root,
       isRecursive,
+      watchTree,
+      isFileLeftOut: (path) => !isParsable(path) && posix.basename(path) !== ignoreRules,
       isLeftOut: (path) => this.isLeftOut(path),
       onEntry: (path, event) => this.note(path, event),
       onError: (error) => this.options.onError?.(error),

@@ -14,11 +14,21 @@ export interface DirectoriesOptions {
   readonly onError: (error: unknown) => void;
   /** Whether the system tells of everything below a directory by one watcher; by default where it really does. */
   readonly isRecursive?: boolean | undefined;
+  /** What tells of everything below the root in place of the system. */
+  readonly watchTree?: WatchTree | undefined;
+  /** Of what files nothing needs to be told; only as a saving. */
+  readonly isFileLeftOut: (path: string) => boolean;
 }
+
+/** Tells of everything below a directory from when it is ready on. */
+export type WatchTree = (
+  root: string,
+  options: Pick<DirectoriesOptions, 'isLeftOut' | 'isFileLeftOut' | 'onEntry' | 'onError'>,
+) => { readonly ready: Promise<void>; close(): void };
 
 interface Watched {
   /** None where a watcher further up tells of it. */
-  readonly watcher: FSWatcher | undefined;
+  readonly watcher: Pick<FSWatcher, 'close'> | undefined;
   /** The paths of the watched directories in it. */
   readonly inside: Set<string>;
 }
@@ -29,16 +39,19 @@ const full = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
 
 /**
  * Watches directories as a whole, never file by file: in a repository of 60,000 files in 22,000 directories that takes 0.3 s
- * and 35 MB, where chokidar's watcher for each file took 10 s and 660 MB.
+ * and 35 MB, where chokidar's watcher for each file took 9.8 s and 541 MB.
  */
 export class WatchedDirectories {
   private readonly watched = new Map<string, Watched>();
   private readonly isRecursive: boolean;
   /** The system grants no more watchers, or no more are wanted. */
   private isEnded = false;
+  private treeReady: Promise<void> | undefined;
 
   constructor(private readonly options: DirectoriesOptions) {
-    this.isRecursive = options.isRecursive ?? ['darwin', 'win32'].includes(platform());
+    const { isRecursive, watchTree } = options;
+    this.isRecursive =
+      isRecursive ?? (watchTree !== undefined || ['darwin', 'win32'].includes(platform()));
   }
 
   has(path: string): boolean {
@@ -52,6 +65,7 @@ export class WatchedDirectories {
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
       // Watched before it is read: what comes in between is told twice rather than never.
       if (!this.watch(path)) continue;
+      await this.treeReady;
       for (const entry of await this.entriesOf(path)) {
         const inside = path === '' ? entry.name : `${path}/${entry.name}`;
         if (!entry.isDirectory()) files.push(inside);
@@ -95,7 +109,15 @@ export class WatchedDirectories {
     }
   }
 
-  private watcherOf(path: string): FSWatcher {
+  private watcherOf(path: string): Pick<FSWatcher, 'close'> {
+    const { root, watchTree } = this.options;
+    if (watchTree === undefined) return this.systemWatcherOf(path);
+    const tree = watchTree(root, { ...this.options, onError: (error) => this.report(error) });
+    this.treeReady = tree.ready;
+    return tree;
+  }
+
+  private systemWatcherOf(path: string): FSWatcher {
     const directory = join(this.options.root, path);
     const watcher = watch(directory, { recursive: this.isRecursive }, (event, name) => {
       if (name === null) return;

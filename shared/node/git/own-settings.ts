@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { hardenedEnvironment, parseSettings, withheldSettings } from './harden.ts';
 import type { IsTrusted, OwnSetting, Setting } from './harden.ts';
 import { commonDirOf, findWorkTree } from './repository.ts';
@@ -38,7 +39,9 @@ const maxReadings = 200;
 
 /** GIT-1: reads a repository's own settings once, and again when a file that they come from has changed. */
 export class OwnSettings {
-  private readonly readings = new Map<string, Promise<Reading | GitResult>>();
+  private readonly readings = new LRUCache<string, Promise<Reading | GitResult>>({
+    max: maxReadings,
+  });
 
   constructor(private readonly options: OwnSettingsOptions) {}
 
@@ -47,7 +50,6 @@ export class OwnSettings {
     const key = [folder, ...leading.map((name) => environment[name] ?? '')].join('\0');
     const known = await this.readings.get(key);
     if (known !== undefined && 'stamps' in known && isFresh(known.stamps)) return known.hardened;
-    if (this.readings.size >= maxReadings) this.readings.clear();
     const reading = this.read(folder, environment);
     this.readings.set(key, reading);
     const result = await reading;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { openRepositoryIndex } from '../../../daemon/index/repository-index.ts';
 import { openIndexStore } from '../../../daemon/index/store.ts';
 import { gitRunner } from '../../../shared/node/git/run.ts';
+import { median } from '../support/statistics.ts';
 
 /** How often one file is changed and read again; the first few times warm the compiler up. */
 const changes = { unmeasured: 20, measured: 60 } as const;
@@ -66,8 +67,7 @@ function* textsOf(path: string): Generator<string> {
 }
 
 function medianOf(times: readonly number[]): number {
-  const measured = times.slice(changes.unmeasured).toSorted((a, b) => a - b);
-  return measured[Math.floor(measured.length / 2)] ?? 0;
+  return median(times.slice(changes.unmeasured)) || 0;
 }
 
 function parseAll(paths: readonly string[]): void {

@@ -1,4 +1,4 @@
-import { randomFrom } from '../text/statistics.ts';
+import { randomFrom } from '../../support/random.ts';
 import { inTurn, mergeCandidates, pullCandidates, type Candidate } from './candidates.ts';
 import { changedLines, compareAll, isScript } from './differences.ts';
 import { readHistory, type History } from './history.ts';

@@ -9,17 +9,6 @@ export function wilson(count: number, of: number): readonly [number, number] | u
   return [Math.max(0, (middle - spread) / scale), Math.min(1, (middle + spread) / scale)];
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed. */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** A new list in an order by chance. */
 export function shuffled<T>(items: readonly T[], random: () => number): T[] {
   const keyed = items.map((item) => ({ item, key: random() }));

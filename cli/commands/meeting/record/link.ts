@@ -3,6 +3,7 @@ import { refusalIn } from '../../../../shared/api/refusal-in.ts';
 import { textWithin } from '../../../../shared/api/body.ts';
 import { parseJson } from '../../../../shared/kernel/json.ts';
 import { isRefusal, refuse, type Refusal } from '../../../../shared/kernel/refusal.ts';
+import { backoffMs } from '../../../../shared/node/backoff.ts';
 
 /** A piece of sound, as a WAV file, under a name of its own (MTG-24). */
 export interface Piece {
@@ -20,7 +21,7 @@ export interface LinkOptions {
   onProblem(message: string): void;
 }
 
-const retryMs = { first: 300, most: 5_000 };
+const pauses = { firstMs: 300, maxMs: 5_000 };
 const answerWithinMs = 180_000;
 const maxAnswerBytes = 65_536;
 const mostTries = 3;
@@ -43,7 +44,7 @@ export class MeetingLink {
   private isStopping = false;
   private isOver = false;
   private wasLinked = false;
-  private waitMs: number = retryMs.first;
+  private failures = 0;
   private timers = new Set<NodeJS.Timeout>();
   private finish: (refusal: Refusal | undefined) => void = () => undefined;
 
@@ -97,7 +98,7 @@ export class MeetingLink {
   }
 
   private opened(): void {
-    this.waitMs = retryMs.first;
+    this.failures = 0;
     this.options.onLink(true);
     this.wasLinked = true;
     // What follows is heard with its end.
@@ -121,8 +122,8 @@ export class MeetingLink {
   }
 
   private retry(): void {
-    this.later(this.waitMs, () => void this.connect());
-    this.waitMs = Math.min(this.waitMs * 2, retryMs.most);
+    this.failures += 1;
+    this.later(backoffMs(this.failures, pauses), () => void this.connect());
   }
 
   private later(ms: number, act: () => void): void {
@@ -173,7 +174,8 @@ export class MeetingLink {
     const piece = this.sent;
     this.tries += 1;
     const mayPass = error === 'Unavailable' && this.tries < mostTries;
-    if (mayPass) return this.later(retryMs.first * this.tries, () => piece && this.transmit(piece));
+    if (mayPass)
+      return this.later(backoffMs(this.tries, pauses), () => piece && this.transmit(piece));
     this.options.onProblem(why);
     this.sent = undefined;
     this.tries = 0;

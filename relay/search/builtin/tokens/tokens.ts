@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { emptyWords, stopWords } from './common-words.ts';
 import { stemOf } from './stem.ts';
 
@@ -19,7 +20,7 @@ const plainWord = /^[a-z]{1,40}$/;
 const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{2,}$/u;
 const partBorder = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const ascii = /^[\0-\x7f]*$/;
-const cache = new Map<string, Token>();
+const cache = new LRUCache<string, Token>({ max: maxCached });
 
 /**
  * The words of a text, at most 1,000. Identifiers are split (`refreshToken`, `refresh_token`), unless `isName` says that the
@@ -71,7 +72,6 @@ function tokenOf(word: string): Token {
     stem,
     stop: stopWords.has(word) || stopWords.has(stem) || word.length === 1,
   };
-  if (cache.size >= maxCached) cache.clear();
   cache.set(word, token);
   return token;
 }

@@ -1,8 +1,8 @@
 import type { Role } from '../../shared/contract/fields.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import * as queries from '../access/queries.ts';
+import * as queries from './queries.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import { refuseMembershipChange, type MembershipChange } from './rules.ts';
+import { refuseMembershipChange, type MembershipChange } from './membership-rules.ts';
 
 export interface NewMember {
   readonly workspaceId: string;
