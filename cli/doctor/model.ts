@@ -5,7 +5,7 @@ import { clientFor, modelClients, type ModelClient } from '../../shared/node/mod
 import { findOnSearchPath } from '../../shared/node/search-path.ts';
 import { stateFolder } from '../../shared/node/state-folder.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { broken, ok, warning, type Finding } from './finding.ts';
+import { broken, ok, warning, type Finding } from '../../shared/clients/common/finding.ts';
 
 const answerWithinMs = 10_000;
 

@@ -1,4 +1,4 @@
-import type { FileCall } from './hook-call.ts';
+import type { FileCall } from '../../shared/clients/common/hook-call.ts';
 
 const maxEntries = 2_000;
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claudeCode } from '../../daemon/hooks/clients/claude-code.ts';
+import { claudeCodeHooks as claudeCode } from '../../shared/clients/claude-code/hooks.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { recordedPayload as recorded } from './support.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { codex } from '../../daemon/hooks/clients/codex.ts';
+import { codexHooks as codex } from '../../shared/clients/codex/hooks.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { edit, recordedPayload, Sandbox, TestDaemon, write } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { gemini } from '../../daemon/hooks/clients/gemini.ts';
+import { geminiHooks as gemini } from '../../shared/clients/gemini/hooks.ts';
 import { edit, recordedPayload, Sandbox, TestDaemon } from './support.ts';
 
 const test = suite('Gemini CLI adapter');

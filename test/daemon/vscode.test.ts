@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claudeCode } from '../../daemon/hooks/clients/claude-code.ts';
-import { copilot } from '../../daemon/hooks/clients/copilot.ts';
-import { vscode } from '../../daemon/hooks/clients/vscode.ts';
+import { claudeCodeHooks as claudeCode } from '../../shared/clients/claude-code/hooks.ts';
+import { copilotHooks as copilot } from '../../shared/clients/copilot/hooks.ts';
+import { vscodeHooks as vscode } from '../../shared/clients/vscode/hooks.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { throughScript } from './script.ts';
 import { edit, Sandbox, TestDaemon, type Reply } from './support.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { windsurf } from '../../daemon/hooks/clients/windsurf.ts';
+import { windsurfHooks as windsurf } from '../../shared/clients/windsurf/hooks.ts';
 import { throughScript } from './script.ts';
 import { edit, Sandbox, TestDaemon, type Reply } from './support.ts';
 

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { productSources } from '../structure/sources.ts';
-import { hookScript } from '../../cli/init/clients/hook-script.ts';
+import { hookScript } from './support.ts';
 import { hookPathOf } from '../../shared/contract/edge.ts';
 import { hookAnswerWithinSeconds } from '../../shared/node/endpoint.ts';
 import {

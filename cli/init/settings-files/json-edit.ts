@@ -1,4 +1,5 @@
-import { itemOf, readSpans, type Json, type JsonContainer, type JsonNode } from './json-text.ts';
+import type { Json } from '../../../shared/clients/common/settings-entries.ts';
+import { itemOf, readSpans, type JsonContainer, type JsonNode } from './json-text.ts';
 import { refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 
 /** Keys and positions from the root. At the end of a path to insert at, `-` means: after the last element. */

@@ -1,8 +1,3 @@
-export type Json = null | boolean | number | string | Json[] | JsonObject;
-export interface JsonObject {
-  [key: string]: Json;
-}
-
 /** A value in a JSON text and where it stands: `text.slice(start, end)`. */
 export type JsonNode =
   | { kind: 'scalar'; start: number; end: number }
@@ -76,8 +71,4 @@ function readMember(tokens: Iterator<Token>, name: Token): JsonItem {
 
 function readElement(tokens: Iterator<Token>, first: Token, before: JsonItem[]): JsonItem {
   return { key: before.length, start: first.start, value: readNode(tokens, first) };
-}
-
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
