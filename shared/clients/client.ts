@@ -1,4 +1,5 @@
 import type { ClientHooks } from './common/client-hooks.ts';
+import type { ClientModel } from './common/client-model.ts';
 import type { ClientMachine } from './common/client-machine.ts';
 import type { Finding } from './common/finding.ts';
 import type { PlannedFile } from './common/planned-files.ts';
@@ -24,6 +25,8 @@ export interface AgentClient {
   readonly withoutDaemon?: FormWithoutDaemon;
   /** Where this variable is not set, another client runs the hooks of this one's file. */
   readonly runsAs?: { readonly without: string; readonly client: string };
+  /** Where it can be asked as a language model. */
+  readonly model?: ClientModel;
   /** What keeps the client from running hooks that are in place; asked where it is set up. */
   check?(machine: ClientMachine): Promise<Finding[]>;
 }

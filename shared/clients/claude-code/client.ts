@@ -1,5 +1,6 @@
 import type { AgentClient } from '../client.ts';
 import { claudeCodeHooks } from './hooks.ts';
+import { claudeCodeModel } from './model.ts';
 import { claudeCodeFiles } from './settings.ts';
 
 export const claudeCode: AgentClient = {
@@ -17,4 +18,5 @@ export const claudeCode: AgentClient = {
     userSees: ['UserPromptSubmit', 'PreToolUse', 'PreToolUse-Bash', 'PreToolUse-mcp'],
     agentSees: ['SessionStart'],
   },
+  model: claudeCodeModel,
 };

@@ -1,6 +1,7 @@
 import type { AgentClient } from '../client.ts';
 import { checkCodexTrust } from './doctor.ts';
 import { codexHooks } from './hooks.ts';
+import { codexModel } from './model.ts';
 import { codexFiles } from './settings.ts';
 
 export const codex: AgentClient = {
@@ -19,4 +20,5 @@ export const codex: AgentClient = {
     agentSees: ['SessionStart'],
   },
   check: checkCodexTrust,
+  model: codexModel,
 };

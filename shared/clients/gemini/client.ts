@@ -1,6 +1,7 @@
 import type { AgentClient } from '../client.ts';
 import { checkGeminiTrust } from './doctor.ts';
 import { geminiHooks } from './hooks.ts';
+import { geminiModel } from './model.ts';
 import { geminiFiles } from './settings.ts';
 
 export const gemini: AgentClient = {
@@ -19,4 +20,5 @@ export const gemini: AgentClient = {
     agentSees: ['SessionStart'],
   },
   check: checkGeminiTrust,
+  model: geminiModel,
 };

@@ -1,5 +1,6 @@
 import type { AgentClient } from '../client.ts';
 import { opencodeHooks } from './hooks.ts';
+import { opencodeModel } from './model.ts';
 import { opencodeFiles } from './settings.ts';
 
 export const opencode: AgentClient = {
@@ -11,4 +12,5 @@ export const opencode: AgentClient = {
   mcpName: /opencode/,
   hooks: opencodeHooks,
   files: opencodeFiles,
+  model: opencodeModel,
 };
