@@ -1,8 +1,12 @@
 /** The examples that lie beside each client: what its payloads mean, and what its hooks print. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { adapterOf } from '../../daemon/hooks/client-adapters.ts';
-import { clientExamples, payloadOf, type ExampleCall } from '../support/client-examples.ts';
+import {
+  clientExamples,
+  hooksOf,
+  payloadOf,
+  type ExampleCall,
+} from '../support/client-examples.ts';
 
 const test = suite('examples of clients');
 
@@ -11,9 +15,9 @@ for (const { name, calls } of clientExamples)
     test(`${name}: ${example.what} means ${example.effect}`, () => check(name, example));
 
 function check(name: string, example: ExampleCall): void {
-  const adapter = adapterOf(name);
-  const call = adapter?.read(payloadOf(example, 'src/a.ts', '/work'));
-  assert.ok(adapter !== undefined && call !== undefined);
+  const adapter = hooksOf(name);
+  const call = adapter.read(payloadOf(example, 'src/a.ts', '/work'));
+  assert.ok(call !== undefined);
   const { effect, edits, shell, task, conversation, answers = [] } = example;
   assert.is(call.effect, effect);
   const files = 'files' in call ? call.files : [];
@@ -28,7 +32,7 @@ function check(name: string, example: ExampleCall): void {
 test('ANS-2 what is no payload of a client is no call', () => {
   for (const { name } of clientExamples)
     for (const odd of [null, [], 3, 'text', {}, { hookName: 3 }])
-      assert.is(adapterOf(name)?.read(odd), undefined, name);
+      assert.is(hooksOf(name).read(odd), undefined, name);
 });
 
 test('every client has a write among its examples', () => {

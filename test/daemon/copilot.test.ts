@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claudeCodeHooks as claudeCode } from '../../shared/clients/claude-code/hooks.ts';
-import { copilotHooks as copilot } from '../../shared/clients/copilot/hooks.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { throughScript } from './script.ts';
+import { hooksOf } from '../support/client-examples.ts';
 import { edit, Sandbox, TestDaemon, write, type Reply } from './support.ts';
+
+const claudeCode = hooksOf('claude-code');
+const copilot = hooksOf('copilot');
 
 const test = suite('Copilot CLI, by what it really sends');
 const sandbox = new Sandbox();

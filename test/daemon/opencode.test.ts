@@ -5,8 +5,10 @@ import { pathToFileURL } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { installedText } from '../../cli/init/installed-files.ts';
-import { opencodeHooks as opencode } from '../../shared/clients/opencode/hooks.ts';
+import { hooksOf } from '../support/client-examples.ts';
 import { edit, git, Sandbox, TestDaemon } from './support.ts';
+
+const opencode = hooksOf('opencode');
 
 const test = suite('OpenCode');
 const sandbox = new Sandbox();

@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claudeCodeHooks as claudeCode } from '../../shared/clients/claude-code/hooks.ts';
-import { copilotHooks as copilot } from '../../shared/clients/copilot/hooks.ts';
-import { vscodeHooks as vscode } from '../../shared/clients/vscode/hooks.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { throughScript } from './script.ts';
+import { hooksOf } from '../support/client-examples.ts';
 import { edit, Sandbox, TestDaemon, type Reply } from './support.ts';
+
+const claudeCode = hooksOf('claude-code');
+const copilot = hooksOf('copilot');
+const vscode = hooksOf('vscode');
 
 const test = suite('VS Code');
 const sandbox = new Sandbox();

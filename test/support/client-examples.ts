@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { adapterOf } from '../../daemon/hooks/client-adapters.ts';
+import type { ClientHooks } from '../../shared/clients/common/client-hooks.ts';
 import { clientNames } from '../../shared/clients/registry.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import type { HookCall } from '../../shared/clients/common/hook-call.ts';
@@ -29,6 +31,13 @@ export const clientExamples: readonly ClientExamples[] = clientNames.map((name) 
   const file = new URL(`../../shared/clients/${name}/examples.json`, import.meta.url);
   return { name, ...(JSON.parse(readFileSync(file, 'utf8')) as Omit<ClientExamples, 'name'>) };
 });
+
+/** What reads and answers a client's hooks in the daemon. */
+export function hooksOf(name: string): ClientHooks {
+  const found = adapterOf(name);
+  if (found === undefined) throw new Error(`there is no client ${name}`);
+  return found;
+}
 
 /** The payload with a file and a folder in it. */
 export function payloadOf({ payload }: ExampleCall, path: string, cwd: string): unknown {
