@@ -2,21 +2,18 @@ import { access, constants, readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { clientsFound, setUpClients, type InitReport } from '../init/set-up-clients.ts';
-import type { PlannedFile } from '../init/clients/client.ts';
-import { codex } from '../init/clients/codex.ts';
-import { gemini } from '../init/clients/gemini.ts';
-import { hookScriptPath } from '../init/clients/hook-script.ts';
+import type { AgentClient } from '../../shared/clients/client.ts';
+import type { PlannedFile } from '../../shared/clients/common/planned-files.ts';
+import { hookScriptPath } from '../../shared/clients/common/hook-script-path.ts';
 import { parseRecord, recordPath } from '../init/init-record.ts';
-import { clients } from '../init/clients/registry.ts';
+import { clientNames, clients } from '../../shared/clients/registry.ts';
 import { isOnSearchPath } from '../../shared/node/search-path.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 import { tryReadText } from '../../shared/node/files.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { findTraps } from './client-traps.ts';
-import { checkCodexTrust } from './codex-trust.ts';
-import { broken, ok, skipped, type Finding } from './finding.ts';
+import { clientMachine } from './client-machine.ts';
+import { broken, ok, skipped, type Finding } from '../../shared/clients/common/finding.ts';
 import { checkSharedFiles } from './shared-hooks.ts';
-import { checkGeminiTrust } from './gemini-trust.ts';
 
 /** Whether the hooks and MCP entries of the clients that are set up are in place, in every work tree. */
 export async function checkClients(terminal: Terminal, repository: WorkTree): Promise<Finding[]> {
@@ -35,8 +32,7 @@ export async function checkClients(terminal: Terminal, repository: WorkTree): Pr
     ...others.map((name) =>
       skipped('hooks', `not set up for ${name}: coord init --client ${name}`),
     ),
-    ...(await findTraps(terminal, root, report.clients)),
-    ...(await checkTrust(terminal, repository, report.clients)),
+    ...(await checkEach(terminal, repository, report.clients)),
     await checkScript(repository),
     ...(known.length === 0 ? [] : await checkSharedFiles(terminal, repository, pathsOf(report))),
     ...(await checkWorkTrees(repository)),
@@ -47,35 +43,36 @@ function pathsOf({ files }: InitReport): string[] {
   return files.flatMap(({ path, action }) => (action === 'unchanged' ? [path] : []));
 }
 
-/** Some clients run the hooks of a project only once their user has agreed, and say nothing until then. */
-const trustChecks = new Map([
-  [codex, checkCodexTrust],
-  [gemini, checkGeminiTrust],
-]);
-
-/** Of the clients that are in use here, those that this user has; the settings of others are in the repository too. */
-async function checkTrust(
+/** What keeps the clients that are set up from running hooks that are in place. */
+async function checkEach(
   terminal: Terminal,
   repository: WorkTree,
   names: readonly string[],
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const [client, check] of trustChecks) {
-    const { environment, homeDirectory } = terminal;
-    const isUsed =
-      (await isOnSearchPath(client.binary, environment['PATH'] ?? '')) ||
-      (await isThere(join(homeDirectory, client.folder)));
-    if (names.includes(client.name) && isUsed) findings.push(await check(terminal, repository));
+  for (const client of clients.filter(({ name }) => names.includes(name))) {
+    const isUsed = await isInUse(terminal, client);
+    const found = await client.check?.(clientMachine(terminal, repository, isUsed));
+    findings.push(...(found ?? []));
   }
   return findings;
+}
+
+async function isInUse(
+  { environment, homeDirectory }: Terminal,
+  { binary, folder }: AgentClient,
+): Promise<boolean> {
+  return (
+    (await isOnSearchPath(binary, environment['PATH'] ?? '')) ||
+    isThere(join(homeDirectory, folder))
+  );
 }
 
 /** The names that the record of init has, as far as this version knows them. */
 async function clientsSetUp(root: string): Promise<string[]> {
   const record = parseRecord(tryReadText(join(root, recordPath)));
   if (isRefusal(record)) return [];
-  const names = clients.map(({ name }) => name);
-  return record.clients.filter((name) => names.includes(name));
+  return record.clients.filter((name) => clientNames.includes(name));
 }
 
 /** `coord init` would leave alone what is right. What belongs to no client belongs to the hooks of each. */

@@ -9,7 +9,7 @@ import { authorizationFile } from '../../shared/node/endpoint.ts';
 import { findDaemon, type FoundDaemon } from '../connection/find-daemon.ts';
 import { dispatcherTo, type Target } from '../connection/http.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { broken, ok, skipped, warning, type Finding } from './finding.ts';
+import { broken, ok, skipped, warning, type Finding } from '../../shared/clients/common/finding.ts';
 import { count } from '../terminal/count.ts';
 import { checkPrivate } from './machine.ts';
 

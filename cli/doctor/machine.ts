@@ -4,7 +4,7 @@ import { stateFolder } from '../../shared/node/state-folder.ts';
 import { loginsFile } from '../../shared/node/logins.ts';
 import { isOnSearchPath } from '../../shared/node/search-path.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { broken, ok, warning, type Finding } from './finding.ts';
+import { broken, ok, warning, type Finding } from '../../shared/clients/common/finding.ts';
 
 const leastNode = [20, 19] as const;
 

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import { clientFor, modelClients, type ModelClient } from '../../shared/node/model-clients.ts';
+import { clientFor, modelClient } from '../../shared/node/model-clients.ts';
 import { findOnSearchPath } from '../../shared/node/search-path.ts';
 import { stateFolder } from '../../shared/node/state-folder.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { broken, ok, warning, type Finding } from './finding.ts';
+import { broken, ok, warning, type Finding } from '../../shared/clients/common/finding.ts';
 
 const answerWithinMs = 10_000;
 
@@ -17,8 +17,7 @@ export async function checkModel(terminal: Terminal): Promise<Finding[]> {
   if (isRefusal(chosen)) {
     return [broken('model', chosen.message, 'Correct it where the daemon is started.')];
   }
-  const client: ModelClient = modelClients[chosen];
-  const { title, program, signIn, status } = client;
+  const { title, program, signIn, status } = modelClient(chosen);
   const file = await findOnSearchPath(program, environment['PATH'] ?? '');
   if (file === undefined) {
     const fix = 'Install it, or set COORD_LLM_PROVIDER to none: meetings are read without it.';

@@ -7,7 +7,7 @@ import { loginOf, toRelay } from '../connection/connect.ts';
 import { send, textOf } from '../connection/http.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { noDaemon } from './daemon.ts';
-import { broken, ok, warning, type Finding } from './finding.ts';
+import { broken, ok, warning, type Finding } from '../../shared/clients/common/finding.ts';
 
 const answerWithinMs = 5_000;
 /** So long a daemon that is connecting has only just begun to. */

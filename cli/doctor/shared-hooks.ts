@@ -3,7 +3,7 @@ import type { WorkTree } from '../../shared/node/git/repository.ts';
 import { isSetUpUpstream } from '../init/upstream.ts';
 import { sharedFiles } from '../init/shared-files.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { ok, warning, type Finding } from './finding.ts';
+import { ok, warning, type Finding } from '../../shared/clients/common/finding.ts';
 
 const check = 'for others';
 

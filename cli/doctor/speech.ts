@@ -1,6 +1,6 @@
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { broken, ok, warning, type Finding } from './finding.ts';
+import { broken, ok, warning, type Finding } from '../../shared/clients/common/finding.ts';
 
 /** MTG-20: the speech model that a relay or a daemon would use that is started with this environment. */
 export async function checkSpeech({ environment }: Terminal): Promise<Finding[]> {

@@ -1,41 +1,20 @@
-import { clientForms } from './client-forms.ts';
+import type { FormWithoutDaemon } from '../../shared/clients/client.ts';
+import { clientNamed, clients } from '../../shared/clients/registry.ts';
 
 /** What hooks do where no daemon answers: the script in the repository and `coord hook` do the same. */
 
-/**
- * Events that come before a write, in every client's spelling: the only ones that a missing daemon may deny. A client's
- * settings give its event as the second argument, and give shell commands and coord's own tools another word, so
- * that a team that denies writes while the daemon is down can still start it.
- */
-export const preWriteEvents: readonly string[] = [
-  'PreToolUse',
-  'preToolUse',
-  'BeforeTool',
-  'pre_write_code',
-];
-
-/** The events at which a client shows its user a message; at the start of a session nobody would see it. */
-export const userEvents: readonly string[] = [
-  'UserPromptSubmit',
-  'pre_user_prompt',
-  'PreToolUse',
-  'PreToolUse-Bash',
-  'PreToolUse-mcp',
-  'BeforeAgent',
-  'BeforeTool',
-  'BeforeTool-shell',
-  'BeforeTool-mcp',
-];
-
-/** The events at which only the agent can be told. */
-export const agentEvents: readonly string[] = ['SessionStart', 'sessionStart'];
+/** In every client's words: the same word means the same in each. */
+export const preWriteEvents = wordsOf((form) => form.beforeWrite);
+export const userEvents = wordsOf((form) => form.userSees);
+export const agentEvents = wordsOf((form) => form.agentSees);
 
 /** `refused`: it runs, and has answered that it does not take this call. */
 export type DaemonProblem = 'is not running' | 'does not answer' | 'refused';
 
 /** What the client's hook prints to tell its user; empty where nobody would see it. `text` stands as it is in the JSON. */
 export function printedUserMessage(client: string, text: string): string {
-  const { user } = clientForms[client] ?? {};
+  const { user, userNotice } = formOf(client) ?? {};
+  if (userNotice !== undefined) return JSON.stringify(userNotice(text));
   if (user === 'shown nothing') return '';
   return user === 'shown text' ? text : JSON.stringify({ systemMessage: text });
 }
@@ -48,14 +27,43 @@ export function printedAgentMessage(event: string, text: string): string {
 
 /** The same in the client's own form, where it has one. */
 export function clientAgentMessage(client: string, text: string): string | undefined {
-  const form = clientForms[client]?.agentNotice;
+  const form = formOf(client)?.agentNotice;
   return form && JSON.stringify(form(text));
 }
 
 /** What the client's hook prints to deny a write; undefined for one that ends with 2 and the text instead. */
 export function printedDenial(client: string, text: string): string | undefined {
-  const form = clientForms[client]?.denial;
+  const form = formOf(client)?.denial;
   return form && JSON.stringify(form(text));
+}
+
+/** What a client's hook prints where there is nothing to say; empty for most. */
+export function silenceOf(client: string, event: string): string {
+  const silence = formOf(client)?.silence?.[event];
+  return silence === undefined ? '' : JSON.stringify(silence);
+}
+
+/** Whether the daemon's answer is the reason of a denial, and the exit code is what denies. */
+export function deniesByExit(client: string): boolean {
+  return formOf(client)?.deniesByExit === true;
+}
+
+/** The client that runs the hooks of this one's file here. */
+export function runningClient(
+  client: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): string {
+  const runsAs = clientNamed(client)?.runsAs;
+  return runsAs === undefined || environment[runsAs.without] ? client : runsAs.client;
+}
+
+function formOf(client: string): FormWithoutDaemon | undefined {
+  return clientNamed(client)?.withoutDaemon;
+}
+
+function wordsOf(pick: (form: FormWithoutDaemon) => readonly string[] | undefined): string[] {
+  const words = clients.flatMap(({ withoutDaemon = {} }) => pick(withoutDaemon) ?? []);
+  return [...new Set(words)];
 }
 
 const whatIsWrong = 'To see what is wrong: coord doctor';

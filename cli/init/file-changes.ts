@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { Client, SharedFile, TextFile } from './clients/client.ts';
+import type { AgentClient } from '../../shared/clients/client.ts';
+import type { SharedFile } from '../../shared/clients/common/planned-files.ts';
 import { mark } from './settings-files/mark.ts';
-import { hookScript, hookScriptPath } from './clients/hook-script.ts';
 import { pointerOf } from './settings-files/json-edit.ts';
 import {
   editJsonSettings,
@@ -11,8 +11,9 @@ import {
   type UndoRecord,
 } from './settings-files/json-settings.ts';
 import { parseRecord, recordPath, recordText, type InitRecord } from './init-record.ts';
-import { sharersOf } from './clients/registry.ts';
+import { sharersOf } from './clients.ts';
 import { editTomlSettings } from './settings-files/toml-settings.ts';
+import { commonFiles, ownFile } from './own-files.ts';
 import { exists, findFile, type FoundFile } from './work-tree.ts';
 
 /** What is to happen to one file; `text` undefined means that there is to be none. */
@@ -32,20 +33,9 @@ export interface FileChanges {
 }
 
 export interface DesiredState {
-  clients: readonly Client[];
+  clients: readonly AgentClient[];
   undo: boolean;
 }
-
-/** The same on every machine and in every repository, and there as long as one client is set up. */
-const commonFiles: readonly TextFile[] = [
-  { kind: 'text', path: hookScriptPath, text: hookScript, mode: 0o755 },
-  {
-    kind: 'text',
-    path: '.coord/.gitattributes',
-    text: `# ${mark} A shell script needs these line ends on every system.\nhook text eol=lf\n`,
-    mode: 0o644,
-  },
-];
 
 /** Decides every change before any is made. One file that cannot be changed safely refuses the whole plan. */
 export async function planFileChanges(
@@ -60,6 +50,9 @@ export async function planFileChanges(
   const after = clientsAfter(record, desired);
   const shared = planSharedFiles(found, { desired, record, after, problems });
   const owned = planTextFiles(found, { desired, after, problems });
+  for (const { path, action } of [...shared.steps, ...owned])
+    if (action === 'create' && foundAt(found, path).isBelowFile === true)
+      problems.set(path, 'needs a folder where the repository has a file');
   if (problems.size > 0) return cannotChange(problems);
   const folders = await missingFolders(top, [...shared.steps, ...owned]);
   const next = { clients: after, folders: [...record.folders, ...folders], files: shared.files };
@@ -81,7 +74,7 @@ interface Situation {
   problems: Map<string, string>;
 }
 
-function pathsOf(clients: readonly Client[]): string[] {
+function pathsOf(clients: readonly AgentClient[]): string[] {
   const files = [...commonFiles, ...clients.flatMap((client) => client.files)];
   return [...new Set([recordPath, ...files.map((file) => file.path)])];
 }
@@ -127,7 +120,7 @@ function planSharedFiles(
   return { steps, files };
 }
 
-function sharedPathsOf(clients: readonly Client[]): string[] {
+function sharedPathsOf(clients: readonly AgentClient[]): string[] {
   const files = clients.flatMap((client) => client.files).filter(({ kind }) => kind !== 'text');
   return [...new Set(files.map((file) => file.path))];
 }
@@ -178,13 +171,15 @@ function planTextFiles(
   const common = commonFiles.map((file) => ({ file, wanted: after.length > 0 }));
   const own = desired.clients
     .flatMap((client) => client.files)
-    .flatMap((file) => (file.kind === 'text' ? [{ file, wanted: !desired.undo }] : []));
+    .flatMap((file) =>
+      file.kind === 'text' ? [{ file: ownFile(file), wanted: !desired.undo }] : [],
+    );
   return [...common, ...own].flatMap(({ file, wanted }) => {
     const current = foundAt(found, file.path);
     const foreign = current.text !== undefined && !current.text.includes(mark);
     if (foreign && !wanted) return [];
     if (foreign) problems.set(file.path, "is there already and is not coord's");
-    return stepFor(current, { ...file, text: wanted ? file.text : undefined, lines: [] });
+    return stepFor(current, { ...file, text: wanted ? file.text() : undefined, lines: [] });
   });
 }
 

@@ -2,7 +2,7 @@ import { isRefusal } from '../../shared/kernel/refusal.ts';
 import {
   isModelClient,
   keepChoice,
-  modelClients,
+  modelClient,
   wasAsked,
 } from '../../shared/node/model-clients.ts';
 import { findOnSearchPath } from '../../shared/node/search-path.ts';
@@ -23,7 +23,7 @@ export async function offerModel(
   if (input.isTTY !== true || environment['COORD_LLM_PROVIDER'] || wasAsked(folder))
     return undefined;
   for (const name of clients.filter(isModelClient)) {
-    const { program, title } = modelClients[name];
+    const { program, title } = modelClient(name);
     if ((await findOnSearchPath(program, environment['PATH'] ?? '')) === undefined) continue;
     const question =
       `May coord ask ${title} to read the meetings that you ingest, where the relay has no language model? ` +

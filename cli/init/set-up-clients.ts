@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import type { Client } from './clients/client.ts';
+import type { AgentClient } from '../../shared/clients/client.ts';
 import { planFileChanges, type FileChanges, type FileChange } from './file-changes.ts';
-import { clients, clientsNamed, defaultClient } from './clients/registry.ts';
+import { clients, defaultClient } from '../../shared/clients/registry.ts';
+import { clientsNamed } from './clients.ts';
 import { isOnSearchPath } from '../../shared/node/search-path.ts';
 import { exists, putFile, removeFile, removeFolderIfEmpty } from './work-tree.ts';
 import { findWorkTree } from '../../shared/node/git/repository.ts';
@@ -55,15 +56,15 @@ export async function setUpClients(options: InitOptions): Promise<InitReport | R
 async function chooseClients(
   top: string,
   { undo, searchPath }: InitOptions,
-): Promise<readonly Client[]> {
+): Promise<readonly AgentClient[]> {
   if (undo) return clients;
   const found = await clientsFound(top, searchPath);
   return found.length > 0 ? found : [defaultClient];
 }
 
 /** The clients that are in use in the repository, or whose programs lie on the search path. */
-export async function clientsFound(top: string, searchPath: string): Promise<Client[]> {
-  const found: Client[] = [];
+export async function clientsFound(top: string, searchPath: string): Promise<AgentClient[]> {
+  const found: AgentClient[] = [];
   for (const client of clients) {
     const inUse = await exists(join(top, client.folder));
     if (inUse || (await isOnSearchPath(client.binary, searchPath))) found.push(client);

@@ -1,5 +1,5 @@
 import type { RunGit } from '../../shared/node/git/run.ts';
-import { hookScriptPath } from './clients/hook-script.ts';
+import { hookScriptPath } from '../../shared/clients/common/hook-script-path.ts';
 
 export const pullFirst =
   'The upstream branch has the files of coord init already: git pull first, then run it where something is missing.';

@@ -10,6 +10,8 @@ export interface FoundFile {
   text: string | undefined;
   /** Permission bits. */
   mode: number;
+  /** Whether nothing can be put here, because a file has the place of a folder. */
+  isBelowFile?: boolean;
 }
 
 /** Reads a file of the repository. Refused: what a link leads out of the repository, and what is not UTF-8 text. */
@@ -17,7 +19,10 @@ export async function findFile(top: string, path: string): Promise<FoundFile | R
   const at = await resolveInside(top, path);
   if (isRefusal(at)) return at;
   const info = await stat(at).catch(absent);
-  if (info === undefined) return { at, text: undefined, mode: 0o644 };
+  if (info === undefined) {
+    const isBelowFile = !(await hasRoom(dirname(at)));
+    return { at, text: undefined, mode: 0o644, isBelowFile };
+  }
   if (!info.isFile()) return refuse('Conflict', 'is not a file');
   const text = decode(await readFile(at));
   return isRefusal(text) ? text : { at, text, mode: info.mode & 0o777 };
@@ -62,6 +67,12 @@ async function resolveInside(top: string, path: string): Promise<string | Refusa
     at = real;
   }
   return at;
+}
+
+/** Whether a folder is there or can be made. */
+async function hasRoom(folder: string): Promise<boolean> {
+  const info = await stat(folder).catch(absent);
+  return info === undefined ? hasRoom(dirname(folder)) : info.isDirectory();
 }
 
 function decode(bytes: Uint8Array): string | Refusal {

@@ -32,6 +32,7 @@ async function main(): Promise<void> {
     buildProgram(),
     buildDashboard(root, join(out, 'dashboard')),
     buildLexicon(),
+    copyInstalledFiles(),
   ]);
   const packages = [...new Set([...bundledPackages(program), ...pagePackages])].sort();
   await writeFile(join(out, 'THIRD-PARTY.txt'), await notices(root, packages));
@@ -64,6 +65,18 @@ async function buildProgram(): Promise<Metafile> {
     },
   });
   return built.metafile;
+}
+
+/** What `coord init` writes into repositories is read as it lies there. */
+async function copyInstalledFiles(): Promise<void> {
+  const base = 'shared/clients';
+  await build({
+    ...common,
+    entryPoints: [`${base}/**/*.sh`, `${base}/**/*.js`],
+    loader: { '.sh': 'copy', '.js': 'copy' },
+    outbase: base,
+    outdir: join(out, 'clients'),
+  });
 }
 
 async function buildLexicon(): Promise<void> {

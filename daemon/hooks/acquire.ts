@@ -14,7 +14,7 @@ import { isLocalId, type Replica } from '../replica/replica.ts';
 import type { FileStates } from '../work-trees/file-states.ts';
 import type { Change } from '../work-trees/tracked-file.ts';
 import { AcquireProgress } from './acquire-progress.ts';
-import type { FileCall, FileEdit } from './hook-call.ts';
+import type { FileCall, FileEdit } from '../../shared/clients/common/hook-call.ts';
 import type { SessionLifecycle } from './lifecycle.ts';
 import { joined, racedMessage } from './messages.ts';
 import type { NotificationQueue } from './notification-queue.ts';

@@ -18,8 +18,8 @@ import type { SyncAnswer } from '../../shared/sync/contract.ts';
 import type { PathResolver } from '../git/path-resolver.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { TrackedSession } from '../replica/workspace-state.ts';
-import { contextOf } from './clients/answers.ts';
-import type { HookCall } from './hook-call.ts';
+import { contextOf } from '../../shared/clients/common/answers.ts';
+import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 
 export interface AgentAnswersDependencies {
   readonly replica: Pick<Replica, 'sessionOf'>;

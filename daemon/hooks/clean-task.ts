@@ -1,7 +1,7 @@
 import type { Redaction } from '../../shared/contract/redactions.ts';
 import { limits } from '../../shared/contract/fields.ts';
 import { redactField } from '../../shared/redaction/redact-input.ts';
-import type { HookCall } from './hook-call.ts';
+import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 
 export interface CleanCall {
   readonly call: HookCall;

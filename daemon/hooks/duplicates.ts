@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { FileCall } from './hook-call.ts';
+import type { FileCall } from '../../shared/clients/common/hook-call.ts';
 
 const maxEntries = 2_000;
 

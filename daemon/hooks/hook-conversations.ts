@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import type { PathResolver } from '../git/path-resolver.ts';
-import type { HookCall } from './hook-call.ts';
+import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 
 const maxEntries = 2_000;
 

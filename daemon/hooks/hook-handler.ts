@@ -6,7 +6,7 @@ import { noteHook } from '../kernel/time-slices.ts';
 import type { WriteAcquisition } from './acquire.ts';
 import { withCleanTask } from './clean-task.ts';
 import { Duplicates } from './duplicates.ts';
-import type { HookCall } from './hook-call.ts';
+import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import type { SessionLifecycle } from './lifecycle.ts';
 import { tooLargeDenial, tooLargeMessage } from './messages.ts';
 import type { HookConversations } from './hook-conversations.ts';

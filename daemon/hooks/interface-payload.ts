@@ -6,9 +6,9 @@ import { filePathIn } from '../../shared/sessions/hook-file.ts';
 import { parseHookBody } from '../../shared/sessions/parse-hook-body.ts';
 import { conversationOf, type ConversationKey } from '../../shared/sessions/rules.ts';
 import type { Replica } from '../replica/replica.ts';
-import type { FileEdit, HookCall } from './hook-call.ts';
-import { asPayload } from './clients/payload.ts';
-import { editsOf } from './clients/tool-input.ts';
+import type { FileEdit, HookCall } from '../../shared/clients/common/hook-call.ts';
+import { asPayload } from '../../shared/clients/common/payload.ts';
+import { editsOf } from '../../shared/clients/common/tool-input.ts';
 
 /** The tools that run shell commands, by the names that clients give them. */
 const shellTools: ReadonlySet<string> = new Set([

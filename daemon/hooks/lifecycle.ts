@@ -6,7 +6,7 @@ import type { Replica } from '../replica/replica.ts';
 import type { TrackedSession } from '../replica/workspace-state.ts';
 import type { WorkTrees } from '../work-trees/work-trees.ts';
 import type { BackgroundReporter } from './background-reporter.ts';
-import type { HookCall } from './hook-call.ts';
+import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import { joined } from './messages.ts';
 import type { NotificationQueue } from './notification-queue.ts';
 import type { RelayRequests } from './relay-requests.ts';

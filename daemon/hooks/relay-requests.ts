@@ -5,7 +5,7 @@ import { changesOf } from '../../shared/reservations/changed-places.ts';
 import { linesOnly, type Place } from '../../shared/reservations/places.ts';
 import { symbolIdsUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import type { SessionFacts } from '../replica/replica.ts';
-import type { HookCall } from './hook-call.ts';
+import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import type { PathResolver } from '../git/path-resolver.ts';
 
 /** One event name of the interface for each effect; the relay takes either family's. */

@@ -17,7 +17,7 @@ import {
 } from '../replica/outbox.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { TrackedReservation } from '../replica/workspace-state.ts';
-import type { FileCall } from './hook-call.ts';
+import type { FileCall } from '../../shared/clients/common/hook-call.ts';
 import { unkeptMessage } from './messages.ts';
 import type { OutageNotice } from './outage-notice.ts';
 import type { RelayRequests } from './relay-requests.ts';

@@ -12,7 +12,7 @@ import type { Replica } from '../replica/replica.ts';
 import type { FileStates } from '../work-trees/file-states.ts';
 import type { Change } from '../work-trees/tracked-file.ts';
 import type { WorkTrees } from '../work-trees/work-trees.ts';
-import type { FileCall, HookCall } from './hook-call.ts';
+import type { FileCall, HookCall } from '../../shared/clients/common/hook-call.ts';
 import { joined, racedMessage } from './messages.ts';
 import type { NotificationQueue } from './notification-queue.ts';
 import type { FileReserver } from './reserve.ts';

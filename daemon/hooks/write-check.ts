@@ -17,7 +17,7 @@ import type { TrackedReservation } from '../replica/workspace-state.ts';
 import type { IndexedSymbol } from '../work-trees/work-trees.ts';
 import type { FileStates } from '../work-trees/file-states.ts';
 import type { BackgroundReporter } from './background-reporter.ts';
-import type { FileCall, FileEdit } from './hook-call.ts';
+import type { FileCall, FileEdit } from '../../shared/clients/common/hook-call.ts';
 import { denialOf, joined } from './messages.ts';
 import type { NotificationQueue } from './notification-queue.ts';
 import type { RelayRequests } from './relay-requests.ts';

@@ -1,4 +1,4 @@
-import { asPayload, type Payload } from '../hooks/clients/payload.ts';
+import { asPayload, type Payload } from '../../shared/clients/common/payload.ts';
 
 /**
  * The beginning of a JSON object as an object of its own: a text in which it is cut ends there, and a field that has no value

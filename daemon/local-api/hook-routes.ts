@@ -5,10 +5,11 @@ import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts'
 import { isUsedUp } from '../../shared/api/own-refusal.ts';
 import { beyondLimit } from '../../shared/sessions/beyond-limit.ts';
 import type { HookAnswer, HookBody } from '../../shared/sessions/contract.ts';
-import type { ClientAdapter } from '../hooks/clients/adapter.ts';
-import type { HookCall } from '../hooks/hook-call.ts';
+import type { ClientHooks } from '../../shared/clients/common/client-hooks.ts';
+import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import { asData } from '../../shared/kernel/display.ts';
-import { adapterOf, clientNames } from '../hooks/clients/registry.ts';
+import { clientNames } from '../../shared/clients/registry.ts';
+import { adapterOf } from '../hooks/client-adapters.ts';
 import { hookBounds } from '../hooks/messages.ts';
 import type { AgentAnswerLog } from '../hooks/agent-answers.ts';
 import type { HookHandler } from '../hooks/hook-handler.ts';
@@ -115,7 +116,7 @@ function largeHook(context: HookRoutesContext, exchange: Exchange): void {
 }
 
 interface Adapted {
-  readonly adapter: ClientAdapter;
+  readonly adapter: ClientHooks;
   readonly call: HookCall;
   readonly startedMs: number;
 }

@@ -2,7 +2,7 @@ import { invalidInput } from '../../shared/contract/invalid.ts';
 import { pathParameters } from '../../shared/contract/operation.ts';
 import { operations, type Input, type JsonOperationName } from '../../shared/api/operations.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import { asPayload } from '../hooks/clients/payload.ts';
+import { asPayload } from '../../shared/clients/common/payload.ts';
 
 /** Loads zod and every schema, so it is loaded behind the first answers. */
 export function parseReference(body: unknown): Input<'heartbeat'> | Refusal {

@@ -2,7 +2,7 @@ import type { Input, Output } from '../../shared/api/operations.ts';
 import type { Request } from '../../shared/api/client.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { HookCall } from '../hooks/hook-call.ts';
+import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import type { SessionLifecycle } from '../hooks/lifecycle.ts';
 import type { TrackedSession } from '../replica/workspace-state.ts';
 import { isLocalId, type Replica } from '../replica/replica.ts';

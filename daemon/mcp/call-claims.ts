@@ -1,6 +1,6 @@
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import type { CallClaims } from '../../shared/sessions/whose-call.ts';
-import { clientKind } from '../hooks/clients/client-kinds.ts';
+import { clientKind } from '../../shared/clients/registry.ts';
 import type { HookConversations } from '../hooks/hook-conversations.ts';
 import type { McpCallOwners } from '../hooks/mcp-call-owners.ts';
 import type { Replica } from '../replica/replica.ts';

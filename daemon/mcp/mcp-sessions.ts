@@ -4,7 +4,7 @@ import { agentTypeOfClient } from '../../shared/sessions/client-name.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import { ownConversationPrefix, whoseCall } from '../../shared/sessions/whose-call.ts';
 import type { BackgroundReporter } from '../hooks/background-reporter.ts';
-import type { HookCall } from '../hooks/hook-call.ts';
+import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import type { SessionLifecycle } from '../hooks/lifecycle.ts';
 import type { NotificationQueue } from '../hooks/notification-queue.ts';
 import type { RelayRequests } from '../hooks/relay-requests.ts';

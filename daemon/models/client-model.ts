@@ -2,17 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ModelTrouble, type LanguageModel } from '../../shared/models/language-model.ts';
 import { forOthers } from '../../shared/node/bounded-run.ts';
-import {
-  modelClients,
-  saysSignedOut,
-  type ModelClient,
-  type ModelClientName,
-} from '../../shared/node/model-clients.ts';
+import { modelClient, saysSignedOut, type ModelClient } from '../../shared/node/model-clients.ts';
 import { runCommand } from '../../shared/node/run-command.ts';
 import { findOnSearchPath } from '../../shared/node/search-path.ts';
 
 export interface ClientModelOptions {
-  readonly client: ModelClientName;
+  readonly client: string;
   /** A model that the client knows; its own choice without it. */
   readonly model: string | undefined;
   /** That of the daemon. */
@@ -41,7 +36,7 @@ export function clientModel(options: ClientModelOptions): LanguageModel {
 }
 
 async function ask(options: ClientModelOptions, question: string): Promise<string> {
-  const client: ModelClient = modelClients[options.client];
+  const client = modelClient(options.client);
   const program = await findOnSearchPath(client.program, options.environment['PATH'] ?? '');
   if (program === undefined) throw new ModelTrouble(notFound(client));
   await mkdir(options.temporaryFolder, { recursive: true, mode: 0o700 });
@@ -59,7 +54,7 @@ interface Asking extends ClientModelOptions {
 }
 
 async function askIn(folder: string, asking: Asking): Promise<string> {
-  const client: ModelClient = modelClients[asking.client];
+  const client = modelClient(asking.client);
   const run = { folder, model: asking.model };
   const work = join(folder, 'empty');
   await mkdir(work);

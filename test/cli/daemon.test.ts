@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Finding } from '../../cli/doctor/finding.ts';
+import type { Finding } from '../../shared/clients/common/finding.ts';
 import { version } from '../../shared/version.ts';
 import { LineClient } from '../mcp/support.ts';
 import { PassThrough } from 'node:stream';

@@ -2,7 +2,7 @@ import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Finding } from '../../cli/doctor/finding.ts';
+import type { Finding } from '../../shared/clients/common/finding.ts';
 import { makeSandbox, run, type Sandbox } from './support.ts';
 
 const test = suite<{ sandbox: Sandbox }>('doctor: the clients');

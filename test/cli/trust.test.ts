@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { stringify } from 'smol-toml';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Finding } from '../../cli/doctor/finding.ts';
+import type { Finding } from '../../shared/clients/common/finding.ts';
 import { makeSandbox, run, type Sandbox } from './support.ts';
 
 const test = suite<{ sandbox: Sandbox }>(

@@ -3,8 +3,7 @@ import type { Command } from 'commander';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeCommands } from '../../cli/program.ts';
-import { clientNames } from '../../cli/commands/init/register.ts';
-import { clients } from '../../cli/init/clients/registry.ts';
+import { clientNames } from '../../shared/clients/registry.ts';
 import { listings } from '../../cli/command-line/refusal-message.ts';
 import { sourcesOf } from '../structure/sources.ts';
 import { makeSandbox, run, type Sandbox } from './support.ts';
@@ -126,11 +125,8 @@ test('CMD-1: help shows no default that is empty, and init names its clients', a
     const { out } = await run([...path, '--help'], sandbox);
     assert.not.match(out, /\(default: (\[\]|"")\)/, path.join(' '));
   }
-  assert.equal(
-    [...clientNames],
-    clients.map(({ name }) => name),
-  );
-  assert.match((await run(['init', '--help'], sandbox)).out, 'claude-code');
+  const { out } = await run(['init', '--help'], sandbox);
+  for (const name of clientNames) assert.match(out, name);
 });
 
 test('CMD-1: what a command itself finds wrong with what was typed is a usage error too', async ({

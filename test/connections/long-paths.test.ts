@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { filesOfPatch } from '../../daemon/hooks/clients/apply-patch.ts';
-import { clientNames } from '../../daemon/hooks/clients/registry.ts';
+import { filesOfPatch } from '../../shared/clients/common/apply-patch.ts';
+import { clientExamples, payloadOf } from '../support/client-examples.ts';
 import { TestDaemon, Sandbox } from '../daemon/support.ts';
 
 const test = suite('paths that are too long');
@@ -28,9 +28,6 @@ const longPaths: Readonly<Record<string, string>> = {
   'that leads up 200,000 times': '../'.repeat(200_000),
 };
 
-type Payload = (path: string, cwd: string) => Record<string, unknown>;
-const patchOf = (path: string) =>
-  `*** Begin Patch\n*** Update File: ${path}\n@@\n-a\n+b\n*** End Patch`;
 const edit = { old_string: 'a', new_string: 'b' };
 const claude = (event: string, tool_name: string, tool_input: unknown, cwd: string) => ({
   hook_event_name: event,
@@ -40,41 +37,15 @@ const claude = (event: string, tool_name: string, tool_input: unknown, cwd: stri
   tool_input,
 });
 
+type Payload = (path: string, cwd: string) => unknown;
+
 /** A write in each client's own words, and the tools that take a patch. */
-const payloads: readonly (readonly [client: string, payload: Payload])[] = [
-  ['claude-code', (path, cwd) => claude('PreToolUse', 'Edit', { file_path: path, ...edit }, cwd)],
-  ['codex', (path, cwd) => claude('PreToolUse', 'apply_patch', { command: patchOf(path) }, cwd)],
-  ['gemini', (path, cwd) => claude('BeforeTool', 'replace', { file_path: path, ...edit }, cwd)],
-  [
-    'cursor',
-    (path, cwd) => ({
-      ...claude('preToolUse', 'Write', { file_path: path }, cwd),
-      conversation_id: 'long',
-    }),
-  ],
-  ['copilot', (path, cwd) => claude('PreToolUse', 'Edit', { path, ...edit }, cwd)],
-  ['copilot', (path, cwd) => claude('PreToolUse', 'Edit', patchOf(path), cwd)],
-  ['vscode', (path, cwd) => claude('PreToolUse', 'create_file', { filePath: path }, cwd)],
-  ['vscode', (path, cwd) => claude('PreToolUse', 'apply_patch', { input: patchOf(path) }, cwd)],
-  [
-    'windsurf',
-    (file_path, cwd) => ({
-      agent_action_name: 'pre_write_code',
-      trajectory_id: 'long',
-      tool_info: { file_path, cwd },
-    }),
-  ],
-  [
-    'opencode',
-    (filePath, directory) => ({
-      event: 'tool.execute.before',
-      sessionID: 'long',
-      tool: 'write',
-      directory,
-      args: { filePath },
-    }),
-  ],
-];
+const payloads: readonly (readonly [client: string, payload: Payload])[] = clientExamples.flatMap(
+  ({ name, calls }) =>
+    calls
+      .filter(({ effect }) => effect === 'check')
+      .map((call) => [name, (path: string, cwd: string) => payloadOf(call, path, cwd)] as const),
+);
 
 async function isRefusedAtOnce(path: string, body: unknown, what: string): Promise<void> {
   const started = performance.now();
@@ -83,10 +54,6 @@ async function isRefusedAtOnce(path: string, body: unknown, what: string): Promi
   assert.match(answer.text, /longer than|characters; at most 1,024 are taken/);
   assert.ok(performance.now() - started < atOnceMs, `${what} took long`);
 }
-
-test('every client of the daemon is among them', () => {
-  assert.equal([...new Set(payloads.map(([client]) => client))].sort(), [...clientNames].sort());
-});
 
 for (const [what, path] of Object.entries(longPaths)) {
   test(`CON-1: a path ${what} is a 400 at once, in the words of every client`, async () => {

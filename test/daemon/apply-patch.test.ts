@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { filesOfPatch } from '../../daemon/hooks/clients/apply-patch.ts';
+import { filesOfPatch } from '../../shared/clients/common/apply-patch.ts';
 import { applyEdits } from '../../daemon/index/text-edits.ts';
 
 const test = suite('patches of apply_patch');

@@ -1,8 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claudeCode } from '../../daemon/hooks/clients/claude-code.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
+import { hooksOf } from '../support/client-examples.ts';
 import { recordedPayload as recorded } from './support.ts';
+
+const claudeCode = hooksOf('claude-code');
 
 const test = suite('Claude Code adapter');
 

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { codex } from '../../daemon/hooks/clients/codex.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
+import { hooksOf } from '../support/client-examples.ts';
 import { edit, recordedPayload, Sandbox, TestDaemon, write } from './support.ts';
+
+const codex = hooksOf('codex');
 
 const test = suite('Codex adapter');
 const sandbox = new Sandbox();

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claudeCode } from '../../daemon/hooks/clients/claude-code.ts';
-import { copilot } from '../../daemon/hooks/clients/copilot.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { throughScript } from './script.ts';
+import { hooksOf } from '../support/client-examples.ts';
 import { edit, Sandbox, TestDaemon, write, type Reply } from './support.ts';
+
+const claudeCode = hooksOf('claude-code');
+const copilot = hooksOf('copilot');
 
 const test = suite('Copilot CLI, by what it really sends');
 const sandbox = new Sandbox();

@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cursor } from '../../daemon/hooks/clients/cursor.ts';
-import { claudeCode } from '../../daemon/hooks/clients/claude-code.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { throughScript } from './script.ts';
+import { hooksOf } from '../support/client-examples.ts';
 import { edit, Sandbox, TestDaemon, type Reply } from './support.ts';
+
+const cursor = hooksOf('cursor');
+const claudeCode = hooksOf('claude-code');
 
 const test = suite('Cursor');
 const sandbox = new Sandbox();

@@ -1,7 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { gemini } from '../../daemon/hooks/clients/gemini.ts';
+import { hooksOf } from '../support/client-examples.ts';
 import { edit, recordedPayload, Sandbox, TestDaemon } from './support.ts';
+
+const gemini = hooksOf('gemini');
 
 const test = suite('Gemini CLI adapter');
 const sandbox = new Sandbox();

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { opencodePlugin } from '../../cli/init/clients/opencode-plugin.ts';
-import { opencode } from '../../daemon/hooks/clients/opencode.ts';
+import { installedText } from '../../cli/init/installed-files.ts';
+import { hooksOf } from '../support/client-examples.ts';
 import { edit, git, Sandbox, TestDaemon } from './support.ts';
+
+const opencode = hooksOf('opencode');
 
 const test = suite('OpenCode');
 const sandbox = new Sandbox();
@@ -40,7 +42,7 @@ test.after(async () => {
 /** What init writes, loaded from a file of its own. */
 async function load(directory: string): Promise<Plugin> {
   const file = join(sandbox.folder(`plugin-${calls++}`), 'coord.mjs');
-  writeFileSync(file, opencodePlugin);
+  writeFileSync(file, installedText('opencode/plugin.js'));
   const module = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
   assert.equal(Object.keys(module), ['Coord'], 'OpenCode takes every export for a plugin');
   return (module['Coord'] as (input: object) => Promise<Plugin>)({ directory });

@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claudeCode } from '../../daemon/hooks/clients/claude-code.ts';
-import { copilot } from '../../daemon/hooks/clients/copilot.ts';
-import { vscode } from '../../daemon/hooks/clients/vscode.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { throughScript } from './script.ts';
+import { hooksOf } from '../support/client-examples.ts';
 import { edit, Sandbox, TestDaemon, type Reply } from './support.ts';
+
+const claudeCode = hooksOf('claude-code');
+const copilot = hooksOf('copilot');
+const vscode = hooksOf('vscode');
 
 const test = suite('VS Code');
 const sandbox = new Sandbox();

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { windsurf } from '../../daemon/hooks/clients/windsurf.ts';
 import { throughScript } from './script.ts';
+import { hooksOf } from '../support/client-examples.ts';
 import { edit, Sandbox, TestDaemon, type Reply } from './support.ts';
+
+const windsurf = hooksOf('windsurf');
 
 const test = suite('Windsurf');
 const sandbox = new Sandbox();

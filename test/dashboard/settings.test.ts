@@ -1,7 +1,7 @@
 /** What Settings says of policies, keys, usage and clients. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { clients } from '../../cli/init/clients/registry.ts';
+import { clients } from '../../shared/clients/registry.ts';
 import {
   conflictPolicy,
   gatePolicy,

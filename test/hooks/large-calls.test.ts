@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hookScript } from '../../cli/init/clients/hook-script.ts';
+import { hookScript } from '../init/support.ts';
 import { parseCut } from '../../daemon/local-api/cut-json.ts';
 import { connectionLimits } from '../../shared/contract/connection-limits.ts';
 import { Sandbox, TestDaemon } from '../daemon/support.ts';

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { setUpClients, type InitReport } from '../../cli/init/set-up-clients.ts';
-import type { Client } from '../../cli/init/clients/client.ts';
-import { clients } from '../../cli/init/clients/registry.ts';
+import type { AgentClient } from '../../shared/clients/client.ts';
+import { clients } from '../../shared/clients/registry.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { makeRepository, read, remove, snapshot, write } from './support.ts';
 
@@ -26,7 +26,7 @@ async function init(top: string, names: readonly string[], undo = false): Promis
   return report;
 }
 
-function jsonPaths({ files }: Client): string[] {
+function jsonPaths({ files }: AgentClient): string[] {
   return files.flatMap((file) => (file.kind === 'json' ? [file.path] : []));
 }
 

@@ -14,8 +14,9 @@ import {
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { installedText } from '../../cli/init/installed-files.ts';
 import { productSources } from '../structure/sources.ts';
-import { hookScript } from '../../cli/init/clients/hook-script.ts';
+import { hookScript } from './support.ts';
 import { hookPathOf } from '../../shared/contract/edge.ts';
 import { hookAnswerWithinSeconds } from '../../shared/node/endpoint.ts';
 import {
@@ -251,7 +252,12 @@ test('HKS-4: curl is called with -q first, wherever coord calls it or prints how
   const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].map((name) =>
     readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8'),
   );
-  const texts = [...productSources().map(({ text }) => text), ...pages];
+  const installed = [
+    hookScript,
+    installedText('opencode/plugin.js'),
+    installedText('cline/event.sh'),
+  ];
+  const texts = [...productSources().map(({ text }) => text), ...installed, ...pages];
   const calls = texts.flatMap((text) => text.match(/\bcurl +-\S+/g) ?? []);
   assert.equal(calls, ['curl -q']);
 });

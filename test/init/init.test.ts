@@ -150,6 +150,18 @@ test('INI-3: a link that leads nowhere is refused', async ({ top, folder }) => {
   assert.match((await refused(top)).message, '.mcp.json is a link that leads nowhere');
 });
 
+test('INI-3: a file where a folder is needed is refused, and counts as no folder of a client', async ({
+  top,
+}) => {
+  await write(top, '.clinerules', 'Be brief.\n');
+  assert.equal((await init(top)).clients, ['claude-code']);
+  await init(top, { undo: true });
+  const before = await snapshot(top);
+  const refusal = await refused(top, { clients: ['cline'] });
+  assert.match(refusal.message, '.clinerules/hooks/TaskStart needs a folder where the repository');
+  assert.equal(await snapshot(top), before);
+});
+
 test('a link inside the repository is followed and stays a link', async ({ top }) => {
   await write(top, 'config/mcp.json', '{}\n');
   await symlink('config/mcp.json', join(top, '.mcp.json'));

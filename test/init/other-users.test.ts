@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { opencodePlugin } from '../../cli/init/clients/opencode-plugin.ts';
+import { installedText } from '../../cli/init/installed-files.ts';
 import { statePaths } from '../../daemon/config.ts';
 import { authorizationText } from '../../shared/node/endpoint.ts';
 import { findWorkTree } from '../../shared/node/git/repository.ts';
@@ -393,7 +393,7 @@ asRoot(
 asRoot('LOC-3: OpenCode’s plugin sends nothing by what another user wrote', async (context) => {
   const { top, work, listener } = context;
   await plant(context, join(top, '.git', 'coord'));
-  await writeFile(join(work, 'coord.mjs'), opencodePlugin);
+  await writeFile(join(work, 'coord.mjs'), installedText('opencode/plugin.js'));
   const output = await node(context, [
     '--input-type=module',
     '--eval',

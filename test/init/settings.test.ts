@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { claudeCode } from '../../cli/init/clients/claude-code.ts';
-import type { JsonFile } from '../../cli/init/clients/client.ts';
+import { claudeCode } from '../../shared/clients/claude-code/client.ts';
+import type { JsonFile } from '../../shared/clients/common/planned-files.ts';
 import {
   editJsonSettings,
   type SettingsEdit,
   type UndoRecord,
 } from '../../cli/init/settings-files/json-settings.ts';
-import type { Json } from '../../cli/init/settings-files/json-text.ts';
+import type { Json } from '../../shared/clients/common/settings-entries.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 
 const test = suite('init: settings files');

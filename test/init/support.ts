@@ -19,7 +19,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { endpointTexts, publishTexts } from '../../daemon/local-api/endpoint-files.ts';
-import { hookScript, hookScriptPath } from '../../cli/init/clients/hook-script.ts';
+import { hookScriptPath } from '../../shared/clients/common/hook-script-path.ts';
+import { installedText } from '../../cli/init/installed-files.ts';
 import {
   authorizationFile,
   authorizationText,
@@ -27,6 +28,9 @@ import {
   type DaemonEndpoint,
 } from '../../shared/node/endpoint.ts';
 import { writePrivateFile } from '../../shared/node/files.ts';
+
+/** As `coord init` writes it. */
+export const hookScript = installedText('hook.sh');
 
 const run = promisify(execFile);
 

@@ -16,7 +16,7 @@ import { kill } from 'node:process';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { clientModel } from '../../daemon/models/client-model.ts';
-import { modelClients, type ModelClientName } from '../../shared/node/model-clients.ts';
+import { modelClient, modelClientNames } from '../../shared/node/model-clients.ts';
 import { eventually } from '../support/waiting.ts';
 
 interface Folders {
@@ -54,7 +54,7 @@ function modelOf(
     client = 'claude-code',
     ...options
   }: {
-    client?: ModelClientName;
+    client?: string;
     timeoutMs?: number;
     signal?: AbortSignal;
     environment?: Record<string, string>;
@@ -79,16 +79,17 @@ async function troubleOf(asked: Promise<string>): Promise<string> {
 }
 
 test('MTG-16 each client is asked by standard input, in an empty folder, without coord’s secrets', async (at) => {
-  const answers: Record<ModelClientName, string> = {
+  const answers: Record<string, string> = {
     'claude-code': 'answer(seen);',
     codex:
       'console.log(JSON.stringify({ type: "item.completed", item: { type: "agent_message", text: seen } }));',
     gemini: 'console.log("Loaded.\\n" + JSON.stringify({ response: seen }));',
     opencode: 'console.log(JSON.stringify({ type: "text", part: { text: seen } }));',
   };
-  for (const [client, last] of Object.entries(answers) as [ModelClientName, string][]) {
+  assert.equal(Object.keys(answers).sort(), [...modelClientNames].sort());
+  for (const [client, last] of Object.entries(answers)) {
     const seen = `const seen = JSON.stringify({ asked, args: process.argv.slice(2), folder: readdirSync('.'), environment: Object.keys(process.env) });`;
-    await script(at, modelClients[client].program, `${seen}\n${last}`);
+    await script(at, modelClient(client).program, `${seen}\n${last}`);
     const environment = { COORD_KEY: 'secret', PGPASSWORD: 'secret', OWN: 'kept', CLAUDECODE: '1' };
     const model = modelOf(at, { client, environment });
     const said = '; $(touch run) `id` "quoted"';

@@ -29,7 +29,7 @@ test.before(async (context) => {
   await mkdir(installed, { recursive: true });
   await cp(join(root, 'package.json'), join(installed, 'package.json'));
   await cp(join(root, 'dist', 'coord.js'), join(installed, 'dist', 'coord.js'));
-  for (const part of ['dashboard', 'lexicon']) {
+  for (const part of ['dashboard', 'lexicon', 'clients']) {
     await cp(join(root, 'dist', part), join(installed, 'dist', part), { recursive: true });
   }
   for (const chunk of await chunksInUse()) {

@@ -1,8 +1,8 @@
 /** MCP-5: whose call of a tool it is. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { clientKind } from '../../daemon/hooks/clients/client-kinds.ts';
-import { clientNames } from '../../daemon/hooks/clients/registry.ts';
+import { clientKind, clientNames } from '../../shared/clients/registry.ts';
+import { clientExamples } from '../support/client-examples.ts';
 import { whoseCall, type CallClaims } from '../../shared/sessions/whose-call.ts';
 
 const test = suite('whose call of a tool it is');
@@ -50,18 +50,8 @@ test('MCP-5 of several sessions none is taken', () => {
 });
 
 test('MCP-5 the names that clients give themselves belong to their hooks', () => {
-  const names: Record<string, string> = {
-    'claude-code': 'claude-code',
-    'codex-mcp-client': 'codex',
-    'gemini-cli-mcp-client': 'gemini',
-    'cursor-vscode': 'cursor',
-    'Visual Studio Code': 'vscode',
-    'Visual Studio Code - Insiders': 'vscode',
-    'github-copilot-developer': 'vscode',
-    'windsurf-client': 'windsurf',
-    opencode: 'opencode',
-  };
-  for (const [name, kind] of Object.entries(names)) assert.is(clientKind(name), kind, name);
+  for (const { name, mcp_names: names } of clientExamples)
+    for (const own of names) assert.is(clientKind(own), name, own);
   for (const name of [undefined, '', 'mcp', 'claude-desktop', 'toString'])
     assert.is(clientKind(name), undefined, name);
   for (const name of clientNames)

@@ -1,9 +1,11 @@
 /** The plan of the rooms, checked against the real imports. */
-import { dirname } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cyclesIn, fileGraph, folderGraph } from './cycles.ts';
-import { isLocal, productSources, sourcesOf, type Import, type Source } from './sources.ts';
+import { clientNames } from '../../shared/clients/registry.ts';
+import { isLocal, productSources, root, sourcesOf, type Import, type Source } from './sources.ts';
 
 const product = productSources();
 
@@ -37,6 +39,18 @@ test('the kernel imports only itself', () => {
 test('shared does no I/O: what needs Node lies in shared/node, and nothing else in shared imports that', () => {
   const pure = within('shared/').filter(({ path }) => !path.startsWith('shared/node/'));
   expectNone(pure, (target) => target.startsWith('node:') || target.startsWith('shared/node/'));
+});
+
+test('a client is one folder and a line of the registry', () => {
+  const folders = readdirSync(join(root, 'shared/clients'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'common')
+    .map(({ name }) => name);
+  assert.equal(folders.sort(), [...clientNames].sort());
+  const isOfOne = (target: string) => /^shared\/clients\/(?!common\/)[^/]+\//.test(target);
+  const others = product.filter(
+    ({ path }) => path !== 'shared/clients/registry.ts' && !isOfOne(path),
+  );
+  expectNone(others, isOfOne);
 });
 
 test('git is started in one place', () => {

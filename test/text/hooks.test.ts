@@ -1,8 +1,9 @@
 /** Whatever a message holds, no client's hook gives its agent anything that is not seen. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { adapterOf, clientNames } from '../../daemon/hooks/clients/registry.ts';
-import type { HookCall } from '../../daemon/hooks/hook-call.ts';
+import { adapterOf } from '../../daemon/hooks/client-adapters.ts';
+import { clientNames } from '../../shared/clients/registry.ts';
+import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { hostileText, stringsIn, unseenIn } from '../support/hostile-text.ts';
 

@@ -5,7 +5,7 @@ import { namelessSlug, slugOf } from '../../../shared/kernel/slug.ts';
 import { workspaceChoiceFile } from '../../connection/workspace-choice.ts';
 import { version } from '../../../shared/version.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
-import { hookScriptPath } from '../../init/clients/hook-script.ts';
+import { hookScriptPath } from '../../../shared/clients/common/hook-script-path.ts';
 import { connectToDaemon } from '../../connection/connect.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import type { Output } from '../../terminal/output.ts';

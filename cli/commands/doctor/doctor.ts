@@ -4,7 +4,7 @@ import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { checkClients } from '../../doctor/clients.ts';
 import { checkDaemon } from '../../doctor/daemon.ts';
-import { broken, ok, warning, type Finding } from '../../doctor/finding.ts';
+import { broken, ok, warning, type Finding } from '../../../shared/clients/common/finding.ts';
 import { checkMachine } from '../../doctor/machine.ts';
 import { checkModel } from '../../doctor/model.ts';
 import { checkUpstream } from '../../doctor/shared-hooks.ts';

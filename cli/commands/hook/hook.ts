@@ -11,7 +11,6 @@ import {
 import { asData } from '../../../shared/kernel/display.ts';
 import { parseJson } from '../../../shared/kernel/json.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
-import { clientForms, copilotVariable, silenceOf } from '../../hook-answers/client-forms.ts';
 import type { Context } from '../../command-line/context.ts';
 import { findDaemon, type FoundDaemon } from '../../connection/find-daemon.ts';
 import { tryReadText } from '../../../shared/node/files.ts';
@@ -21,9 +20,12 @@ import {
   agentEvents,
   printedAgentMessage,
   denialMessage,
+  deniesByExit,
   clientAgentMessage,
   preWriteEvents,
   printedDenial,
+  runningClient,
+  silenceOf,
   uncheckedMessage,
   userEvents,
   printedUserMessage,
@@ -54,8 +56,7 @@ export async function hook(
   if (typeof answer !== 'string') {
     const problem =
       daemon === undefined ? 'is not running' : (answer?.problem ?? 'does not answer');
-    const isVsCode = client === 'copilot' && !terminal.environment[copilotVariable];
-    const options = { client: isVsCode ? 'vscode' : client, event };
+    const options = { client: runningClient(client, terminal.environment), event };
     return withoutDaemon(directory, { output, options, problem, why: answer?.why });
   }
   return answered(output, { client, event }, answer.trimEnd());
@@ -76,7 +77,7 @@ function answered(
   { client, event }: { client: string; event: string },
   answer: string,
 ): 0 | 2 {
-  const isDenial = answer !== '' && clientForms[client]?.deniesByExit === true;
+  const isDenial = answer !== '' && deniesByExit(client);
   if (isDenial) output.note(answer);
   else print(output, answer || silenceOf(client, event));
   return isDenial ? 2 : 0;

@@ -1,18 +1,7 @@
 import type { Command } from 'commander';
 import type { Define } from '../../command-line/define.ts';
 import { several } from '../../command-line/options.ts';
-
-/** Those of the registry, which is loaded with the command only. */
-export const clientNames = [
-  'claude-code',
-  'codex',
-  'gemini',
-  'cursor',
-  'copilot',
-  'vscode',
-  'windsurf',
-  'opencode',
-] as const;
+import { clientNames } from '../../../shared/clients/registry.ts';
 
 /** `coord init`. */
 export function registerInit(program: Command, define: Define): void {

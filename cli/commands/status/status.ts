@@ -13,7 +13,7 @@ import {
 import { pathFromHere } from '../../command-line/paths-from-here.ts';
 import { allReservations, allSessions } from '../../connection/live-lists.ts';
 import { findWorkTree } from '../../../shared/node/git/repository.ts';
-import { hookScriptPath } from '../../init/clients/hook-script.ts';
+import { hookScriptPath } from '../../../shared/clients/common/hook-script-path.ts';
 import { chosen } from './chosen.ts';
 import { statusLines, type ShownStatus } from './status-view.ts';
 

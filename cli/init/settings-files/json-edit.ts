@@ -1,8 +1,8 @@
+import type { Json } from '../../../shared/clients/common/settings-entries.ts';
 import {
   itemOf,
   readSpans,
   withoutComments,
-  type Json,
   type JsonContainer,
   type JsonItem,
   type JsonNode,

@@ -1,20 +1,13 @@
 import { insertAt, isEmptyAt, pointerOf, removeAt, type JsonPath } from './json-edit.ts';
-import { isObject, readJson, withoutComments, type Json, type JsonObject } from './json-text.ts';
+import {
+  isObject,
+  type Entry,
+  type EntryLocation,
+  type Json,
+  type JsonObject,
+} from '../../../shared/clients/common/settings-entries.ts';
+import { readJson, withoutComments } from './json-text.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
-
-/** Something that coord wants in a settings file. Entries and places with the same id are the same thing. */
-export interface Entry {
-  id: string;
-  /** Keys from the root; `-` at the end appends to a list. */
-  path: readonly string[];
-  value: Json;
-}
-
-/** Something of coord's that stands in a settings file. */
-export interface EntryLocation {
-  id: string;
-  path: JsonPath;
-}
 
 /** How a file looked before coord's entries came, as far as those entries do not show it themselves. */
 export interface UndoRecord {

@@ -1,10 +1,6 @@
 import { parseTree, printParseErrorCode, visit, type Node, type ParseError } from 'jsonc-parser';
+import type { Json } from '../../../shared/clients/common/settings-entries.ts';
 import { refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
-
-export type Json = null | boolean | number | string | Json[] | JsonObject;
-export interface JsonObject {
-  [key: string]: Json;
-}
 
 /** A value in a JSON text and where it stands: `text.slice(start, end)`. */
 export type JsonNode =
@@ -83,8 +79,4 @@ function valueIn({ children }: Node): Node {
   const value = children?.[1];
   if (value === undefined) throw new Error('The text is not JSON: a member has no value');
   return value;
-}
-
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

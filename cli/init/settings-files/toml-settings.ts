@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parse, stringify, type TomlTable, type TomlValue } from 'smol-toml';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
-import type { TomlFile } from '../clients/client.ts';
+import type { TomlFile } from '../../../shared/clients/common/planned-files.ts';
 import { mark } from './mark.ts';
 import type { SettingsEdit, UndoRecord } from './json-settings.ts';
 

@@ -1,0 +1,90 @@
+import { clientNamed, clients } from '../../shared/clients/registry.ts';
+import {
+  agentEvents,
+  clientAgentMessage,
+  denialMessage,
+  preWriteEvents,
+  printedAgentMessage,
+  printedDenial,
+  printedUserMessage,
+  silenceOf,
+  uncheckedMessage,
+  userEvents,
+} from '../hook-answers/without-daemon.ts';
+
+/** What the clients' forms are in the hook script: functions over its `$client`, `$event`, `$problem`, `$text` and `$denial`. */
+export function shellForms(): string[] {
+  return [
+    ...chosen('set_nothing', '$client-$event', silences()),
+    ...chosen('denies_by_exit', '$client', [
+      ...clients
+        .filter(({ withoutDaemon }) => withoutDaemon?.deniesByExit === true)
+        .map(({ name }) => `${name}) return 0 ;;`),
+      '*) return 1 ;;',
+    ]),
+    ...chosen('set_texts', '$problem', [
+      `refused) text='${uncheckedMessage('refused')}' denial='${denialMessage('refused')}' ;;`,
+      `*) text="${uncheckedMessage('$problem')}" denial="${denialMessage('$problem')}" ;;`,
+    ]),
+    ...chosen('set_client', '$client', callers()),
+    ...isOneOf('is_before_write', preWriteEvents),
+    ...isOneOf('is_seen_by_user', userEvents),
+    ...isOneOf('is_seen_by_agent', agentEvents),
+    ...chosen(
+      'deny',
+      '$client',
+      arms('finish ', (name) => printedDenial(name, '$denial')),
+    ),
+    ...chosen('set_notice', '$client', [
+      ...arms('notice=', ownUserMessage),
+      `*) notice="${inShell(printedUserMessage('', '$text'))}" ;;`,
+    ]),
+    ...chosen('tell_agent', '$client', [
+      ...arms('finish ', (name) => clientAgentMessage(name, '$text')),
+      `*) finish "${inShell(printedAgentMessage('$event', '$text'))}" ;;`,
+    ]),
+  ];
+}
+
+function chosen(name: string, word: string, of: readonly string[]): string[] {
+  return [`${name}() {`, `  case ${word} in`, ...of.map((arm) => `    ${arm}`), '  esac', '}'];
+}
+
+function isOneOf(name: string, words: readonly string[]): string[] {
+  return chosen(name, '$event', [`${words.join(' | ')}) return 0 ;;`, '*) return 1 ;;']);
+}
+
+function silences(): string[] {
+  return clients.flatMap(({ name, withoutDaemon }) =>
+    Object.keys(withoutDaemon?.silence ?? {}).map(
+      (event) => `${name}-${event}) nothing='${silenceOf(name, event)}' ;;`,
+    ),
+  );
+}
+
+function callers(): string[] {
+  return clients.flatMap(({ name, runsAs }) =>
+    runsAs === undefined
+      ? []
+      : [`${name}) [ -n "\${${runsAs.without}-}" ] || client=${runsAs.client} ;;`],
+  );
+}
+
+/** For the clients with a form of their own: `word` does something with the text. */
+function arms(word: string, textFor: (client: string) => string | undefined): string[] {
+  return clients.flatMap(({ name }) => {
+    const text = textFor(name);
+    return text === undefined ? [] : [`${name}) ${word}"${inShell(text)}" ;;`];
+  });
+}
+
+/** The user's notice of a client that has it in another form than Claude Code. */
+function ownUserMessage(name: string): string | undefined {
+  const form = clientNamed(name)?.withoutDaemon;
+  const isOwn = form?.user !== undefined || form?.userNotice !== undefined;
+  return isOwn ? printedUserMessage(name, '$text') : undefined;
+}
+
+function inShell(json: string): string {
+  return json.replaceAll('"', '\\"');
+}

@@ -1,0 +1,95 @@
+import type { ClientHooks } from '../common/client-hooks.ts';
+import type { CallFacts, FileEdit, HookCall } from '../common/hook-call.ts';
+import { writePermissionDecision } from '../common/answers.ts';
+import {
+  heartbeatCall,
+  serverToolCall,
+  endCall,
+  promptCall,
+  startCall,
+  subagentCall,
+} from '../common/call-builders.ts';
+import { readClaudePayload } from '../common/claude-payload.ts';
+import { readForeignPayload } from './foreign-payloads.ts';
+import { asPayload, textOf, type Payload } from '../common/payload.ts';
+import { editsOf } from '../common/tool-input.ts';
+
+/**
+ * Claude Code. `Stop` comes at the end of every turn, so it is a heartbeat; `SessionEnd` ends. A subagent has its parent's
+ * `session_id` and an `agent_id` of its own. To allow, nothing is printed: an allow would override the user's own ask.
+ * Other clients run the hooks of its settings too: their payloads are foreign here.
+ */
+export const claudeCodeHooks: ClientHooks = {
+  read,
+  write: writePermissionDecision,
+};
+
+const writeTools: ReadonlySet<string> = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit']);
+const shellTool = 'Bash';
+/** How the tools of MCP servers are called here. */
+const serverTool = 'mcp__';
+
+/** The events whose `additionalContext` reaches the agent. At `Stop` and `SubagentStop` it would cost another turn. */
+const notifyingEvents: ReadonlySet<string> = new Set([
+  'SessionStart',
+  'UserPromptSubmit',
+  'PreToolUse',
+  'PostToolUse',
+  'SubagentStart',
+]);
+
+function read(value: unknown): HookCall | undefined {
+  const foreign = readForeignPayload(asPayload(value));
+  if (foreign !== undefined) return foreign.call;
+  const facts = readClaudePayload(value, { agentType: 'claude-code', notifyingEvents });
+  return facts && withEffect(facts.call, facts.payload);
+}
+
+function withEffect(call: CallFacts, payload: Payload): HookCall {
+  switch (call.event) {
+    case 'SubagentStart':
+      return subagentCall(call, 'start');
+    case 'SubagentStop':
+      return subagentCall(call, 'end');
+    case 'SessionStart':
+      return startCall(call);
+    case 'SessionEnd':
+      return endCall(call);
+    case 'UserPromptSubmit':
+      return promptCall(call, ownPrompt(payload));
+    case 'PreToolUse':
+      return toolCall(call, payload, 'check');
+    case 'PostToolUse':
+      return toolCall(call, payload, 'acquire');
+    case 'PostToolUseFailure':
+      return heartbeatCall(call, call.toolName === shellTool ? 'ended' : undefined);
+    default:
+      return heartbeatCall(call);
+  }
+}
+
+function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'): HookCall {
+  if (call.toolName === shellTool)
+    return heartbeatCall(call, effect === 'check' ? 'began' : 'ended');
+  if (effect === 'check' && call.toolName?.startsWith(serverTool) === true)
+    return serverToolCall(call);
+  const file = writeTools.has(call.toolName ?? '') ? fileOf(call, payload) : undefined;
+  // A staged write waits for the user's review: nothing is on disk yet.
+  const isStaged = asPayload(payload['tool_response'])?.['staged'] === true;
+  return file === undefined || isStaged
+    ? heartbeatCall(call)
+    : Object.assign(call, { effect, files: [file] });
+}
+
+function fileOf(call: CallFacts, payload: Payload): FileEdit | undefined {
+  const input = asPayload(payload['tool_input']);
+  const path = textOf(input, 'file_path') ?? textOf(input, 'notebook_path');
+  if (path === undefined) return undefined;
+  return { path, edits: editsOf(input) };
+}
+
+/** What the client says to itself through the prompt, such as the end of a background agent, is no task. */
+function ownPrompt(payload: Payload): string | undefined {
+  const prompt = textOf(payload, 'prompt')?.trim();
+  return prompt?.startsWith('<task-notification>') === true ? undefined : prompt;
+}

@@ -1,0 +1,19 @@
+import type { ClientModel } from '../common/client-model.ts';
+import { parseJson } from '../../kernel/json.ts';
+
+export const claudeCodeModel: ClientModel = {
+  args: ({ model }) => [
+    ...['-p', '--output-format', 'json', '--tools', '', '--strict-mcp-config'],
+    ...['--setting-sources', '', '--disable-slash-commands', '--no-session-persistence'],
+    ...(model === undefined ? [] : ['--model', model]),
+  ],
+  answerIn(printed) {
+    const { result, is_error: isError } = (parseJson(printed) ?? {}) as Record<string, unknown>;
+    return typeof result === 'string' && isError !== true ? result : undefined;
+  },
+  signIn: 'run claude and type /login',
+  status: {
+    args: ['auth', 'status'],
+    isSignedIn: (printed) => /"loggedIn": ?true/.test(printed),
+  },
+};

@@ -1,0 +1,42 @@
+import type { PlannedFile } from '../common/planned-files.ts';
+import { hookScriptPath } from '../common/hook-script-path.ts';
+import { projectServers, serverName } from '../common/mcp-servers.ts';
+import { nestedHooks, type WantedHook } from '../common/nested-hooks.ts';
+
+const writeTools = 'Edit|Write|MultiEdit|NotebookEdit';
+
+/** Longer than the script's own limit, so that the client never cuts off an answer that is still coming. */
+const timeoutSeconds = 5;
+
+/**
+ * Shell calls are reported too, because what they write passes no Edit or Write hook, and calls of coord's own tools,
+ * because only the hook says which agent makes them. Before the call they go by words of their own: neither is a write that
+ * a missing daemon may deny.
+ */
+const hooks: readonly WantedHook[] = [
+  { event: 'SessionStart' },
+  { event: 'UserPromptSubmit' },
+  { event: 'PreToolUse', matcher: writeTools },
+  { event: 'PreToolUse', matcher: 'Bash', word: 'PreToolUse-Bash' },
+  { event: 'PreToolUse', matcher: `mcp__${serverName}__.*`, word: 'PreToolUse-mcp' },
+  { event: 'PostToolUse', matcher: `${writeTools}|Bash` },
+  { event: 'PostToolUseFailure', matcher: `${writeTools}|Bash` },
+  { event: 'SubagentStart' },
+  { event: 'SubagentStop' },
+  { event: 'Stop' },
+  { event: 'SessionEnd' },
+];
+
+export const claudeCodeFiles: readonly PlannedFile[] = [
+  {
+    kind: 'json',
+    path: '.claude/settings.json',
+    ...nestedHooks({
+      client: 'claude-code',
+      script: `"$CLAUDE_PROJECT_DIR"/${hookScriptPath}`,
+      timeout: timeoutSeconds,
+      hooks,
+    }),
+  },
+  projectServers,
+];

@@ -1,0 +1,22 @@
+import type { AgentClient } from '../client.ts';
+import { clineHooks } from './hooks.ts';
+import { clineFiles } from './settings.ts';
+
+export const cline: AgentClient = {
+  name: 'cline',
+  title: 'Cline',
+  // With a stroke, as it may also be a file, which has rules only.
+  folder: '.clinerules/',
+  binary: 'cline',
+  start: 'cline',
+  asks: 'In VS Code, turn on "Enable Hooks" in its settings. Until then it runs none, and says nothing.',
+  mcpName: /cline/,
+  hooks: clineHooks,
+  files: clineFiles,
+  withoutDaemon: {
+    beforeWrite: ['PreToolUse'],
+    userSees: ['PreToolUse'],
+    denial: (text) => ({ cancel: true, errorMessage: text }),
+    userNotice: (text) => ({ contextModification: text }),
+  },
+};

@@ -1,0 +1,78 @@
+import type { ClientHooks } from '../common/client-hooks.ts';
+import type { CallFacts, HookCall } from '../common/hook-call.ts';
+import { writePermissionDecision } from '../common/answers.ts';
+import {
+  heartbeatCall,
+  serverToolCall,
+  endCall,
+  promptCall,
+  startCall,
+  subagentCall,
+} from '../common/call-builders.ts';
+import { readClaudePayload } from '../common/claude-payload.ts';
+import { filesOfPatch } from '../common/apply-patch.ts';
+import { asPayload, textOf, type Payload } from '../common/payload.ts';
+
+/**
+ * Codex. Its hooks look like Claude Code's, but files are written by `apply_patch` alone, many at a time. `Stop` comes at
+ * the end of every turn, so it is a heartbeat; `SessionEnd` ends. One key more than it knows turns a denial into nothing,
+ * so exactly the form that it reads is printed, and nothing to allow.
+ */
+export const codexHooks: ClientHooks = { read, write: writePermissionDecision };
+
+const patchTool = 'apply_patch';
+const shellTool = 'Bash';
+/** How the tools of MCP servers are called here. */
+const serverTool = 'mcp__';
+
+/** The events whose `additionalContext` reaches the agent. */
+const notifyingEvents: ReadonlySet<string> = new Set([
+  'SessionStart',
+  'UserPromptSubmit',
+  'PreToolUse',
+  'PostToolUse',
+  'SubagentStart',
+]);
+
+function read(value: unknown): HookCall | undefined {
+  const facts = readClaudePayload(value, { agentType: 'codex', notifyingEvents });
+  return facts && withEffect(facts.call, facts.payload);
+}
+
+function withEffect(call: CallFacts, payload: Payload): HookCall {
+  switch (call.event) {
+    case 'SubagentStart':
+      return subagentCall(call, 'start');
+    case 'SubagentStop':
+      return subagentCall(call, 'end');
+    case 'SessionStart':
+      return startCall(call);
+    case 'SessionEnd':
+      return endCall(call);
+    case 'UserPromptSubmit':
+      return promptCall(call, textOf(payload, 'prompt'));
+    case 'PreToolUse':
+      return toolCall(call, payload, 'check');
+    case 'PostToolUse':
+      return toolCall(call, payload, 'acquire');
+    case 'Stop':
+      // Codex sends no hook for the end of a patch through the shell.
+      return heartbeatCall(call, 'ended');
+    default:
+      return heartbeatCall(call);
+  }
+}
+
+/** A patch that does not fit is never reported as done. */
+function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'): HookCall {
+  if (call.toolName === shellTool)
+    return heartbeatCall(call, effect === 'check' ? 'began' : 'ended');
+  if (effect === 'check' && call.toolName?.startsWith(serverTool) === true)
+    return serverToolCall(call);
+  const files = call.toolName === patchTool ? filesOfPatch(patchOf(payload)) : [];
+  return files.length === 0 ? heartbeatCall(call) : Object.assign(call, { effect, files });
+}
+
+function patchOf(payload: Payload): string {
+  return textOf(asPayload(payload['tool_input']), 'command') ?? '';
+}

@@ -1,0 +1,44 @@
+import type { CallFacts, HookCall } from './hook-call.ts';
+
+/**
+ * What clients' events mean, once the client's own words are read. `Object.assign`, because spreading a call takes longer
+ * than everything else on the hot path.
+ */
+
+/** Longer than what is kept of a task, so that a secret over its end is seen whole before it is cut (RED-1). */
+const readTaskLength = 6_000;
+
+export function startCall(call: CallFacts): HookCall {
+  return Object.assign(call, { effect: 'start' as const });
+}
+
+export function endCall(call: CallFacts): HookCall {
+  return Object.assign(call, { effect: 'end' as const });
+}
+
+export function promptCall(call: CallFacts, prompt: string | undefined): HookCall {
+  return Object.assign(call, { effect: 'prompt' as const, task: taskIn(prompt) });
+}
+
+/** The session lives; a shell command of its agent may have begun or ended. */
+export function heartbeatCall(call: CallFacts, shell?: 'began' | 'ended'): HookCall {
+  return Object.assign(call, { effect: 'heartbeat' as const, shell });
+}
+
+export function serverToolCall(call: CallFacts): HookCall {
+  return Object.assign(call, { effect: 'heartbeat' as const, callsServer: true });
+}
+
+/** Without an agent's id it would be the conversation itself that starts or ends. */
+export function subagentCall(call: CallFacts, effect: 'start' | 'end'): HookCall {
+  if (call.conversation.agentId === '') return heartbeatCall(call);
+  return effect === 'start' ? startCall(call) : endCall(call);
+}
+
+/** The task that a prompt sets; undefined for none. */
+function taskIn(prompt: string | undefined): string | undefined {
+  const task = prompt?.trim();
+  return task === undefined || task === ''
+    ? undefined
+    : task.slice(0, readTaskLength).toWellFormed();
+}

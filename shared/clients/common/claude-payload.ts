@@ -1,0 +1,31 @@
+import type { CallFacts } from './hook-call.ts';
+import { asPayload, textOf, type Payload } from './payload.ts';
+
+/** How the clients that use Claude Code's payloads differ. */
+export interface ClaudeCompatibleClient {
+  readonly agentType: string;
+  /** The events whose answer reaches the agent. */
+  readonly notifyingEvents: ReadonlySet<string>;
+}
+
+/** Reads what every payload in Claude Code's format has; undefined when it is not in that format. */
+export function readClaudePayload(
+  value: unknown,
+  { agentType, notifyingEvents }: ClaudeCompatibleClient,
+): { readonly call: CallFacts; readonly payload: Payload } | undefined {
+  const payload = asPayload(value);
+  const event = textOf(payload, 'hook_event_name');
+  const conversationId = textOf(payload, 'session_id');
+  if (payload === undefined || event === undefined || conversationId === undefined)
+    return undefined;
+  const call = {
+    event,
+    conversation: { conversationId, agentId: textOf(payload, 'agent_id') ?? '' },
+    agentType,
+    canNotify: notifyingEvents.has(event),
+    cwd: textOf(payload, 'cwd'),
+    toolName: textOf(payload, 'tool_name'),
+    toolUseId: textOf(payload, 'tool_use_id'),
+  };
+  return { call, payload };
+}

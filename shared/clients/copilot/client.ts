@@ -1,0 +1,33 @@
+import type { AgentClient } from '../client.ts';
+import { checkCopilotTrust } from './doctor.ts';
+import { copilotHooks } from './hooks.ts';
+import { copilotFiles } from './settings.ts';
+
+/** Its tools of MCP servers are called under the name of VS Code, which runs the same hooks. */
+export const copilot: AgentClient = {
+  name: 'copilot',
+  title: 'Copilot CLI',
+  folder: '.github/hooks',
+  binary: 'copilot',
+  start: 'copilot',
+  asks: 'Say that you trust the folder.',
+  hooks: copilotHooks,
+  files: copilotFiles,
+  withoutDaemon: {
+    beforeWrite: ['PreToolUse'],
+    agentSees: ['SessionStart'],
+    // Of a denial by exit code the agent does not learn the reason.
+    denial: (text) => ({
+      hookSpecificOutput: {
+        hookEventName: 'PreToolUse',
+        permissionDecision: 'deny',
+        permissionDecisionReason: text,
+      },
+    }),
+    agentNotice: (text) => ({ additionalContext: text }),
+    user: 'shown nothing',
+  },
+  // Copilot CLI sets it for its hooks, VS Code does not; VS Code takes Claude Code's forms.
+  runsAs: { without: 'COPILOT_CLI', client: 'vscode' },
+  check: checkCopilotTrust,
+};

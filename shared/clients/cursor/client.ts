@@ -1,0 +1,24 @@
+import type { AgentClient } from '../client.ts';
+import { checkCursorSettings } from './doctor.ts';
+import { cursorHooks } from './hooks.ts';
+import { cursorFiles } from './settings.ts';
+
+export const cursor: AgentClient = {
+  name: 'cursor',
+  title: 'Cursor',
+  folder: '.cursor',
+  binary: 'cursor',
+  start: 'cursor .',
+  mcpName: /cursor/,
+  hooks: cursorHooks,
+  files: cursorFiles,
+  withoutDaemon: {
+    beforeWrite: ['preToolUse'],
+    agentSees: ['sessionStart'],
+    denial: (text) => ({ permission: 'deny', user_message: text, agent_message: text }),
+    agentNotice: (text) => ({ additional_context: text }),
+    // This hook fails closed: where it prints nothing, the agent may not write.
+    silence: { preToolUse: { permission: 'allow' } },
+  },
+  check: checkCursorSettings,
+};

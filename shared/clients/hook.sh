@@ -1,0 +1,188 @@
+#!/bin/sh
+# Written by `coord init`. Commit this file; do not edit it.
+# Usage: .coord/hook CLIENT [EVENT], with the client's JSON on stdin. Prints the client's answer.
+#
+# A shell script, because starting Node would cost several times as much as the whole answer. The one program that it starts is
+# curl, which asks over the daemon's socket, with the token in a file: a port could be anybody's by now (LOC-3). A file of the
+# repository gives curl nothing but the path of that socket (HKS-4): whoever unpacks an archive owns all that is in it.
+#
+# curl takes a header from a file, and knows --request-target, since 7.55: an older one stops at that option, before it has
+# read anything, and coord hook asks instead. -O and -ef are not in every POSIX, and in every shell that is a system's sh.
+set -u
+# All text is bytes here.
+LC_ALL=C
+export LC_ALL
+client=${1-}
+event=${2-}
+case $client in
+  '' | *[!abcdefghijklmnopqrstuvwxyz-]*)
+    echo 'usage: .coord/hook CLIENT [EVENT]' >&2
+    exit 2
+    ;;
+esac
+
+# The names of files, and what each client prints where no daemon answers.
+# coord: values
+
+# What is printed where there is nothing to say: a hook that fails closed has to be told that the agent may go on.
+nothing=
+set_nothing
+
+finish() {
+  [ -z "$1" ] || printf '%s\n' "$1"
+  exit 0
+}
+
+# The repository: from the project's directory upwards. Outside of one there is nothing to coordinate.
+top=${CLAUDE_PROJECT_DIR:-$PWD}
+until [ -e "$top/.git" ]; do
+  case $top in
+    */*) top=${top%/*} ;;
+    *) finish "$nothing" ;;
+  esac
+done
+
+# A second of the processor is much more than anything here takes. A file with an endless first line would take longer.
+bound() {
+  ulimit -t 1
+}
+
+first_line() {
+  bound
+  IFS= read -r line <"$1"
+  printf '%s' "$line"
+}
+
+# The Git directory that all worktrees share: in a worktree, .git is a file that leads there in two steps.
+git=$top/.git
+line=
+if [ -f "$git" ]; then
+  { line=$(first_line "$git"); } 2>/dev/null
+  git=${line#gitdir: }
+  case $git in
+    /* | [A-Za-z]:*) ;;
+    *) git=$top/$git ;;
+  esac
+fi
+common=$git
+if [ -f "$git/commondir" ]; then
+  { line=$(first_line "$git/commondir"); } 2>/dev/null
+  case $line in
+    /* | [A-Za-z]:*) common=$line ;;
+    *) common=$git/$line ;;
+  esac
+fi
+coord=$common/$endpoint_folder
+
+# LOC-3: what carries the token, or says where to send it, is no link and belongs to this user; or, where sudo runs this as
+# root, to the person who asked for that.
+ours() {
+  [ ! -L "$1" ] || return 1
+  [ ! -O "$1" ] || return 0
+  [ -n "${SUDO_UID-}" ] && [ "$(id -u)" = 0 ] && [ -n "$(find "$1" -prune -user "$SUDO_UID")" ]
+}
+
+ours_and_plain() {
+  [ -f "$1" ] && ours "$1"
+}
+
+# Reads the address, from within the private folder, so that nobody can put another one in its place meanwhile: which repository
+# it is for, as a copy of a repository has it too (LOC-5), and where the socket is. The repository is named as it really is: a
+# link, or /proc/self/cwd, would lead to any.
+read_address() {
+  cd -P "$coord" && ours . && ours_and_plain "$address_file" || return 1
+  { IFS= read -r repository && IFS= read -r socket; } <"$address_file" || return 1
+  [ ${#repository} -le 4096 ] && [ ${#socket} -le 4096 ] || return 1
+  case $repository in /*) ;; *) return 1 ;; esac
+  case $socket in /*/"$socket_file") ;; *) return 1 ;; esac
+  [ "$repository" -ef .. ] && cd -P "$repository" && [ "$PWD" = "$repository" ]
+}
+
+# Asks the daemon. Beside its socket lies what it wants to be shown.
+post() {
+  bound
+  read_address || exit 7
+  folder=${socket%/*}
+  ours "$folder" && [ -S "$socket" ] && ours "$socket" || exit 7
+  ours_and_plain "$folder/$authorization_file" || exit 7
+  exec curl -q --unix-socket "$socket" --noproxy '*' --request-target "$hook_path" \
+    -H @"$folder/$authorization_file" -H 'Content-Type: application/json' -H Expect: \
+    --location --max-redirs 0 --silent --fail --connect-timeout 1 \
+    --max-time "$answer_within" --data-binary @- http://localhost
+}
+
+# What lies in a folder that is not ours counts for nothing here.
+private=yes
+[ ! -e "$coord" ] || ours "$coord" || private=
+
+# The answer is kept until it is whole, so that half of one never reaches the client. 7 is curl's word for
+# no connection, 2 for an option that it does not know.
+answer=
+failure=7
+if [ -n "$private" ] && [ -f "$coord/$address_file" ]; then
+  failure=2
+  if command -v curl >/dev/null; then
+    { answer=$(post); } 2>/dev/null
+    failure=$?
+  fi
+  if [ $failure -eq 2 ]; then
+    failure=7
+    ! command -v coord >/dev/null || exec coord hook "$client" "$event"
+  fi
+fi
+if [ $failure -eq 0 ]; then
+  if [ -n "$answer" ] && denies_by_exit; then
+    printf '%s\n' "$answer" >&2
+    exit 2
+  fi
+  finish "${answer:-$nothing}"
+fi
+# 22: it has answered that it does not take this call, so it is not down.
+problem='does not answer'
+[ $failure -ne 7 ] || problem='is not running'
+[ $failure -ne 22 ] || problem=refused
+set_texts
+
+# Some clients run the hooks of another one's file.
+set_client
+
+# No daemon: let the agent work and say so, to each agent and once to the user, unless the team has chosen to deny writes then.
+if [ -n "$private" ] && [ -e "$coord/$deny_file" ] && is_before_write; then
+  deny
+  echo "$denial" >&2
+  exit 2
+fi
+# Clients show the user nothing at the start of a session, and would take words at other events for something else.
+if is_seen_by_user; then
+  set_notice
+  [ -n "$notice" ] || finish "$nothing"
+elif is_seen_by_agent; then
+  tell_agent
+else
+  finish "$nothing"
+fi
+[ $failure -ne 22 ] || finish "$notice"
+[ -n "$private" ] || finish "$nothing"
+said=$coord/$said_file
+# HKS-1: the mark tells when it was made, in seconds: one that came along with the repository silences for a day at most.
+now=$(date +%s)
+made=
+known=
+if [ -e "$said" ] || [ -L "$said" ]; then
+  known=yes
+  # An empty one may be that of a hook that is just writing it.
+  [ ! -f "$said" ] || [ -s "$said" ] || sleep 1
+  now=$(date +%s)
+  [ ! -f "$said" ] || { made=$(first_line "$said"); } 2>/dev/null
+fi
+case $made in
+  '' | 0* | *[!0123456789]* | ????????????*) ;;
+  *) [ "$made" -gt "$now" ] || [ $((now - made)) -ge "$said_lives" ] || finish "$nothing" ;;
+esac
+umask 077
+[ -d "$coord" ] || mkdir "$coord" 2>/dev/null
+[ -z "$known" ] || rm -f "$said" 2>/dev/null
+[ ! -d "$said" ] || finish "$notice"
+set -C
+{ printf '%s\n' "$now" >"$said"; } 2>/dev/null || notice=$nothing
+finish "$notice"

@@ -1,0 +1,101 @@
+import type { ClientHooks } from '../common/client-hooks.ts';
+import type { CallFacts, FileEdit, HookCall } from '../common/hook-call.ts';
+import { writePermissionDecision } from '../common/answers.ts';
+import {
+  heartbeatCall,
+  endCall,
+  promptCall,
+  startCall,
+  subagentCall,
+} from '../common/call-builders.ts';
+import { readClaudePayload } from '../common/claude-payload.ts';
+import { filesOfPatch } from '../common/apply-patch.ts';
+import { asPayload, textOf, type Payload } from '../common/payload.ts';
+import { editsOf } from '../common/tool-input.ts';
+
+/**
+ * VS Code's local agents. There is no end of a session, so the end of a turn is the end; the next write opens it again. The
+ * hooks run on every tool, whatever their matchers say.
+ */
+export const vscodeHooks: ClientHooks = { read, write: writePermissionDecision };
+
+const writeTools: ReadonlySet<string> = new Set([
+  'create_file',
+  'createFile',
+  'editFiles',
+  'replace_string_in_file',
+  'multi_replace_string_in_file',
+  'insert_edit_into_file',
+  'edit_notebook_file',
+  'apply_patch',
+]);
+const shellTools: ReadonlySet<string> = new Set(['run_in_terminal', 'runTerminalCommand']);
+
+/** The events whose `additionalContext` reaches the agent. */
+const notifyingEvents: ReadonlySet<string> = new Set([
+  'SessionStart',
+  'PreToolUse',
+  'PostToolUse',
+  'SubagentStart',
+]);
+
+/** Whether a payload with Claude Code's names is from VS Code: it has a timestamp, as Copilot's has, and a call id or a transcript. */
+export function isVsCodes(payload: Payload | undefined): boolean {
+  if (payload === undefined || typeof payload['timestamp'] !== 'string') return false;
+  if ('tool_name' in payload) return 'tool_use_id' in payload;
+  return 'transcript_path' in payload && !('stop_reason' in payload);
+}
+
+function read(value: unknown): HookCall | undefined {
+  const facts = readClaudePayload(value, { agentType: 'vscode', notifyingEvents });
+  return facts && withEffect(facts.call, facts.payload);
+}
+
+function withEffect(call: CallFacts, payload: Payload): HookCall {
+  switch (call.event) {
+    case 'SessionStart':
+      return startCall(call);
+    case 'Stop':
+      return endCall(call);
+    case 'SubagentStart':
+      return subagentCall(call, 'start');
+    case 'SubagentStop':
+      return subagentCall(call, 'end');
+    case 'UserPromptSubmit':
+      return promptCall(call, textOf(payload, 'prompt'));
+    case 'PreToolUse':
+      return toolCall(call, payload, 'check');
+    case 'PostToolUse':
+      return toolCall(call, payload, 'acquire');
+    default:
+      return heartbeatCall(call);
+  }
+}
+
+function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'): HookCall {
+  const tool = call.toolName ?? '';
+  if (shellTools.has(tool)) return heartbeatCall(call, effect === 'check' ? 'began' : 'ended');
+  const input = asPayload(payload['tool_input']);
+  const files = writeTools.has(tool) && input !== undefined ? filesOf(call, input) : [];
+  return files.length === 0 ? heartbeatCall(call) : Object.assign(call, { effect, files });
+}
+
+/** One file, a list of files, a list of replacements in several, or a patch. */
+function filesOf(call: CallFacts, input: Payload): FileEdit[] {
+  const patch = textOf(input, 'input');
+  if (patch !== undefined) return filesOfPatch(patch);
+  const parts = listOf(input['replacements']).map(asPayload);
+  const named = listOf(input['files']).map((file) =>
+    typeof file === 'string' ? { filePath: file } : asPayload(file),
+  );
+  return [input, ...parts, ...named].flatMap((part) => fileOf(call, part) ?? []);
+}
+
+function fileOf(call: CallFacts, part: Payload | undefined): FileEdit | undefined {
+  const path = textOf(part, 'filePath');
+  return path === undefined ? undefined : { path, edits: editsOf(part) };
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as unknown[]) : [];
+}
