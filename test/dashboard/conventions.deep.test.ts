@@ -11,7 +11,9 @@ import { inBrowser, tabOf } from './in-browser.ts';
 const generated = { title: 'Generated code', tier: 'must', affected_files: ['gen/**'] };
 
 const titlesOf = async (page: Page) =>
-  (await page.locator('.convention-row-title').allInnerTexts()).map((title) => title.trim());
+  (await page.locator('.convention-row > .list-row-title').allInnerTexts()).map((title) =>
+    title.trim(),
+  );
 
 /** A second after the one before, so that their order is known. */
 async function propose(world: World, person: string, more: object = {}): Promise<string> {

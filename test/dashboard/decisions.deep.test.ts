@@ -12,7 +12,9 @@ const path = 'src/auth.ts';
 const rowsOf = (page: Page, name = 'Decisions') =>
   page.getByRole('list', { name, exact: true }).getByRole('link');
 const titlesOf = async (page: Page) =>
-  (await page.locator('.decision-row-title').allInnerTexts()).map((title) => title.trim());
+  (await page.locator('.decision-row > .list-row-title').allInnerTexts()).map((title) =>
+    title.trim(),
+  );
 
 /** A second after the one before, so that their order is known. */
 function decide(world: World, title: string, more: object = {}, person = 'ada') {

@@ -1,7 +1,7 @@
 /** The large forms, in a real browser: what is typed is not lost, and what cannot be sent is not asked for. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { closeBrowser } from './browser.ts';
+import { closeBrowser, violations } from './browser.ts';
 import { inBrowser, tabOf } from './in-browser.ts';
 
 inBrowser('DSH-4', 'what is typed into a form is there after going elsewhere', async (world) => {
@@ -83,6 +83,28 @@ inBrowser('DSH-52', 'the priority of a result is edited in a field with a label'
   assert.is(tops[0], tops[1]);
   await tab.close();
 });
+
+inBrowser(
+  'DSH-4',
+  'a refusal stands in the dialog, at the field that it is about, and what was typed stays',
+  async (world) => {
+    const { page, ...tab } = await tabOf(world, { view: 'work?new=1' });
+    const dialog = page.getByRole('dialog', { name: 'New workstream' });
+    await dialog.getByLabel('Title').fill('Pay');
+    const base = dialog.getByLabel('Begins at the branch');
+    await base.fill('no branch..');
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    await dialog.getByRole('alert').waitFor();
+    assert.is(await base.getAttribute('aria-invalid'), 'true');
+    assert.is(await dialog.getByLabel('Title').inputValue(), 'Pay');
+    assert.equal(await violations(page), []);
+    await base.fill('');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'Pay' }).first().waitFor();
+    await tab.close({ mayComplain: true });
+  },
+);
 
 test.after(closeBrowser);
 test.run();

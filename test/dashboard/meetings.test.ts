@@ -7,9 +7,10 @@ import {
   problemOf,
   titleFromFile,
 } from '../../relay/dashboard/page/views/meetings/add/transcript-input.ts';
+import { changesOf } from '../../relay/dashboard/page/kit/result-words.ts';
 import {
   assigneesFor,
-  changesIn,
+  wordsOf,
   type Result,
 } from '../../relay/dashboard/page/views/meetings/read/result.ts';
 import {
@@ -17,7 +18,6 @@ import {
   levelOf,
   Silence,
 } from '../../relay/dashboard/page/views/meetings/record/level.ts';
-import { Pieces } from '../../relay/dashboard/page/views/meetings/record/pieces.ts';
 import { summaryOf } from '../../relay/dashboard/page/views/meetings/summary.ts';
 import { linesOf } from '../../relay/dashboard/page/views/meetings/transcript/lines.ts';
 import {
@@ -31,6 +31,7 @@ import {
   namesIn,
 } from '../../relay/dashboard/page/views/meetings/common/words.ts';
 import { limits } from '../../shared/contract/fields.ts';
+import { PieceQueue } from '../../shared/meetings/piece-queue.ts';
 import { hostileText, unseenIn } from '../support/hostile-text.ts';
 
 const transcript = `[00:01] Ann: Good morning.
@@ -102,8 +103,10 @@ const action: Result = {
 };
 
 test('DSH-69 only what a person changed is sent', () => {
-  assert.is(changesIn(action, { action: 'Write it', deadline: null, priority: 'low' }), undefined);
-  assert.equal(changesIn(action, { action: 'Write it', deadline: '2026-12-01' }), {
+  const before = wordsOf(action);
+  assert.is(changesOf(before, { ...before, title: ' Write it ' }), undefined);
+  assert.equal(changesOf(before, { ...before, deadline: '2026-12-01', assignee: '' }), {
+    assignee: null,
     deadline: '2026-12-01',
   });
 });
@@ -189,27 +192,33 @@ test('DSH-71 the level follows the ear, and what is not heard for a while is sil
   assert.equal([0, 65_000, 3_725_000].map(lasted), ['0:00', '1:05', '1:02:05']);
 });
 
-test('DSH-72 what waits is sent in its order, and nothing that could not be played', () => {
-  const pieces = new Pieces<string>();
-  const first = pieces.begin();
-  first('1 head');
-  assert.equal(pieces.take(), ['1 head']);
-  pieces.lose();
-  assert.not.ok(first('1 tail'), 'its head went over the connection that is gone');
-  const second = pieces.begin();
-  second('2 head');
-  second('2 more');
-  pieces.lose();
-  const third = pieces.begin();
-  assert.ok(second('2 tail'), 'nothing of it was sent, so it can be whole');
-  third('3 head');
-  assert.is(pieces.waiting, 4);
-  assert.equal(pieces.take(), ['2 head', '2 more', '2 tail', '3 head']);
-  third('3 more');
-  assert.equal(pieces.take(), ['3 more']);
-  let taken = 0;
-  while (third('more')) taken += 1;
-  assert.is(taken, 360);
+test('DSH-72 what waits is sent in its order, one at a time, and again over the next connection', () => {
+  const pieces = new PieceQueue<{ id: string }>(3);
+  const taken = ['1', '2', '3', '4'].map((id) => pieces.add({ id }));
+  assert.equal(taken, [true, true, true, false]);
+  const next = () => pieces.next()?.id;
+  assert.equal([next(), next()], ['1', undefined], 'one is on its way');
+  pieces.kept('2');
+  assert.is(pieces.count, 3, 'the answer to another one counts for nothing');
+  pieces.kept('1');
+  assert.equal([pieces.count, next()], [2, '2']);
+  pieces.lost();
+  assert.is(next(), '1', 'what was kept goes first: what follows is heard with its end');
+  pieces.kept('1');
+  assert.equal([pieces.count, next()], [2, '2']);
+});
+
+test('DSH-72 a piece that is refused for now is sent three times, then the next one goes', () => {
+  const pieces = new PieceQueue<{ id: string }>(9);
+  for (const id of ['1', '2', '3']) pieces.add({ id });
+  const refused = (error: string) => [pieces.next()?.id, pieces.mayPass(error)];
+  assert.equal(['Unavailable', 'Unavailable', 'Unavailable'].map(refused), [
+    ['1', true],
+    ['1', true],
+    ['1', false],
+  ]);
+  assert.equal(refused('ValidationError'), ['2', false]);
+  assert.equal([pieces.count, pieces.next()?.id], [1, '3']);
 });
 
 test.run();

@@ -6,7 +6,10 @@ import type { RelayOptions } from '../../../relay/config.ts';
 import { startRelay, type Relay } from '../../../relay/relay.ts';
 import { Callers } from './caller.ts';
 
-export type DemoRelayOptions = Pick<RelayOptions, 'clock' | 'languageModel' | 'onError'> & {
+export type DemoRelayOptions = Pick<
+  RelayOptions,
+  'clock' | 'languageModel' | 'transcriptReader' | 'onError'
+> & {
   readonly port: number;
 };
 

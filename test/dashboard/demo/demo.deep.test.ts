@@ -50,6 +50,29 @@ test('DSH-30 something of each kind waits for a person', async () => {
   assert.ok(decisions.some(({ stale_change: change }) => change && change.before !== change.after));
 });
 
+test('DSH-30 its meetings leave suggestions and a notice, and decisions have areas', async () => {
+  const { id } = demo.workspace;
+  const [newest] = await owner().call('recentMeetings', { workspace_id: id });
+  const meeting = await owner().call('getMeeting', { meeting_id: newest?.id ?? '' });
+  assert.equal(
+    meeting.suggestions?.map(({ kind }) => kind),
+    ['decision', 'action'],
+  );
+  assert.ok((meeting.notices ?? []).length > 0);
+  const { decisions } = await owner().call('listDecisions', { id });
+  const areas = new Set(decisions.flatMap(({ affected_areas: all }) => all));
+  assert.ok(areas.size >= 5, [...areas].join());
+});
+
+test('DSH-30 its usage is spread over days, and a member has done something of every kind', async () => {
+  const { id } = demo.workspace;
+  const { days } = await owner().call('usage', { id });
+  assert.ok(days.filter(({ requests }) => requests > 0).length >= 7, JSON.stringify(days));
+  const userId = demo.accounts.priya?.id ?? '';
+  const detail = await owner().call('memberDetail', { id, userId });
+  assert.ok(detail.decisions.length > 0, JSON.stringify(detail));
+});
+
 test('DSH-30 its log covers five hours, in which every agent did something', async () => {
   const { id } = demo.workspace;
   const { agents } = await owner().call('activity', { id, hours: 5, slots: 60 });

@@ -1,4 +1,5 @@
 import type { MachineClock } from '../../../shared/kernel/clock.ts';
+import { storyReader } from './story-reader.ts';
 import { dayMs, DemoClock, minuteMs } from './clock.ts';
 import { DemoRelay } from './demo-relay.ts';
 import { Life, type Happening } from './life.ts';
@@ -58,7 +59,13 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   const errors: unknown[] = [];
   const clock = new DemoClock(until - daysBefore * dayMs - 2 * dayMinutes * minuteMs);
   const onError = (error: unknown) => error instanceof NoAnswer || errors.push(error);
-  const relay = await DemoRelay.start({ port, clock, languageModel: proposingModel, onError });
+  const relay = await DemoRelay.start({
+    port,
+    clock,
+    languageModel: proposingModel,
+    transcriptReader: storyReader,
+    onError,
+  });
   try {
     const filled = empty
       ? await emptyWorkspace(relay)

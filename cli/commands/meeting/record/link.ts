@@ -4,6 +4,7 @@ import { textWithin } from '../../../../shared/api/body.ts';
 import { parseJson } from '../../../../shared/kernel/json.ts';
 import { isRefusal, refuse, type Refusal } from '../../../../shared/kernel/refusal.ts';
 import { backoffMs } from '../../../../shared/node/backoff.ts';
+import { PieceQueue } from '../../../../shared/meetings/piece-queue.ts';
 
 /** A piece of sound, as a WAV file, under a name of its own (MTG-24). */
 export interface Piece {
@@ -24,10 +25,9 @@ export interface LinkOptions {
 const pauses = { firstMs: 300, maxMs: 5_000 };
 const answerWithinMs = 180_000;
 const maxAnswerBytes = 65_536;
-const mostTries = 3;
 const noAccess = 4403;
 /** As many pieces of five seconds as an hour has. */
-export const mostWaiting = 720;
+const mostWaiting = 720;
 
 /**
  * The way of recorded pieces to a meeting: one after the other, each until it is kept, over as many connections as it takes. MTG-25:
@@ -36,11 +36,8 @@ export const mostWaiting = 720;
 export class MeetingLink {
   /** Resolves when the meeting is completed, or takes nothing more. */
   readonly over: Promise<Refusal | undefined>;
-  private readonly waiting: Piece[] = [];
-  private lastKept: Piece | undefined;
+  private readonly pieces = new PieceQueue<Piece>(mostWaiting);
   private socket: WebSocket | undefined;
-  private sent: Piece | undefined;
-  private tries = 0;
   private isStopping = false;
   private isOver = false;
   private wasLinked = false;
@@ -54,15 +51,14 @@ export class MeetingLink {
   }
 
   get waitingCount(): number {
-    return this.waiting.length;
+    return this.pieces.count;
   }
 
   /** False where so many wait already that it is not kept. */
   add(piece: Piece): boolean {
-    if (this.waiting.length >= mostWaiting) return false;
-    this.waiting.push(piece);
+    const isTaken = this.pieces.add(piece);
     this.flush();
-    return true;
+    return isTaken;
   }
 
   /** Stops the meeting when all of it is kept. */
@@ -101,9 +97,7 @@ export class MeetingLink {
     this.failures = 0;
     this.options.onLink(true);
     this.wasLinked = true;
-    // What follows is heard with its end.
-    if (this.lastKept !== undefined) this.transmit(this.lastKept);
-    else this.flush();
+    this.flush();
   }
 
   private turnedDown(refusal: Refusal): void {
@@ -113,7 +107,7 @@ export class MeetingLink {
 
   private lost(code: number): void {
     if (this.isOver) return;
-    this.sent = undefined;
+    this.pieces.lost();
     if (code === noAccess) return this.leave(noLongerMember);
     if (this.socket !== undefined && this.wasLinked) this.options.onLink(false);
     this.wasLinked = false;
@@ -135,19 +129,19 @@ export class MeetingLink {
   }
 
   private flush(): void {
-    if (this.socket?.readyState !== WebSocket.OPEN || this.sent !== undefined) return;
-    const [next] = this.waiting;
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    const next = this.pieces.next();
     if (next !== undefined) this.transmit(next);
-    else if (this.isStopping) this.socket.send(JSON.stringify({ type: 'stop' }));
+    else if (this.isStopping && this.pieces.count === 0)
+      this.socket.send(JSON.stringify({ type: 'stop' }));
   }
 
   private transmit(piece: Piece): void {
     const { socket } = this;
-    this.sent = piece;
     socket?.send(JSON.stringify({ type: 'piece', id: piece.id }));
     socket?.send(piece.wav);
     this.later(answerWithinMs, () => {
-      if (this.sent === piece && this.socket === socket) socket?.terminate();
+      if (this.pieces.isOnItsWay(piece) && this.socket === socket) socket?.terminate();
     });
   }
 
@@ -161,26 +155,13 @@ export class MeetingLink {
   }
 
   private kept(id: string): void {
-    if (this.sent?.id !== id) return;
-    this.lastKept = this.sent;
-    this.sent = undefined;
-    this.tries = 0;
-    if (this.waiting[0]?.id === id) this.waiting.shift();
+    this.pieces.kept(id);
     this.flush();
   }
 
-  /** What may pass is tried again. */
   private failed(error: string, why: string): void {
-    const piece = this.sent;
-    this.tries += 1;
-    const mayPass = error === 'Unavailable' && this.tries < mostTries;
-    if (mayPass)
-      return this.later(backoffMs(this.tries, pauses), () => piece && this.transmit(piece));
+    if (this.pieces.mayPass(error)) return this.later(pauses.firstMs, () => this.flush());
     this.options.onProblem(why);
-    this.sent = undefined;
-    this.tries = 0;
-    if (this.waiting[0] === piece) this.waiting.shift();
-    else this.lastKept = undefined;
     this.flush();
   }
 }

@@ -1,5 +1,6 @@
 import { showDialog } from '../kit/ask.tsx';
 import { views } from './views.ts';
+import './keys.css';
 
 type Keys = readonly (readonly [keys: string, what: string])[];
 

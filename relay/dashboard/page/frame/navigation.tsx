@@ -21,6 +21,7 @@ import { showKeys } from './keys-dialog.tsx';
 import { theme, type Theme } from './theme.ts';
 import { views, type View } from './views.ts';
 import { waitingCount } from './waiting-count.ts';
+import './navigation.css';
 
 /** The way to every view; a bar at the bottom on a phone. */
 export function Navigation({ onSignOut }: SigningOut) {

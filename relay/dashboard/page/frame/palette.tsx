@@ -9,6 +9,7 @@ import { isPaletteOpen } from './palette-state.ts';
 import { usePlace, type Place } from '../place/place.ts';
 import { shownTheme, theme } from './theme.ts';
 import { views } from './views.ts';
+import './palette.css';
 
 interface Choice {
   readonly id: string;

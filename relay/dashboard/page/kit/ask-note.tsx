@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { showDialog } from './ask.tsx';
-import { Button } from './button.tsx';
-import { Field } from './field.tsx';
+import { DialogForm } from './dialog-form.tsx';
+import { TextField } from './text-field.tsx';
 
 interface NoteQuestion {
   readonly title: string;
@@ -39,31 +39,20 @@ interface NoteFormProps extends NoteQuestion {
 function NoteForm({ text, label, hint = '', yes, close, onSubmit }: NoteFormProps) {
   const [note, setNote] = useState('');
   return (
-    <form
-      class="dialog-form"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <DialogForm
+      yes={yes}
+      close={close}
+      send={() => {
         onSubmit(note.trim());
+        return true;
       }}
     >
-      <p>{text}</p>
-      <Field label={label} hint={hint}>
-        {(field) => (
-          <input
-            {...field}
-            autofocus
-            autocomplete="off"
-            value={note}
-            onInput={({ currentTarget }) => setNote(currentTarget.value)}
-          />
-        )}
-      </Field>
-      <div class="dialog-actions">
-        <Button onClick={close}>Cancel</Button>
-        <Button kind="primary" type="submit">
-          {yes}
-        </Button>
-      </div>
-    </form>
+      {() => (
+        <>
+          <p>{text}</p>
+          <TextField {...{ label, hint }} autofocus value={note} onInput={setNote} />
+        </>
+      )}
+    </DialogForm>
   );
 }

@@ -10,11 +10,11 @@ interface FieldInput {
   readonly 'aria-invalid'?: true;
 }
 
-interface FieldProps {
+export interface FieldProps {
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** Why the value is not taken; empty when it is. */
-  readonly problem?: string;
+  readonly problem?: string | undefined;
   /** Draws the input with the properties that it is given. */
   children(field: FieldInput): JSX.Element;
 }
@@ -41,6 +41,16 @@ export function Field({ label, hint = '', problem = '', children }: FieldProps) 
         {problem || hint}
       </p>
     </div>
+  );
+}
+
+/** What is wrong with a form as a whole; nothing when it is empty. */
+export function Problem({ text }: { readonly text: string }) {
+  if (text === '') return null;
+  return (
+    <p class="field-problem" role="alert">
+      {text}
+    </p>
   );
 }
 

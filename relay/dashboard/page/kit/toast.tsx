@@ -31,16 +31,19 @@ interface Done<Answer> {
   readonly done?: string | ((answer: Answer) => string);
   /** Offered with what is said: takes it back. */
   undo?(answer: Answer): Promise<unknown>;
+  /** Shows a refusal where the person is; without it, it is told like everything else. */
+  refused?(refusal: Refusal): void;
 }
 
 /** DSH-4: does something that a person asked for. The answer, or undefined after the refusal was shown in its own words. */
 export async function act<Answer>(
   call: Promise<Answer | Refusal>,
-  { done, undo }: Done<Answer> = {},
+  { done, undo, refused }: Done<Answer> = {},
 ): Promise<Answer | undefined> {
   const answer = await call;
   if (isRefusal(answer)) {
-    tell(answer.message, { isProblem: true });
+    if (refused === undefined) tell(answer.message, { isProblem: true });
+    else refused(answer);
     return undefined;
   }
   const text = typeof done === 'function' ? done(answer) : done;

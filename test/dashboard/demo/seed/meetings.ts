@@ -3,7 +3,7 @@ import type { ToldMeeting } from '../story/meetings.ts';
 
 /** Turns a transcript into records; people then look at as much of it as the meeting tells. */
 export async function holdMeeting(stage: Stage, meeting: ToldMeeting): Promise<void> {
-  const { who, title, participants, transcript, confirmed, dropped } = meeting;
+  const { who, title, participants, transcript, confirmed, dropped, reading } = meeting;
   const { caller } = stage.accounts[who];
   const {
     id,
@@ -14,6 +14,7 @@ export async function holdMeeting(stage: Stage, meeting: ToldMeeting): Promise<v
     title,
     participants: [...participants],
     transcript,
+    ...(reading !== undefined && { reading, read_by: 'agent:claude-code' }),
   });
   stage.ids.set(title, id);
   const results = [

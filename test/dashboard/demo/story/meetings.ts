@@ -1,3 +1,4 @@
+import type { MeetingReading } from '../../../../shared/meetings/reading.ts';
 import type { PersonName } from '../team/people.ts';
 import { design, planning } from './meetings-earlier.ts';
 
@@ -13,6 +14,8 @@ export interface ToldMeeting {
   /** So many of its results were looked at by a person; those with the words were dropped. */
   readonly confirmed: number;
   readonly dropped?: string;
+  /** What an agent found in it; otherwise the relay reads it. */
+  readonly reading?: MeetingReading;
 }
 
 const carriers: ToldMeeting = {
@@ -38,6 +41,50 @@ Maren Holt: And labels of cancelled orders? Last month we paid for sixty of them
 Samuel Osei: We should void labels within 24 hours in src/shipping/labels.ts, since the carrier refunds them then.
 Maren Holt: Samuel, please ask the carrier for the refunds of last month.
 Samuel Osei: Will do.`,
+  reading: {
+    decisions: [
+      {
+        title: 'Take the cheaper carrier unless it is more than a day slower',
+        rationale: 'Eleven percent cheaper on parcels, and a day slower in the north alone.',
+        type: 'tradeoff',
+        affected_files: ['src/shipping/carriers.ts'],
+        affected_areas: ['shipping', 'costs'],
+        sentence:
+          'We agreed to take the cheaper carrier in src/shipping/carriers.ts unless it is more than a day slower.',
+      },
+      {
+        title: 'Never send flares, batteries or resin by air',
+        rationale: 'A parcel with flares was refused at the airport.',
+        type: 'rejection',
+        affected_files: ['src/shipping/hazardous.ts'],
+        affected_areas: ['shipping', 'safety'],
+        sentence:
+          'We will never send flares, batteries or resin by air, with a check in src/shipping/hazardous.ts.',
+      },
+    ],
+    action_items: [
+      {
+        action: 'Add the check for air freight',
+        assignee: 'Samuel Osei',
+        priority: 'high',
+        files: ['src/shipping/hazardous.ts'],
+        sentence: "I'll add the check for air freight by tomorrow, it is urgent.",
+      },
+      {
+        action: 'Mark the hazardous parts in the supplier feed',
+        assignee: 'Priya Nair',
+        priority: 'medium',
+        files: ['src/suppliers/mapping.ts'],
+        sentence: "I'll mark the parts in the supplier feed, in src/suppliers/mapping.ts.",
+      },
+      {
+        action: 'Ask the carrier for the refunds of last month',
+        assignee: 'Samuel Osei',
+        priority: 'low',
+        sentence: 'Samuel, please ask the carrier for the refunds of last month.',
+      },
+    ],
+  },
 };
 
 const standup: ToldMeeting = {

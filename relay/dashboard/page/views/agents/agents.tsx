@@ -92,7 +92,7 @@ function Conversations({ agents, chosen }: ConversationsProps) {
             <li key={id}>
               <Link
                 to={`${href('agents')}?${search}`}
-                class="my-agents-row"
+                class="list-row my-agents-row"
                 data-row
                 data-hue={hueOf(agent.session_id ?? id)}
                 aria-current={agent === chosen ? 'true' : undefined}

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { shownId } from '../../../../../shared/kernel/display.ts';
+import { counted, figures } from '../../kit/counts.ts';
 import { Button } from '../../kit/button.tsx';
 import { Name } from '../../kit/code.tsx';
 import { Part } from '../../kit/record.tsx';
@@ -40,7 +41,7 @@ export function Covered({ globs, files }: CoveredProps) {
 /** `matches 14 of 220 files`. */
 export function countOf(matched: number, all: number): string {
   if (all === 0) return 'no file of the repository is known yet';
-  return `matches ${matched.toLocaleString('en')} of ${all.toLocaleString('en')} ${all === 1 ? 'file' : 'files'}`;
+  return `matches ${figures(matched)} of ${counted(all, 'file')}`;
 }
 
 /** The first files, and the others when somebody wants them. */
@@ -65,7 +66,7 @@ export function FileList({ files }: { readonly files: readonly string[] }) {
       {shown.length < files.length && (
         <p>
           <Button kind="quiet" size="s" onClick={() => setWhole(true)}>
-            Show {(files.length - shown.length).toLocaleString('en')} more
+            Show {figures(files.length - shown.length)} more
           </Button>
         </p>
       )}

@@ -14,19 +14,19 @@ export function ConventionRow({ rule }: { readonly rule: ConventionRecord }) {
     <li>
       <Link
         to={href('conventions', rule.id)}
-        class="convention-row"
+        class="list-row convention-row"
         data-row
         data-status={rule.status}
       >
         <TierBadge tier={rule.tier} />
-        <span class="convention-row-title cut">{asData(rule.title)}</span>
+        <span class="list-row-title cut">{asData(rule.title)}</span>
         <span class="convention-row-globs cut" title={globs}>
           {globs}
         </span>
-        <span class="convention-row-who">
+        <span class="list-row-who">
           <Who name={rule.proposed_by_name} />
         </span>
-        <span class="convention-row-age">
+        <span class="list-row-age">
           <Ago at={rule.created_at} />
         </span>
       </Link>

@@ -4,8 +4,10 @@ import { asData, shownId } from '../../../../../shared/kernel/display.ts';
 import { isRefusal, type Refusal } from '../../../../../shared/kernel/refusal.ts';
 import { Button } from '../../kit/button.tsx';
 import { DraftNote, useDraft } from '../../kit/draft.tsx';
-import { Field } from '../../kit/field.tsx';
+import { Problem } from '../../kit/field.tsx';
 import { Page } from '../../kit/page.tsx';
+import { problemsOf } from '../../kit/problems.ts';
+import { ChoiceField, LongField, TextField } from '../../kit/text-field.tsx';
 import { tell } from '../../kit/toast.tsx';
 import { notInIndex } from '../../../../../shared/symbols/indexed.ts';
 import { useAddress } from '../../place/address.ts';
@@ -112,78 +114,46 @@ interface InputsProps {
 }
 
 function Inputs({ draft, refusal, onChange }: InputsProps) {
-  const problem = (...fields: string[]) =>
-    refusal !== undefined && fields.includes(String(refusal.details['field']))
-      ? { problem: refusal.message }
-      : {};
-  const isElsewhere =
-    refusal !== undefined &&
-    !['title', 'rationale', 'files'].includes(String(refusal.details['field']));
+  const problems = problemsOf(refusal, ['title', 'rationale', 'files']);
+  const set = (changes: Partial<Draft>) => onChange({ ...draft, ...changes });
   return (
     <>
-      <Field label="The choice, in one line" {...problem('title')}>
-        {(field) => (
-          <input
-            {...field}
-            autofocus
-            maxLength={300}
-            placeholder="Prices are kept in cents"
-            value={draft.title}
-            onInput={({ currentTarget }) => onChange({ ...draft, title: currentTarget.value })}
-          />
-        )}
-      </Field>
-      <Field
+      <TextField
+        label="The choice, in one line"
+        problem={problems.title}
+        autofocus
+        maxLength={300}
+        placeholder="Prices are kept in cents"
+        value={draft.title}
+        onInput={(title) => set({ title })}
+      />
+      <LongField
         label="Why"
         hint="Name the functions and classes that it is about: when one of them changes, the decision turns stale."
-        {...problem('rationale')}
-      >
-        {(field) => (
-          <textarea
-            {...field}
-            rows={7}
-            maxLength={10_000}
-            value={draft.rationale}
-            onInput={({ currentTarget }) => onChange({ ...draft, rationale: currentTarget.value })}
-          />
-        )}
-      </Field>
-      <Field label="Type">
-        {(field) => (
-          <select
-            {...field}
-            value={draft.type}
-            onChange={({ currentTarget }) =>
-              onChange({ ...draft, type: currentTarget.value as DecisionType })
-            }
-          >
-            {types.map((type) => (
-              <option key={type} value={type}>
-                {typeWords[type].word}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label="Files" hint="Paths in the repository, one on each line." {...problem('files')}>
-        {(field) => (
-          <textarea
-            {...field}
-            class="input mono"
-            rows={3}
-            spellcheck={false}
-            placeholder="src/pricing/price.ts"
-            value={draft.files}
-            onInput={({ currentTarget }) => onChange({ ...draft, files: currentTarget.value })}
-          />
-        )}
-      </Field>
+        problem={problems.rationale}
+        rows={7}
+        maxLength={10_000}
+        value={draft.rationale}
+        onInput={(rationale) => set({ rationale })}
+      />
+      <ChoiceField
+        label="Type"
+        value={draft.type}
+        options={types.map((type) => ({ value: type, label: typeWords[type].word }))}
+        onPick={(type) => set({ type })}
+      />
+      <LongField
+        label="Files"
+        hint="Paths in the repository, one on each line."
+        problem={problems.files}
+        isCode
+        rows={3}
+        placeholder="src/pricing/price.ts"
+        value={draft.files}
+        onInput={(files) => set({ files })}
+      />
       <UnknownFiles files={itemsIn(draft.files)} />
-      {isElsewhere && (
-        <p class="field-problem" role="alert">
-          {refusal.message}
-        </p>
-      )}
+      <Problem text={problems.elsewhere} />
     </>
   );
 }

@@ -32,7 +32,7 @@ export function DecisionRow({ id, title, type, state, author, at, ...more }: Dec
     <li>
       <Link
         to={href('decisions', id)}
-        class="decision-row"
+        class="list-row decision-row"
         data-row
         data-state={state}
         data-near={nearness !== undefined || undefined}
@@ -41,17 +41,17 @@ export function DecisionRow({ id, title, type, state, author, at, ...more }: Dec
           <Icon size={15} aria-hidden />
           <span>{word}</span>
         </span>
-        <span class="decision-row-title cut">{asData(title)}</span>
+        <span class="list-row-title cut">{asData(title)}</span>
         <span class="decision-row-about cut">{about}</span>
         <span class="decision-row-state">
           {state !== 'fresh' && <StateBadge state={state} />}
           {unconfirmed && state === 'fresh' && <NotConfirmed />}
         </span>
         {nearness !== undefined && <Nearness share={nearness} />}
-        <span class="decision-row-who">
+        <span class="list-row-who">
           <Who name={author} />
         </span>
-        <span class="decision-row-age">
+        <span class="list-row-age">
           <Ago at={at} />
         </span>
       </Link>

@@ -1,8 +1,7 @@
-import { Minus, Plus, Scan } from 'lucide-preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { shownTheme } from '../../frame/theme.ts';
-import { IconButton } from '../../kit/button.tsx';
 import { hueCount } from '../../kit/hues.ts';
+import { Zoom } from '../../kit/zoom.tsx';
 import type { Picture } from './draw/picture.ts';
 import { paletteOf } from './draw/palette.ts';
 import type { GraphAddress } from './graph-address.ts';
@@ -73,17 +72,7 @@ export function GraphPicture({ state, address, onDrawn, onCannotDraw }: GraphPic
         {said}
       </p>
       <Trail state={state} address={address} cut={cut} />
-      <div class="graph-zoom">
-        <IconButton label="Zoom in" onClick={() => picture?.zoom(1.6)}>
-          <Plus size={14} aria-hidden />
-        </IconButton>
-        <IconButton label="Zoom out" onClick={() => picture?.zoom(1 / 1.6)}>
-          <Minus size={14} aria-hidden />
-        </IconButton>
-        <IconButton label="Show the whole" onClick={() => picture?.whole()}>
-          <Scan size={14} aria-hidden />
-        </IconButton>
-      </div>
+      <Zoom onZoom={(factor) => picture?.zoom(factor)} onWhole={() => picture?.whole()} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { figures } from '../../kit/counts.ts';
 import { usePlace } from '../../place/place.ts';
 import { asData } from '../../../../../shared/kernel/display.ts';
 import type { GraphAddress } from './graph-address.ts';
@@ -32,8 +33,7 @@ export function Trail({ state, address, cut }: TrailProps) {
         <span class="faint">
           {all !== undefined && (
             <>
-              The newest {state.graph.value.nodes.size.toLocaleString('en')} of{' '}
-              {all.total.toLocaleString('en')}.{' '}
+              The newest {figures(state.graph.value.nodes.size)} of {figures(all.total)}.{' '}
             </>
           )}
           {missing !== '' && `Decisions that are not drawn: ${missing}.`}
@@ -62,7 +62,7 @@ export function Trail({ state, address, cut }: TrailProps) {
           </span>
           {cut !== undefined && (
             <span class="faint numbers">
-              {cut.shown} of {cut.total.toLocaleString('en')}, the nearest
+              {cut.shown} of {figures(cut.total)}, the nearest
             </span>
           )}
         </>

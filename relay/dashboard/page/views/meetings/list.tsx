@@ -12,7 +12,8 @@ import { usePlace, type Place } from '../../place/place.ts';
 import { now } from '../../state/clock.ts';
 import { useRecords } from '../../state/records.ts';
 import { summaryOf, type Summary } from './summary.ts';
-import { counted, dayInWords, localDay } from './common/words.ts';
+import { counted } from '../../kit/counts.ts';
+import { dayInWords, localDay } from './common/words.ts';
 
 /** Meetings, the newest first. */
 export function MeetingList() {
@@ -106,11 +107,11 @@ function Row({ meeting, to }: { readonly meeting: RecentMeeting; readonly to: st
   const packages = meeting.work_packages_count;
   return (
     <li>
-      <Link to={to} class="meetings-row" data-row>
+      <Link to={to} class="list-row meetings-row" data-row>
         <time class="numbers faint" dateTime={date ?? at}>
           {dayInWords(date ?? localDay(Date.parse(at)), now.value)}
         </time>
-        <span class="meetings-title cut">{asData(title)}</span>
+        <span class="list-row-title meetings-title cut">{asData(title)}</span>
         <People names={participants} />
         <span class="meetings-count quiet numbers">
           {decisions > 0 && counted(decisions, 'decision')}

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { figures } from '../../kit/counts.ts';
 import { waitingCount } from '../../frame/waiting-count.ts';
 import { Link } from '../../kit/link.tsx';
 import { timeOfDay } from '../../kit/dates.ts';
@@ -63,7 +64,7 @@ interface FigureProps {
 function Figure({ count, tone = 'plain', title, to, children }: FigureProps) {
   const words = (
     <>
-      <b class="numbers">{count.toLocaleString()}</b> {children}
+      <b class="numbers">{figures(count)}</b> {children}
     </>
   );
   return (

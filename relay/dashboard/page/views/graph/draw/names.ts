@@ -1,7 +1,7 @@
 import type { Name } from './name-list.ts';
 import type { Palette } from './palette.ts';
 import { Room, withGap, type Box } from './room.ts';
-import type { Lens } from './lens.ts';
+import type { Camera } from './camera.ts';
 
 export interface Emphasis {
   /** What is chosen or pointed at: named first, whatever else has no room then. */
@@ -17,13 +17,13 @@ const widths = new Map<string, number>();
 export function drawNames(
   context: CanvasRenderingContext2D,
   names: readonly Name[],
-  { lens, palette, emphasis }: { lens: Lens; palette: Palette; emphasis: Emphasis },
+  { camera, palette, emphasis }: { camera: Camera; palette: Palette; emphasis: Emphasis },
 ): void {
-  const marks = new Room(lens.width, lens.height);
-  const room = new Room(lens.width, lens.height);
+  const marks = new Room(camera.width, camera.height);
+  const room = new Room(camera.width, camera.height);
   for (const { dot } of names) {
-    const [x, y] = lens.at(dot);
-    const r = Math.max(1.5, dot.size * lens.scale);
+    const [x, y] = camera.at(dot);
+    const r = Math.max(1.5, dot.size * camera.scale);
     if (dot.size > 0) marks.take({ x: x - r, y: y - r, w: 2 * r, h: 2 * r });
   }
   context.lineJoin = 'round';
@@ -38,10 +38,10 @@ export function drawNames(
   for (const name of inOrder) {
     const isFirst = first.has(name.id);
     const isNear = near?.has(name.id) === true;
-    if (!isFirst && !isNear && lens.scale < name.from) continue;
+    if (!isFirst && !isNear && camera.scale < name.from) continue;
     if (!isFirst && !isNear && near !== undefined && name.style !== 'title') continue;
     drawOne(context, name, {
-      lens,
+      camera,
       palette,
       room,
       marks,
@@ -52,7 +52,7 @@ export function drawNames(
 }
 
 interface Drawing {
-  readonly lens: Lens;
+  readonly camera: Camera;
   readonly palette: Palette;
   /** Where names are. */
   readonly room: Room;
@@ -62,15 +62,15 @@ interface Drawing {
 }
 
 function drawOne(context: CanvasRenderingContext2D, name: Name, drawing: Drawing): void {
-  const { lens, palette, room, marks, isFirst, isFaint } = drawing;
-  const [x, y] = lens.at(name.dot);
-  if (x < -40 || y < -40 || x > lens.width + 40 || y > lens.height + 40) return;
+  const { camera, palette, room, marks, isFirst, isFaint } = drawing;
+  const [x, y] = camera.at(name.dot);
+  if (x < -40 || y < -40 || x > camera.width + 40 || y > camera.height + 40) return;
   context.font = fontOf(name, palette);
   const w = widthOf(context, name.text);
-  const r = Math.max(2, name.dot.size * lens.scale) + 3;
+  const r = Math.max(2, name.dot.size * camera.scale) + 3;
   const boxes = placesOf(name, { x, y, w, r });
   const isFree = (one: Box) => room.isFree(one) && (name.style === 'title' || marks.isFree(one));
-  const box = boxes.find(isFree) ?? (isFirst ? onScreen(boxes, lens) : undefined);
+  const box = boxes.find(isFree) ?? (isFirst ? onScreen(boxes, camera) : undefined);
   if (box === undefined) return;
   room.take(withGap(box));
   context.strokeStyle = palette.region;
@@ -80,7 +80,7 @@ function drawOne(context: CanvasRenderingContext2D, name: Name, drawing: Drawing
 }
 
 /** The best place that cuts nothing off; where all do, the first one moved onto the screen. */
-function onScreen(boxes: readonly Box[], { width, height }: Lens): Box | undefined {
+function onScreen(boxes: readonly Box[], { width, height }: Camera): Box | undefined {
   const isWhole = ({ x, y, w, h }: Box) => x >= 0 && y >= 0 && x + w <= width && y + h <= height;
   const [first] = boxes;
   const whole = boxes.find(isWhole);

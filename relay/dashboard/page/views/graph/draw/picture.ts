@@ -6,7 +6,7 @@ import { drawNames, type Emphasis } from './names.ts';
 import { namesOf, type Name } from './name-list.ts';
 import { extentOf, isWithin, type Extent } from './extent.ts';
 import { listen, type PictureEvents } from './listen.ts';
-import { lensOf, type Lens } from './lens.ts';
+import { cameraOf, type Camera } from './camera.ts';
 import { markPrograms } from './marks.ts';
 import type { Palette } from './palette.ts';
 import { nextTowards, type Direction } from './walk.ts';
@@ -69,8 +69,8 @@ export class Picture {
     this.sigma.kill();
   }
 
-  get lens(): Lens {
-    return lensOf(this.sigma);
+  get camera(): Camera {
+    return cameraOf(this.sigma);
   }
 
   show(scene: Scene, palette: Palette): void {
@@ -92,11 +92,11 @@ export class Picture {
   flyTo(id: string): void {
     const dot = this.scene.dots.find((one) => one.id === id);
     if (dot === undefined) return;
-    const [left, top] = this.lens.at(dot);
+    const [left, top] = this.camera.at(dot);
     // Not what the library keeps of the dot: its place there is another one between two frames.
     const { x, y } = this.sigma.viewportToFramedGraph({ x: left, y: top });
     const { ratio } = this.sigma.getCamera().getState();
-    const near = Math.min(ratio, (ratio * this.lens.scale) / 1.1);
+    const near = Math.min(ratio, (ratio * this.camera.scale) / 1.1);
     this.fly({ x, y, ratio: near });
   }
 
@@ -111,12 +111,12 @@ export class Picture {
 
   /** The dot at a place of the screen, or near it. */
   at(x: number, y: number, reach = 8): Dot | undefined {
-    const { lens } = this;
+    const { camera } = this;
     let best: Dot | undefined;
     let least = Infinity;
     for (const dot of this.scene.dots) {
-      const [dx, dy] = lens.at(dot);
-      const away = Math.hypot(dx - x, dy - y) - dot.size * lens.scale;
+      const [dx, dy] = camera.at(dot);
+      const away = Math.hypot(dx - x, dy - y) - dot.size * camera.scale;
       if (away > reach || away >= least) continue;
       best = dot;
       least = away;
@@ -128,10 +128,10 @@ export class Picture {
   reveal(id: string): void {
     const dot = this.scene.dots.find((one) => one.id === id);
     if (dot === undefined) return;
-    const { lens } = this;
-    const [x, y] = lens.at(dot);
-    const isInside = x > 60 && y > 40 && x < lens.width - 60 && y < lens.height - 40;
-    if (!isInside || lens.scale < 0.4) this.flyTo(id);
+    const { camera } = this;
+    const [x, y] = camera.at(dot);
+    const isInside = x > 60 && y > 40 && x < camera.width - 60 && y < camera.height - 40;
+    if (!isInside || camera.scale < 0.4) this.flyTo(id);
   }
 
   /** The next dot from one in a direction; the one in the middle without one. */
@@ -139,8 +139,8 @@ export class Picture {
     const { dots } = this.scene;
     const start = dots.find(({ id }) => id === from);
     if (start !== undefined) return nextTowards(dots, start, direction)?.id;
-    const { lens } = this;
-    return this.at(lens.width / 2, lens.height / 2, Infinity)?.id;
+    const { camera } = this;
+    return this.at(camera.width / 2, camera.height / 2, Infinity)?.id;
   }
 
   /** The panel that opens beside it takes room: what is chosen stays in sight. */
@@ -199,18 +199,18 @@ export class Picture {
   private drawLayers(): void {
     const { palette, scene, names, emphasis } = this;
     if (palette === undefined) return;
-    const { lens } = this;
+    const { camera } = this;
     const layers = this.sigma.getCanvases();
     const [below, above] = [layers['regions'], layers['names']].map((canvas) =>
       canvas?.getContext('2d'),
     );
     if (!below || !above) return;
-    below.clearRect(0, 0, lens.width, lens.height);
-    above.clearRect(0, 0, lens.width, lens.height);
-    drawBundles(below, scene.bundles, { lens, palette });
-    drawRegions(below, scene.regions, { lens, palette });
+    below.clearRect(0, 0, camera.width, camera.height);
+    above.clearRect(0, 0, camera.width, camera.height);
+    drawBundles(below, scene.bundles, { camera, palette });
+    drawRegions(below, scene.regions, { camera, palette });
     const rings = { chosen: this.emphasised.chosen, changed: this.emphasised.changed };
-    drawRings(above, scene.dots, { lens, palette, ...rings });
-    drawNames(above, names, { lens, palette, emphasis });
+    drawRings(above, scene.dots, { camera, palette, ...rings });
+    drawNames(above, names, { camera, palette, emphasis });
   }
 }

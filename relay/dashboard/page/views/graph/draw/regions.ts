@@ -1,9 +1,9 @@
 import type { Bundle, Dot, Region } from './scene.ts';
-import type { Lens } from './lens.ts';
+import type { Camera } from './camera.ts';
 import type { Palette } from './palette.ts';
 
 interface Drawing {
-  readonly lens: Lens;
+  readonly camera: Camera;
   readonly palette: Palette;
 }
 
@@ -11,15 +11,15 @@ interface Drawing {
 export function drawRegions(
   context: CanvasRenderingContext2D,
   regions: readonly Region[],
-  { lens, palette }: Drawing,
+  { camera, palette }: Drawing,
 ): void {
   context.fillStyle = palette.region;
   context.strokeStyle = palette.regionLine;
   context.lineWidth = 1;
   for (const region of regions) {
-    const [x, y] = lens.at(region);
+    const [x, y] = camera.at(region);
     context.beginPath();
-    context.arc(x, y, region.r * lens.scale, 0, 2 * Math.PI);
+    context.arc(x, y, region.r * camera.scale, 0, 2 * Math.PI);
     context.fill();
     context.stroke();
   }
@@ -29,15 +29,15 @@ export function drawRegions(
 export function drawBundles(
   context: CanvasRenderingContext2D,
   bundles: readonly Bundle[],
-  { lens, palette }: Drawing,
+  { camera, palette }: Drawing,
 ): void {
   context.strokeStyle = palette.bundle;
   context.lineCap = 'round';
   for (const { from, to, count } of bundles) {
     context.lineWidth = Math.min(7, 1 + Math.log2(count));
     context.beginPath();
-    context.moveTo(...lens.at(from));
-    context.lineTo(...lens.at(to));
+    context.moveTo(...camera.at(from));
+    context.lineTo(...camera.at(to));
     context.stroke();
   }
 }
@@ -47,7 +47,7 @@ export function drawRings(
   context: CanvasRenderingContext2D,
   dots: readonly Dot[],
   {
-    lens,
+    camera,
     palette,
     chosen,
     changed,
@@ -56,10 +56,10 @@ export function drawRings(
   context.lineWidth = 2;
   for (const dot of dots) {
     if (dot.id !== chosen && !changed.has(dot.id)) continue;
-    const [x, y] = lens.at(dot);
+    const [x, y] = camera.at(dot);
     context.strokeStyle = dot.id === chosen ? palette.focus : palette.stale;
     context.beginPath();
-    context.arc(x, y, Math.max(3, dot.size * lens.scale) + 4, 0, 2 * Math.PI);
+    context.arc(x, y, Math.max(3, dot.size * camera.scale) + 4, 0, 2 * Math.PI);
     context.stroke();
   }
 }

@@ -1,122 +1,60 @@
-import { useState } from 'preact/hooks';
-import type { Client, Request } from '../../../../../../shared/api/caller.ts';
 import type { UnreviewedResult } from '../../../../../../shared/meetings/review.ts';
 import { showDialog } from '../../../kit/ask.tsx';
-import { Button } from '../../../kit/button.tsx';
-import { Field } from '../../../kit/field.tsx';
+import { DialogForm } from '../../../kit/dialog-form.tsx';
+import { ResultFields, useResultWords } from '../../../kit/result-fields.tsx';
+import {
+  changesOf,
+  resultFields,
+  type ResultChanges,
+  type ResultWords,
+} from '../../../kit/result-words.ts';
 import { act } from '../../../kit/toast.tsx';
-
-type Changes = Omit<Request<'reviewResult'>, 'meeting_id' | 'result_id'>;
+import { PlaceContext, type Place } from '../../../place/place.ts';
+import { useMembers } from '../../../state/members.ts';
 
 /** Asks for other words of a result; what was there can be brought back. */
-export async function editResult(client: Client, record: UnreviewedResult): Promise<void> {
-  let changes: Changes | undefined;
-  await showDialog('Edit what was found', ({ close }) => (
-    <EditForm
-      record={record}
-      close={close}
-      onSubmit={(given) => {
-        changes = given;
-        close();
-      }}
-    />
+export function editResult(place: Place, record: UnreviewedResult): Promise<void> {
+  return showDialog('Edit what was found', ({ close }) => (
+    // A dialog stands outside of the workspace's frame.
+    <PlaceContext.Provider value={place}>
+      <EditForm place={place} record={record} close={close} />
+    </PlaceContext.Provider>
   ));
-  if (changes === undefined) return;
-  const { meeting_id, id: result_id } = record;
-  const say = (given: Changes) => client.call('reviewResult', { meeting_id, result_id, ...given });
-  await act(say(changes), { done: 'Changed.', undo: () => say(wordsOf(record)) });
 }
 
 /** What can be changed of a result, as it is. */
-function wordsOf(record: UnreviewedResult): Changes {
-  const { kind, title, rationale = '', deadline = null, priority = 'medium' } = record;
-  return kind === 'decision' ? { title, rationale } : { action: title, deadline, priority };
+function wordsOf(record: UnreviewedResult): ResultWords {
+  const { kind, title, rationale = '', assignee = '', priority = 'medium' } = record;
+  const { deadline = '', deadline_words: deadlineWords = '' } = record;
+  return { kind, title, rationale, assignee, deadline, deadlineWords, priority };
 }
 
 interface EditFormProps {
+  readonly place: Place;
   readonly record: UnreviewedResult;
   close(): void;
-  onSubmit(changes: Changes): void;
 }
 
-type Priority = NonNullable<UnreviewedResult['priority']>;
-
-const priorities = ['high', 'medium', 'low'] as const;
-
-function EditForm({ record, close, onSubmit }: EditFormProps) {
-  const isDecision = record.kind === 'decision';
-  const [title, setTitle] = useState(record.title);
-  const [rationale, setRationale] = useState(record.rationale ?? '');
-  const [deadline, setDeadline] = useState(record.deadline ?? '');
-  const [priority, setPriority] = useState<Priority>(record.priority ?? 'medium');
-  const submit = (event: Event) => {
-    event.preventDefault();
-    const until = deadline === '' ? null : deadline;
-    onSubmit(
-      isDecision
-        ? { title: title.trim(), rationale: rationale.trim() }
-        : { action: title.trim(), deadline: until, priority },
-    );
-  };
+function EditForm({ place, record, close }: EditFormProps) {
+  const before = wordsOf(record);
+  const { words, set } = useResultWords(before);
+  const members = useMembers();
+  const { meeting_id, id: result_id } = record;
+  const say = (changes: ResultChanges) =>
+    place.client.call('reviewResult', { meeting_id, result_id, ...changes });
   return (
-    <form class="dialog-form" onSubmit={submit}>
-      <Field label={isDecision ? 'What was decided' : 'What is to do'}>
-        {(field) => (
-          <input
-            {...field}
-            required
-            autofocus
-            autocomplete="off"
-            value={title}
-            onInput={({ currentTarget }) => setTitle(currentTarget.value)}
-          />
-        )}
-      </Field>
-      {isDecision ? (
-        <Field label="Why">
-          {(field) => (
-            <textarea
-              {...field}
-              value={rationale}
-              onInput={({ currentTarget }) => setRationale(currentTarget.value)}
-            />
-          )}
-        </Field>
-      ) : (
-        <div class="inbox-edit-line">
-          <Field label="Until">
-            {(field) => (
-              <input
-                {...field}
-                type="date"
-                value={deadline}
-                onInput={({ currentTarget }) => setDeadline(currentTarget.value)}
-              />
-            )}
-          </Field>
-          <Field label="Priority">
-            {(field) => (
-              <select
-                {...field}
-                value={priority}
-                onChange={({ currentTarget }) => setPriority(currentTarget.value as Priority)}
-              >
-                {priorities.map((one) => (
-                  <option key={one} value={one}>
-                    {one}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-        </div>
-      )}
-      <div class="dialog-actions">
-        <Button onClick={close}>Cancel</Button>
-        <Button kind="primary" type="submit">
-          Save
-        </Button>
-      </div>
-    </form>
+    <DialogForm
+      yes="Save"
+      fields={resultFields}
+      close={close}
+      send={(refused) => {
+        const changes = changesOf(before, words);
+        if (changes === undefined) return true;
+        const undo = () => say(changesOf(words, before) ?? {});
+        return act(say(changes), { done: 'Changed.', undo, refused });
+      }}
+    >
+      {(problems) => <ResultFields {...{ words, members, set, problems }} />}
+    </DialogForm>
   );
 }

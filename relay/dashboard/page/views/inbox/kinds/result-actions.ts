@@ -15,7 +15,8 @@ export function useResultActions(
   { record }: ItemOf<'result'>,
   toAssign: () => unknown,
 ): readonly Action[] {
-  const { client } = usePlace();
+  const place = usePlace();
+  const { client } = place;
   const { items, settle } = useInbox();
   const isSuggestion = record.is_suggestion === true;
   const say = ({ meeting_id, id: result_id }: UnreviewedResult, state: State) =>
@@ -53,7 +54,7 @@ export function useResultActions(
       kind: 'primary',
       run: () => judge('confirmed', 'Confirmed'),
     },
-    { letter: 'e', label: 'Edit', run: () => editResult(client, record) },
+    { letter: 'e', label: 'Edit', run: () => editResult(place, record) },
     ...(isAction ? [{ letter: 'i', label: 'Assign', run: toAssign }] : []),
     { letter: 'x', label: 'Drop', kind: 'danger', run: () => judge('dropped', 'Dropped') },
     ...(mates.length > 1 && !isSuggestion

@@ -4,8 +4,9 @@ import { symbolLabel } from '../../../../../../shared/feed/sentence.ts';
 import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import type { NegotiationRecord } from '../../../../../../shared/negotiations/contract.ts';
 import { isFinal, showDialog } from '../../../kit/ask.tsx';
-import { Button } from '../../../kit/button.tsx';
-import { Check, Field } from '../../../kit/field.tsx';
+import { DialogForm } from '../../../kit/dialog-form.tsx';
+import { Check } from '../../../kit/field.tsx';
+import { TextField } from '../../../kit/text-field.tsx';
 import type { Place } from '../../../place/place.ts';
 
 /** Who gets which symbols, and why. */
@@ -55,50 +56,41 @@ function DivisionForm({ record, ids, signatures, close, onSubmit }: FormProps) {
   const [asking, holding] = [shownUser(record.initiator), shownUser(record.counterparty)];
   const tick = (id: string, isTicked: boolean) =>
     setGiven(new Set(isTicked ? [...given, id] : [...given].filter((other) => other !== id)));
-  const isDivided = given.size > 0 && given.size < ids.length;
+  const isReady = given.size > 0 && given.size < ids.length;
+  const send = () => {
+    const initiator_symbols = ids.filter((id) => given.has(id));
+    const counterparty_symbols = ids.filter((id) => !given.has(id));
+    onSubmit({ note: note.trim(), split: { initiator_symbols, counterparty_symbols } });
+    return true;
+  };
   return (
-    <form
-      class="dialog-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isDivided) return;
-        const initiator_symbols = ids.filter((id) => given.has(id));
-        const counterparty_symbols = ids.filter((id) => !given.has(id));
-        onSubmit({ note: note.trim(), split: { initiator_symbols, counterparty_symbols } });
-      }}
-    >
-      <p>
-        Tick what {asking} gets; {holding} keeps the rest. {isFinal}
-      </p>
-      <ul class="inbox-divide">
-        {ids.map((id, at) => (
-          <li key={id}>
-            <Check
-              label={symbolLabel(id)}
-              checked={given.has(id)}
-              isFirst={at === 0}
-              onChange={(isTicked) => tick(id, isTicked)}
-            />
-            <code class="faint cut">{asCode(signatures.get(id) ?? '', 200)}</code>
-          </li>
-        ))}
-      </ul>
-      <Field label="Why" hint="Both agents are told. It may stay empty.">
-        {(field) => (
-          <input
-            {...field}
-            autocomplete="off"
+    <DialogForm yes="Divide as ticked" {...{ isReady, close, send }}>
+      {() => (
+        <>
+          <p>
+            Tick what {asking} gets; {holding} keeps the rest. {isFinal}
+          </p>
+          <ul class="inbox-divide">
+            {ids.map((id, at) => (
+              <li key={id}>
+                <Check
+                  label={symbolLabel(id)}
+                  checked={given.has(id)}
+                  isFirst={at === 0}
+                  onChange={(isTicked) => tick(id, isTicked)}
+                />
+                <code class="faint cut">{asCode(signatures.get(id) ?? '', 200)}</code>
+              </li>
+            ))}
+          </ul>
+          <TextField
+            label="Why"
+            hint="Both agents are told. It may stay empty."
             value={note}
-            onInput={({ currentTarget }) => setNote(currentTarget.value)}
+            onInput={setNote}
           />
-        )}
-      </Field>
-      <div class="dialog-actions">
-        <Button onClick={close}>Cancel</Button>
-        <Button kind="primary" type="submit" disabled={!isDivided}>
-          Divide as ticked
-        </Button>
-      </div>
-    </form>
+        </>
+      )}
+    </DialogForm>
   );
 }

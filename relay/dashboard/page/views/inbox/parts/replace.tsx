@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import { isFinal, showDialog } from '../../../kit/ask.tsx';
-import { Button } from '../../../kit/button.tsx';
-import { Field } from '../../../kit/field.tsx';
+import { DialogForm } from '../../../kit/dialog-form.tsx';
+import { LongField, TextField } from '../../../kit/text-field.tsx';
 
 /** The words of the decision that replaces another. */
 export interface Replacement {
@@ -36,43 +36,34 @@ function ReplacementForm({ before, close, onSubmit }: FormProps) {
   const [title, setTitle] = useState('');
   const [rationale, setRationale] = useState('');
   return (
-    <form
-      class="dialog-form"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <DialogForm
+      yes="Supersede"
+      close={close}
+      send={() => {
         onSubmit({ title: title.trim(), rationale: rationale.trim() });
+        return true;
       }}
     >
-      <p class="quiet">
-        “{asData(before)}” ends, and agents are told the new one instead. {isFinal}
-      </p>
-      <Field label="What is decided now">
-        {(field) => (
-          <input
-            {...field}
+      {() => (
+        <>
+          <p class="quiet">
+            “{asData(before)}” ends, and agents are told the new one instead. {isFinal}
+          </p>
+          <TextField
+            label="What is decided now"
             required
             autofocus
-            autocomplete="off"
             value={title}
-            onInput={({ currentTarget }) => setTitle(currentTarget.value)}
+            onInput={setTitle}
           />
-        )}
-      </Field>
-      <Field label="Why" hint="Name the files and symbols that it is about.">
-        {(field) => (
-          <textarea
-            {...field}
+          <LongField
+            label="Why"
+            hint="Name the files and symbols that it is about."
             value={rationale}
-            onInput={({ currentTarget }) => setRationale(currentTarget.value)}
+            onInput={setRationale}
           />
-        )}
-      </Field>
-      <div class="dialog-actions">
-        <Button onClick={close}>Cancel</Button>
-        <Button kind="primary" type="submit">
-          Supersede
-        </Button>
-      </div>
-    </form>
+        </>
+      )}
+    </DialogForm>
   );
 }

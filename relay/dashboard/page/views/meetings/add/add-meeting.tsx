@@ -1,14 +1,15 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../../kit/button.tsx';
 import { DraftNote, useDraft } from '../../../kit/draft.tsx';
-import { Field } from '../../../kit/field.tsx';
+import { TextField } from '../../../kit/text-field.tsx';
 import { Page } from '../../../kit/page.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
 import { now } from '../../../state/clock.ts';
 import type { Outcome } from '../read/result.ts';
-import { counted, localDay, namesIn } from '../common/words.ts';
+import { counted } from '../../../kit/counts.ts';
+import { localDay, namesIn } from '../common/words.ts';
 import { AddTabs } from './add-tabs.tsx';
 import { TranscriptField } from './transcript-field.tsx';
 import { problemOf, titleFromFile } from './transcript-input.ts';
@@ -79,13 +80,13 @@ export function AddMeeting() {
       <form class="add-meeting" onSubmit={(event) => void send(event)}>
         <DraftNote isBack={kept.isBack} onForget={kept.forget} />
         <div class="add-about">
-          <Text {...text('title')} label="Title" isRequired />
-          <Text
+          <TextField {...text('title')} label="Title" required />
+          <TextField
             {...text('participants')}
             label="Who took part"
             placeholder="Ann, Bob; who speaks is added"
           />
-          <Text {...text('date')} label="Day" type="date" />
+          <TextField {...text('date')} label="Day" type="date" />
         </div>
         <TranscriptField text={draft.transcript} problem={problem} onText={onText} />
         <div class="add-send">
@@ -105,31 +106,4 @@ export function AddMeeting() {
 function foundInWords({ decisions, action_items: actions }: Outcome): string {
   if (decisions.length + actions.length === 0) return 'Nothing was found in it.';
   return `Found: ${counted(decisions.length, 'decision')}, ${counted(actions.length, 'action item')}.`;
-}
-
-interface TextProps {
-  readonly name: string;
-  readonly label: string;
-  readonly type?: string;
-  readonly value: string;
-  readonly placeholder?: string;
-  readonly isRequired?: boolean;
-  onInput(value: string): void;
-}
-
-function Text({ label, type = 'text', isRequired, onInput, ...input }: TextProps) {
-  return (
-    <Field label={label}>
-      {(field) => (
-        <input
-          {...field}
-          {...input}
-          type={type}
-          required={isRequired}
-          autocomplete="off"
-          onInput={({ currentTarget }) => onInput(currentTarget.value)}
-        />
-      )}
-    </Field>
-  );
 }

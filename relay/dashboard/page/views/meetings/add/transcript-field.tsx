@@ -4,7 +4,7 @@ import { asCode, asData } from '../../../../../../shared/kernel/display.ts';
 import { IconButton } from '../../../kit/button.tsx';
 import { Field } from '../../../kit/field.tsx';
 import { tell } from '../../../kit/toast.tsx';
-import { counted } from '../common/words.ts';
+import { counted } from '../../../kit/counts.ts';
 import { longestInField } from './transcript-input.ts';
 
 interface TranscriptFieldProps {

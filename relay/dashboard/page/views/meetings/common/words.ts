@@ -29,8 +29,3 @@ export function namesIn(text: string): readonly string[] {
   const names = text.split(/[,;\n]/).map((name) => name.trim());
   return [...new Set(names.filter((name) => name !== ''))];
 }
-
-/** `1 decision`, `2 decisions`. */
-export function counted(count: number, one: string, several = `${one}s`): string {
-  return `${count.toLocaleString('en-GB')} ${count === 1 ? one : several}`;
-}

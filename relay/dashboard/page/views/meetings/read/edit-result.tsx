@@ -1,29 +1,39 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Refusal } from '../../../../../../shared/kernel/refusal.ts';
 import { Button } from '../../../kit/button.tsx';
-import { Field } from '../../../kit/field.tsx';
+import { Problem } from '../../../kit/field.tsx';
+import { problemsOf } from '../../../kit/problems.ts';
+import { ResultFields, useResultWords } from '../../../kit/result-fields.tsx';
+import { changesOf, resultFields } from '../../../kit/result-words.ts';
+import type { Member } from '../../../state/members.ts';
 import type { OpenMeeting } from './meeting.ts';
-import { changesIn, type Changes, type FoundAction, type Result } from './result.ts';
+import { wordsOf, type Result } from './result.ts';
 
 interface EditProps {
   readonly result: Result;
   readonly open: OpenMeeting;
+  readonly members: readonly Member[];
   onClose(): void;
 }
 
 /** The words of a result, to change; Escape leaves them as they are. */
-export function EditResult({ result, open, onClose }: EditProps) {
+export function EditResult({ result, open, members, onClose }: EditProps) {
   const form = useRef<HTMLFormElement>(null);
+  const before = wordsOf(result);
+  const { words, set } = useResultWords(before);
+  const [refusal, setRefusal] = useState<Refusal>();
   const [isSaving, setSaving] = useState(false);
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const save = async (event: Event) => {
     event.preventDefault();
-    const changes = form.current === null ? undefined : changesIn(result, valuesOf(form.current));
+    const changes = changesOf(before, words);
     if (changes === undefined) return onClose();
     setSaving(true);
-    const isSaved = await open.review(result, changes, 'Changed.');
+    const isSaved = await open.review(result, changes, { done: 'Changed.', refused: setRefusal });
     setSaving(false);
     if (isSaved) onClose();
   };
+  const problems = problemsOf(refusal, resultFields);
   return (
     <form
       ref={form}
@@ -35,14 +45,8 @@ export function EditResult({ result, open, onClose }: EditProps) {
         onClose();
       }}
     >
-      {result.kind === 'decision' ? (
-        <>
-          <Text name="title" label="What was decided" value={result.found.title} isRequired />
-          <Text name="rationale" label="Why" value={result.found.rationale} />
-        </>
-      ) : (
-        <ActionFields found={result.found} />
-      )}
+      <ResultFields {...{ words, members, set, problems }} />
+      <Problem text={problems.elsewhere} />
       <div class="result-edit-actions">
         <Button type="submit" kind="primary" size="s" disabled={isSaving}>
           Save
@@ -53,61 +57,4 @@ export function EditResult({ result, open, onClose }: EditProps) {
       </div>
     </form>
   );
-}
-
-const priorities = ['high', 'medium', 'low'] as const;
-
-function ActionFields({ found }: { readonly found: FoundAction }) {
-  return (
-    <>
-      <Text name="action" label="What is to do" value={found.action} isRequired />
-      <div class="result-edit-pair">
-        <Field label="Until">
-          {(field) => (
-            <input {...field} type="date" name="deadline" defaultValue={found.deadline ?? ''} />
-          )}
-        </Field>
-        <Field label="Priority">
-          {(field) => (
-            <select {...field} name="priority" value={found.priority}>
-              {priorities.map((one) => (
-                <option key={one} value={one}>
-                  {one}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-      </div>
-    </>
-  );
-}
-
-interface TextProps {
-  readonly name: string;
-  readonly label: string;
-  readonly value: string;
-  readonly isRequired?: boolean;
-}
-
-function Text({ name, label, value, isRequired = false }: TextProps) {
-  return (
-    <Field label={label}>
-      {(field) => (
-        <input
-          {...field}
-          name={name}
-          defaultValue={value}
-          required={isRequired}
-          autocomplete="off"
-        />
-      )}
-    </Field>
-  );
-}
-
-function valuesOf(form: HTMLFormElement): Changes {
-  const values = Object.fromEntries(new FormData(form)) as Record<string, string>;
-  const { deadline, ...rest } = values;
-  return { ...rest, ...(deadline !== undefined && { deadline: deadline || null }) };
 }

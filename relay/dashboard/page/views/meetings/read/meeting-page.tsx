@@ -6,7 +6,6 @@ import { Button } from '../../../kit/button.tsx';
 import { Empty } from '../../../kit/empty.tsx';
 import { Link } from '../../../kit/link.tsx';
 import { Page } from '../../../kit/page.tsx';
-import { Callout } from '../../../kit/record.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
@@ -127,12 +126,13 @@ function Facts({ meeting }: { readonly meeting: Meeting }) {
 
 /** How it was read, where a person has to know: before they trust what was found. */
 function Notices({ notices = [] }: { readonly notices: readonly string[] | undefined }) {
+  if (notices.length === 0) return null;
   return (
-    <>
+    <ul class="meeting-notices" aria-label="How it was read">
       {notices.map((notice) => (
-        <Callout key={notice} tone="warn" title={asData(notice, 400)} />
+        <li key={notice}>{asData(notice, 400)}</li>
       ))}
-    </>
+    </ul>
   );
 }
 

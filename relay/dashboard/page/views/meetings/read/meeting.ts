@@ -2,12 +2,19 @@ import { useMemo } from 'preact/hooks';
 import type { LogEvent } from '../../../../../../shared/contract/events.ts';
 import type { Output } from '../../../../../../shared/api/operations.ts';
 import { isRefusal, type Refusal } from '../../../../../../shared/kernel/refusal.ts';
+import type { ResultChanges as Changes } from '../../../kit/result-words.ts';
 import { act } from '../../../kit/toast.tsx';
 import { usePlace, type Place } from '../../../place/place.ts';
 import { useRecord, type OneRecord } from '../../../state/record.ts';
-import { stateOf, titleOf, type Changes, type Outcome, type Result } from './result.ts';
+import { stateOf, titleOf, type Outcome, type Result } from './result.ts';
 
 export type Meeting = Output<'getMeeting'>;
+
+interface Told {
+  readonly done?: string | undefined;
+  /** Shows a refusal where the person is. */
+  readonly refused?: (refusal: Refusal) => void;
+}
 
 /** One meeting as the page shows it. Its words are read once; after a review the rest alone. */
 export class OpenMeeting {
@@ -53,10 +60,11 @@ export class OpenMeeting {
   }
 
   /** Changes what a person says of a result, and offers to take it back where `done` says what was done. */
-  async review(result: Result, changes: Changes, done?: string): Promise<boolean> {
+  async review(result: Result, changes: Changes, { done, refused }: Told = {}): Promise<boolean> {
     const before = beforeOf(result, changes);
     const answer = await act(this.change(result.id, changes), {
       ...(done !== undefined && { done, undo: () => this.change(result.id, before) }),
+      ...(refused !== undefined && { refused }),
     });
     return answer !== undefined;
   }

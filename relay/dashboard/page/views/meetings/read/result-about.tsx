@@ -87,7 +87,7 @@ function AboutAction({ result, found, open, members }: AboutActionProps) {
   const assign = (to: string) => {
     const who = options.find((option) => option.value === to)?.label ?? to;
     const done = to === '' ? 'Given to nobody.' : `Given to ${asData(who, 40)}.`;
-    void open.review(result, { assignee: to === '' ? null : to }, done);
+    void open.review(result, { assignee: to === '' ? null : to }, { done });
   };
   const isLate = found.deadline !== undefined && found.deadline < localDay(now.value);
   return (

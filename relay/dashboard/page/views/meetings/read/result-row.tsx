@@ -43,7 +43,7 @@ const suggested = { icon: CircleHelp, words: 'Suggested' };
 
 /** One result with its sentence. DSH-69: `c` confirms it, `e` edits it, `x` drops it. */
 export function ResultRow(props: ResultRowProps) {
-  const { result, open, speaker, isChosen, onChoose } = props;
+  const { result, open, members, speaker, isChosen, onChoose } = props;
   const [isEdited, setEdited] = useState(false);
   const row = useRef<HTMLButtonElement>(null);
   const state = stateOf(result);
@@ -94,7 +94,7 @@ export function ResultRow(props: ResultRowProps) {
           )}
         </button>
         {isEdited ? (
-          <EditResult result={result} open={open} onClose={close} />
+          <EditResult result={result} open={open} members={members} onClose={close} />
         ) : (
           <ResultAbout {...props} />
         )}
@@ -125,7 +125,7 @@ interface Does {
 function actionsOf({ result, open }: ResultRowProps, edit: () => void): Does {
   const state = stateOf(result);
   const set = (to: typeof state, done?: string) => () =>
-    void open.review(result, { state: to }, done);
+    void open.review(result, { state: to }, { done });
   if (state === 'dropped') return { back: set('found', 'Brought back.') };
   const drop = set('dropped', `Dropped: ${asData(titleOf(result), 60)}`);
   if (state === 'found') return { confirm: set('confirmed'), edit, drop };

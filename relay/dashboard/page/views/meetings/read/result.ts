@@ -1,6 +1,7 @@
 import type { Output } from '../../../../../../shared/api/operations.ts';
 import { leastSure } from '../../../../../../shared/meetings/confidence.ts';
 import type { ResultState } from '../../../../../../shared/meetings/results.ts';
+import type { ResultWords } from '../../../kit/result-words.ts';
 
 /** A meeting with what was found in it. */
 export type Outcome = Output<'ingestMeeting'>;
@@ -68,32 +69,14 @@ export function stateOf({ found }: Result): ResultState {
   return found.state ?? 'confirmed';
 }
 
-/** What a person's review may change of a result, as the interface takes it. */
-export interface Changes {
-  readonly state?: ResultState;
-  readonly title?: string;
-  readonly rationale?: string;
-  readonly action?: string;
-  readonly assignee?: string | null;
-  readonly deadline?: string | null;
-  readonly priority?: FoundAction['priority'];
-}
-
-/** What of a form differs from the result; undefined when nothing does. */
-export function changesIn(result: Result, form: Changes): Changes | undefined {
-  const before: Changes =
-    result.kind === 'decision'
-      ? { title: result.found.title, rationale: result.found.rationale }
-      : {
-          action: result.found.action,
-          deadline: result.found.deadline ?? null,
-          priority: result.found.priority,
-        };
-  const names = Object.keys(form) as (keyof Changes)[];
-  const changed = names.filter((name) => form[name] !== before[name]);
-  return changed.length === 0
-    ? undefined
-    : Object.fromEntries(changed.map((name) => [name, form[name]]));
+/** What of it the form shows. */
+export function wordsOf(result: Result): ResultWords {
+  const none = { assignee: '', deadline: '', deadlineWords: '', priority: 'medium' as const };
+  const title = titleOf(result);
+  if (result.kind === 'decision')
+    return { ...none, kind: 'decision', title, rationale: result.found.rationale };
+  const { assignee, deadline = '', deadline_words: deadlineWords = '', priority } = result.found;
+  return { kind: 'action', title, rationale: '', assignee, deadline, deadlineWords, priority };
 }
 
 interface Named {

@@ -4,8 +4,9 @@ import { asData } from '../../../../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Empty } from '../../../kit/empty.tsx';
-import { Field } from '../../../kit/field.tsx';
 import { Link } from '../../../kit/link.tsx';
+import { Problem } from '../../../kit/field.tsx';
+import { TextField } from '../../../kit/text-field.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
@@ -84,27 +85,13 @@ function Start({ meetingId }: BeforeProps) {
         <h2>Go on with “{asData(known, 120)}”</h2>
       ) : (
         <>
-          <Field label="What it is about">
-            {(field) => (
-              <input
-                {...field}
-                required
-                autocomplete="off"
-                value={title}
-                onInput={({ currentTarget }) => setTitle(currentTarget.value)}
-              />
-            )}
-          </Field>
-          <Field label="Who takes part" hint="Names with commas between; may stay empty.">
-            {(field) => (
-              <input
-                {...field}
-                autocomplete="off"
-                value={participants}
-                onInput={({ currentTarget }) => setParticipants(currentTarget.value)}
-              />
-            )}
-          </Field>
+          <TextField label="What it is about" required value={title} onInput={setTitle} />
+          <TextField
+            label="Who takes part"
+            hint="Names with commas between; may stay empty."
+            value={participants}
+            onInput={setParticipants}
+          />
         </>
       )}
       <ul class="record-facts quiet">
@@ -122,9 +109,7 @@ function Start({ meetingId }: BeforeProps) {
           <Mic size={15} aria-hidden />
           {isAsking ? 'Allow the microphone…' : isGoingOn ? 'Go on recording' : 'Start recording'}
         </Button>
-        <p class="field-problem" role="alert">
-          {problem}
-        </p>
+        <Problem text={problem} />
       </div>
     </form>
   );

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import { openRecording } from '../../../client/recording.ts';
-import { Microphone } from './microphone.ts';
-import { Pieces } from './pieces.ts';
+import { PieceQueue } from '../../../../../../shared/meetings/piece-queue.ts';
+import type { Microphone } from './microphone.ts';
+import { RecordedPieces } from './recorded-pieces.ts';
 
 /** `stopping`: what was recorded is sent and read; `over`: nothing more comes. */
 export type Phase = 'recording' | 'paused' | 'stopping' | 'over';
@@ -14,29 +15,36 @@ export interface RecordingOptions {
   whyOver(): Promise<string | undefined>;
 }
 
-/** As the interface gives it. */
-const pieceMs = 5_000;
+interface Piece {
+  readonly id: string;
+  readonly sound: Blob;
+}
+
 const retryMs = 700;
+const answerWithinMs = 180_000;
+/** As many pieces of five seconds as half an hour has. */
+const mostWaiting = 360;
 
 /**
- * A meeting that is recorded. DSH-72: with the relay gone it records on, and sends what waits when the relay is back: a new
- * recorder begins at each break, since pieces of an earlier one could not be played there.
+ * A meeting that is recorded. DSH-72: each piece waits here until the relay says that it is kept, and with the relay gone it records
+ * on; what waits is sent when the relay is back, under the same names, so that nothing is written down twice (MTG-24).
  */
 export class Recording {
   readonly phase = signal<Phase>('recording');
   readonly isLinked = signal(false);
   /** What was written down, a line for each piece. */
   readonly said = signal<readonly string[]>([]);
-  /** How many pieces wait for the relay. */
+  /** How many pieces the relay has not kept yet. */
   readonly waiting = signal(0);
   /** What went wrong with a piece; the recording goes on. */
   readonly notice = signal('');
   /** Why it ended without being stopped here. */
   readonly problem = signal('');
-  private readonly pieces = new Pieces<Blob>();
-  private recorder: MediaRecorder | undefined;
+  private readonly name = crypto.randomUUID();
+  private readonly pieces = new PieceQueue<Piece>(mostWaiting);
+  private readonly recorded: RecordedPieces;
+  private recordedCount = 0;
   private socket: WebSocket | undefined;
-  private isSoundEnded = false;
   private spentMs = 0;
   private sinceMs = performance.now();
 
@@ -44,7 +52,8 @@ export class Recording {
     readonly options: RecordingOptions,
     readonly microphone: Microphone,
   ) {
-    this.begin();
+    this.recorded = new RecordedPieces(microphone.sound, (sound) => this.add(sound));
+    this.recorded.begin();
     this.connect();
     for (const track of microphone.sound.getTracks())
       track.addEventListener('ended', () => (this.notice.value = microphoneGone));
@@ -60,7 +69,7 @@ export class Recording {
     if (this.phase.value !== 'recording') return;
     this.spentMs = this.lastedMs;
     this.phase.value = 'paused';
-    this.recorder?.pause();
+    this.recorded.end();
     this.microphone.pause(true);
   }
 
@@ -68,7 +77,7 @@ export class Recording {
     if (this.phase.value !== 'paused') return;
     this.sinceMs = performance.now();
     this.phase.value = 'recording';
-    this.recorder?.resume();
+    this.recorded.begin();
     this.microphone.pause(false);
   }
 
@@ -77,14 +86,8 @@ export class Recording {
     if (this.phase.value === 'stopping' || this.phase.value === 'over') return;
     this.spentMs = this.lastedMs;
     this.phase.value = 'stopping';
+    this.recorded.end();
     this.microphone.close();
-    // Its last piece comes before this event.
-    this.recorder?.addEventListener('stop', () => {
-      this.isSoundEnded = true;
-      this.flush();
-    });
-    if (this.recorder?.state === 'inactive') this.isSoundEnded = true;
-    else this.recorder?.stop();
     this.flush();
   }
 
@@ -94,29 +97,16 @@ export class Recording {
     this.spentMs = this.lastedMs;
     this.phase.value = 'over';
     this.problem.value = problem;
-    if (this.recorder?.state !== 'inactive') this.recorder?.stop();
+    this.recorded.end();
     this.microphone.close();
     this.socket?.close();
   }
 
-  private begin(): void {
-    const recorder = new MediaRecorder(this.microphone.sound);
-    const add = this.pieces.begin();
-    recorder.addEventListener('dataavailable', ({ data }) => {
-      if (data.size > 0 && !add(data) && recorder === this.recorder) this.notice.value = tooMuch;
-      this.flush();
-    });
-    recorder.start(pieceMs);
-    if (this.phase.value === 'paused') recorder.pause();
-    this.recorder = recorder;
-  }
-
-  private beginAnew(): void {
-    this.pieces.lose();
-    if (this.phase.value !== 'recording' && this.phase.value !== 'paused') return;
-    const before = this.recorder;
-    this.begin();
-    before?.stop();
+  private add(sound: Blob): void {
+    if (this.phase.value === 'over') return;
+    const id = `${this.name}:${++this.recordedCount}`;
+    if (sound.size > 0 && !this.pieces.add({ id, sound })) this.notice.value = tooMuch;
+    this.flush();
   }
 
   private connect(): void {
@@ -132,7 +122,7 @@ export class Recording {
 
   private async lost(): Promise<void> {
     if (this.phase.value === 'over') return;
-    if (this.isLinked.value) this.beginAnew();
+    this.pieces.lost();
     this.isLinked.value = false;
     const why = await this.options.whyOver();
     if (why !== undefined) return this.leave(why);
@@ -140,28 +130,47 @@ export class Recording {
   }
 
   private flush(): void {
-    const isOpen = this.socket?.readyState === WebSocket.OPEN;
-    const pieces = isOpen ? this.pieces.take() : [];
-    this.waiting.value = this.pieces.waiting;
-    if (!isOpen || this.socket === undefined) return;
-    for (const piece of pieces) this.socket.send(piece);
-    if (this.phase.value === 'stopping' && this.isSoundEnded)
+    this.waiting.value = this.pieces.count;
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    const next = this.pieces.next();
+    if (next !== undefined) this.transmit(next, this.socket);
+    else if (this.phase.value === 'stopping' && this.recorded.isSilent && this.pieces.count === 0)
       this.socket.send(JSON.stringify({ type: 'stop' }));
   }
 
+  private transmit(piece: Piece, socket: WebSocket): void {
+    socket.send(JSON.stringify({ type: 'piece', id: piece.id }));
+    socket.send(piece.sound);
+    setTimeout(() => this.pieces.isOnItsWay(piece) && socket.close(), answerWithinMs);
+  }
+
   private take(data: string): void {
-    const message = JSON.parse(data) as Partial<
-      Record<'type' | 'text' | 'error' | 'message', string>
-    >;
-    if (message.type === 'transcript_chunk') {
-      this.said.value = [...this.said.value, message.text ?? ''];
-      this.notice.value = '';
-    } else if (message.type === 'complete') this.leave();
-    else if (message.error === 'Conflict') this.leave(message.message);
-    else if (message.error === 'ValidationError') this.beginAnew();
-    else if (message.type === 'error') this.notice.value = message.message ?? '';
+    const { type, id = '', text = '', error = '', message = '' } = JSON.parse(data) as Message;
+    if (type === 'transcript_chunk') this.say(text);
+    else if (type === 'kept') this.kept(id);
+    else if (type === 'complete') this.leave();
+    else if (error === 'Conflict') this.leave(message);
+    else if (type === 'error') this.failed(error, message);
+  }
+
+  private say(text: string): void {
+    this.said.value = [...this.said.value, text];
+    this.notice.value = '';
+  }
+
+  private kept(id: string): void {
+    this.pieces.kept(id);
+    this.flush();
+  }
+
+  private failed(error: string, message: string): void {
+    if (this.pieces.mayPass(error)) return void setTimeout(() => this.flush(), retryMs);
+    this.notice.value = message;
+    this.flush();
   }
 }
+
+type Message = Partial<Record<'type' | 'id' | 'text' | 'error' | 'message', string>>;
 
 const microphoneGone = 'The microphone is gone. Stop, or go on with another one.';
 const tooMuch = 'The relay has been gone for so long that what is said now is not kept.';

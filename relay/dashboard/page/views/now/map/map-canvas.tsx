@@ -1,9 +1,8 @@
 import { computed } from '@preact/signals';
-import { Minus, Plus, Scan } from 'lucide-preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { shownTheme } from '../../../frame/theme.ts';
-import { IconButton } from '../../../kit/button.tsx';
 import { hueCount } from '../../../kit/hues.ts';
+import { Zoom } from '../../../kit/zoom.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { now } from '../../../state/clock.ts';
 import { useFitting } from '../model/fitting.ts';
@@ -91,17 +90,7 @@ export function MapCanvas({ state, root }: MapCanvasProps) {
         {focused !== undefined && describe(focused, state)}
       </p>
       {card !== undefined && size !== undefined && <MapCard {...card} size={size} state={state} />}
-      <div class="map-zoom">
-        <IconButton label="Zoom in" onClick={() => view.current?.zoom(1.6)}>
-          <Plus size={14} aria-hidden />
-        </IconButton>
-        <IconButton label="Zoom out" onClick={() => view.current?.zoom(1 / 1.6)}>
-          <Minus size={14} aria-hidden />
-        </IconButton>
-        <IconButton label="Show the whole" onClick={() => view.current?.reset()}>
-          <Scan size={14} aria-hidden />
-        </IconButton>
-      </div>
+      <Zoom onZoom={(factor) => view.current?.zoom(factor)} onWhole={() => view.current?.reset()} />
     </div>
   );
 }

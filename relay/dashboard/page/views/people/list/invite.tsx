@@ -2,17 +2,17 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Output } from '../../../../../../shared/api/operations.ts';
 import type { Role } from '../../../../../../shared/contract/fields.ts';
 import { asData } from '../../../../../../shared/kernel/display.ts';
-import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import { relayAddress } from '../../../client/relay-address.ts';
 import { isOneTimeTab } from '../../../client/service.ts';
 import { showDialog } from '../../../kit/ask.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Command } from '../../../kit/command.tsx';
 import { weekdayAndTime } from '../../../kit/dates.ts';
-import { Field } from '../../../kit/field.tsx';
+import { DialogForm } from '../../../kit/dialog-form.tsx';
+import { ChoiceField, TextField } from '../../../kit/text-field.tsx';
+import { act } from '../../../kit/toast.tsx';
 import type { Place } from '../../../place/place.ts';
 import { invitable, roleWords } from '../member/roles.ts';
-import './invite.css';
 
 type Made = Output<'invite'>;
 
@@ -26,7 +26,7 @@ export function invite(place: Place, onInvited: () => Promise<void>): Promise<vo
       setMade(invitation);
       void onInvited();
     };
-    return <InviteForm place={place} onMade={onMade} />;
+    return <InviteForm {...{ place, close, onMade }} />;
   });
 }
 
@@ -45,60 +45,49 @@ function InTerminal() {
 
 interface InviteFormProps {
   readonly place: Place;
+  close(): void;
   onMade(made: Made): void;
 }
 
-function InviteForm({ place, onMade }: InviteFormProps) {
+function InviteForm({ place, close, onMade }: InviteFormProps) {
   const { client, workspace } = place;
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('member');
-  const [problem, setProblem] = useState('');
-  const submit = async (event: Event) => {
-    event.preventDefault();
-    const answer = await client.call('invite', { id: workspace.value.id, email, role });
-    if (isRefusal(answer)) setProblem(answer.message);
-    else onMade(answer);
-  };
+  const roles = invitable(workspace.value.role).toReversed();
   return (
-    <form class="invite" onSubmit={(event) => void submit(event)}>
-      <Field
-        label="E-mail address"
-        hint="No e-mail is sent: you get one command, and give it to them."
-        problem={problem}
-      >
-        {(field) => (
-          <input
-            {...field}
+    <DialogForm
+      yes="Invite"
+      fields={['email', 'role']}
+      close={close}
+      send={async (refused) => {
+        const id = workspace.value.id;
+        const made = await act(client.call('invite', { id, email, role }), { refused });
+        if (made !== undefined) onMade(made);
+      }}
+    >
+      {(problems) => (
+        <>
+          <TextField
+            label="E-mail address"
+            hint="No e-mail is sent: you get one command, and give it to them."
+            problem={problems.email}
             type="email"
             required
             autofocus
-            autocomplete="off"
             value={email}
-            onInput={({ currentTarget }) => setEmail(currentTarget.value)}
+            onInput={setEmail}
           />
-        )}
-      </Field>
-      <Field label="Role" hint={`As ${role} they ${plural(roleWords[role])}.`}>
-        {(field) => (
-          <select
-            {...field}
+          <ChoiceField
+            label="Role"
+            hint={`As ${role} they ${plural(roleWords[role])}.`}
+            problem={problems.role}
             value={role}
-            onChange={({ currentTarget }) => setRole(currentTarget.value as Role)}
-          >
-            {invitable(workspace.value.role)
-              .toReversed()
-              .map((one) => (
-                <option key={one}>{one}</option>
-              ))}
-          </select>
-        )}
-      </Field>
-      <div class="dialog-actions">
-        <Button kind="primary" type="submit">
-          Invite
-        </Button>
-      </div>
-    </form>
+            options={roles.map((value) => ({ value, label: value }))}
+            onPick={setRole}
+          />
+        </>
+      )}
+    </DialogForm>
   );
 }
 

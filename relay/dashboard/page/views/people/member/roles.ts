@@ -1,4 +1,5 @@
 import type { Role } from '../../../../../../shared/contract/fields.ts';
+import { counted } from '../../../kit/counts.ts';
 
 const rank: Readonly<Record<Role, number>> = { owner: 0, admin: 1, member: 2 };
 export const roles = ['owner', 'admin', 'member'] as const satisfies readonly Role[];
@@ -45,9 +46,6 @@ export function isFound({ name, email }: Named, words: string): boolean {
   return `${name} ${email}`.toLowerCase().includes(words.trim().toLowerCase());
 }
 
-const plural = (count: number, one: string, many = `${one}s`) =>
-  `${count} ${count === 1 ? one : many}`;
-
 /** DSH-74: what ends with a membership, to whom and at once. */
 export function whatEnds(
   who: string,
@@ -56,6 +54,6 @@ export function whatEnds(
   const work =
     agents === 0
       ? 'No agent of theirs is at work now.'
-      : `${plural(agents, 'agent')} of theirs ${agents === 1 ? 'ends' : 'end'}, and ${plural(holds, 'reservation')} ${holds === 1 ? 'is' : 'are'} released.`;
+      : `${counted(agents, 'agent')} of theirs ${agents === 1 ? 'ends' : 'end'}, and ${counted(holds, 'reservation')} ${holds === 1 ? 'is' : 'are'} released.`;
   return `${who} loses access at once. ${work} They leave their workstreams, and open invitations to their address end. What they recorded stays. To come back they need a new invitation.`;
 }

@@ -1,3 +1,4 @@
+import { figures } from '../../../kit/counts.ts';
 import { shortDay } from '../../../kit/dates.ts';
 import { heights, type UsageAnswer } from './bars.ts';
 
@@ -7,9 +8,9 @@ export function Days({ days }: Pick<UsageAnswer, 'days'>) {
   return (
     <ol class="usage-days">
       {days.map(({ day, requests }, at) => (
-        <li key={day} title={`${dateOf(day)}: ${requests.toLocaleString()} requests`}>
+        <li key={day} title={`${dateOf(day)}: ${figures(requests)} requests`}>
           <span class="unseen">
-            {dateOf(day)}: {requests.toLocaleString()}
+            {dateOf(day)}: {figures(requests)}
           </span>
           <i style={{ height: `${100 * (high[at] ?? 0)}%` }} aria-hidden="true" />
           <span class="faint numbers" aria-hidden="true">

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { shownUser } from '../../../../../../shared/kernel/display.ts';
 import { isRefusal, type Refusal } from '../../../../../../shared/kernel/refusal.ts';
+import { figures } from '../../../kit/counts.ts';
 import { Link } from '../../../kit/link.tsx';
 import { Rows } from '../../../kit/rows.tsx';
 import { timeOfDay } from '../../../kit/dates.ts';
@@ -11,8 +12,6 @@ import { SettingsPage } from '../frame/settings-page.tsx';
 import { resetsIn, shareOf, toneOf, type UsageAnswer } from './bars.ts';
 import { Days } from './days.tsx';
 import './usage.css';
-
-const number = (count: number) => count.toLocaleString();
 
 /** DSH-78: how many requests were made, by whom, and how many there may be. */
 export function Usage() {
@@ -33,11 +32,11 @@ function Numbers({ usage }: { readonly usage: UsageAnswer }) {
       <section aria-labelledby="usage-own">
         <h2 id="usage-own">You, today</h2>
         <p class="usage-own">
-          <b class="numbers">{number(own.used_today)}</b>{' '}
+          <b class="numbers">{figures(own.used_today)}</b>{' '}
           <span class="quiet">
             {own.limit_per_day === null
               ? 'requests, without a limit'
-              : `of ${number(own.limit_per_day)} requests`}
+              : `of ${figures(own.limit_per_day)} requests`}
           </span>
         </p>
         <Bar used={own.used_today} limit={own.limit_per_day} label="Your requests today" />
@@ -55,13 +54,13 @@ function Numbers({ usage }: { readonly usage: UsageAnswer }) {
       </section>
       <section aria-labelledby="usage-members" class="usage-members">
         <h2 id="usage-members">
-          By member, today <span class="faint numbers">{number(used)} in all</span>
+          By member, today <span class="faint numbers">{figures(used)} in all</span>
         </h2>
         <p class="quiet">
           The workspace has the tier <b>{usage.tier}</b>:{' '}
           {limit === null
             ? 'each member may make as many requests as they like.'
-            : `each member may make ${number(limit)} requests a day.`}
+            : `each member may make ${figures(limit)} requests a day.`}
         </p>
         <Rows label="Requests of each member today">
           {members.map((one) => (
@@ -85,14 +84,14 @@ function MemberUse({ member, limit, most }: MemberUseProps) {
   const { user_id: id, name, used_today: used } = member;
   const tone = toneOf(shareOf(used, limit));
   return (
-    <li class="usage-row">
+    <li class="list-row usage-row">
       <Link to={href('people', id)} data-row class="usage-who" aria-label={shownUser(name)}>
         <Who name={name} />
       </Link>
       <span class="bar" data-tone={tone} aria-hidden="true">
         <i style={{ width: `${(100 * used) / Math.max(most, used)}%` }} />
       </span>
-      <span class="numbers usage-count">{number(used)}</span>
+      <span class="numbers usage-count">{figures(used)}</span>
     </li>
   );
 }

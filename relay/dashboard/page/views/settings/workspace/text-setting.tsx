@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import { Button } from '../../../kit/button.tsx';
+import { Problem } from '../../../kit/field.tsx';
 import { forAdmins } from '../../../place/place.ts';
 import { useChange, type Change } from './change.ts';
 
@@ -68,11 +69,7 @@ export function TextSetting(props: TextSettingProps) {
             Save
           </Button>
         </div>
-        {problem !== '' && (
-          <p class="field-problem" role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} />
       </div>
     </form>
   );

@@ -1,9 +1,9 @@
-import { useState } from 'preact/hooks';
+import type { Refusal } from '../../../../../../shared/kernel/refusal.ts';
 import type { TaskRecord } from '../../../../../../shared/tasks/contract.ts';
 import { showDialog } from '../../../kit/ask.tsx';
-import { Button } from '../../../kit/button.tsx';
-import { DraftNote, useDraft } from '../../../kit/draft.tsx';
-import { Field } from '../../../kit/field.tsx';
+import { DialogForm } from '../../../kit/dialog-form.tsx';
+import { useDraft } from '../../../kit/draft.tsx';
+import { ChoiceField, LongField, TextField } from '../../../kit/text-field.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { PlaceContext, type Place } from '../../../place/place.ts';
 import { Prerequisites } from './prerequisites.tsx';
@@ -51,86 +51,57 @@ function TaskForm({ place, begun: { task, ...begun }, onDone }: TaskFormProps) {
   });
   const { title, description, chosen, dependsOn } = kept.draft;
   const set = (changes: Partial<Draft>) => kept.change({ ...kept.draft, ...changes });
-  const [isBusy, setBusy] = useState(false);
   const workstream = chosen || (active[0]?.slug ?? '');
   const hasBegun = task !== undefined && task.status !== 'todo' && task.status !== 'blocked';
-  const submit = async (event: Event) => {
-    event.preventDefault();
-    setBusy(true);
-    const saved = await save(place, { task, title, description, workstream, dependsOn });
-    setBusy(false);
-    if (saved === undefined) return;
-    kept.forget();
-    onDone();
-  };
   return (
-    <form class="work-form" onSubmit={(event) => void submit(event)}>
-      <DraftNote isBack={kept.isBack} onForget={kept.forget} />
-      <Field label="Title">
-        {(field) => (
-          <input
-            {...field}
+    <DialogForm
+      yes={task === undefined ? 'Create' : 'Save'}
+      fields={['title', 'workstream', 'description']}
+      isReady={title.trim() !== '' && workstream !== ''}
+      kept={kept}
+      close={onDone}
+      send={(refused) => save(place, { task, title, description, workstream, dependsOn, refused })}
+    >
+      {(problems) => (
+        <>
+          <TextField
+            label="Title"
+            problem={problems.title}
             required
             autofocus
             value={title}
-            onInput={({ currentTarget }) => set({ title: currentTarget.value })}
+            onInput={(typed) => set({ title: typed })}
           />
-        )}
-      </Field>
-      {task === undefined && (
-        <Field label="Workstream">
-          {(field) => (
-            <select
-              {...field}
-              required
+          {task === undefined && (
+            <ChoiceField
+              label="Workstream"
+              problem={problems.workstream}
               value={workstream}
-              onChange={({ currentTarget }) => set({ chosen: currentTarget.value })}
-            >
-              {active.map(({ slug, title: name }) => (
-                <option key={slug} value={slug}>
-                  {asData(name, 60) || slug}
-                </option>
-              ))}
-            </select>
+              options={active.map(({ slug, title: name }) => ({
+                value: slug,
+                label: asData(name, 60) || slug,
+              }))}
+              onPick={(slug) => set({ chosen: slug })}
+            />
           )}
-        </Field>
-      )}
-      <Field label="What has to be done">
-        {(field) => (
-          <textarea
-            {...field}
+          <LongField
+            label="What has to be done"
+            problem={problems.description}
             value={description}
-            onInput={({ currentTarget }) => set({ description: currentTarget.value })}
+            onInput={(typed) => set({ description: typed })}
           />
-        )}
-      </Field>
-      {hasBegun ? (
-        <p class="field-hint">What it depends on can be changed only before it is begun.</p>
-      ) : (
-        <Prerequisites
-          taskId={task?.id ?? ''}
-          chosen={dependsOn}
-          onChange={(ids) => set({ dependsOn: ids })}
-        />
+          {hasBegun ? (
+            <p class="field-hint">What it depends on can be changed only before it is begun.</p>
+          ) : (
+            <Prerequisites
+              taskId={task?.id ?? ''}
+              chosen={dependsOn}
+              onChange={(ids) => set({ dependsOn: ids })}
+            />
+          )}
+        </>
       )}
-      <div class="dialog-actions">
-        <Button
-          onClick={() => {
-            kept.forget();
-            onDone();
-          }}
-        >
-          Cancel
-        </Button>
-        <Button
-          kind="primary"
-          type="submit"
-          disabled={isBusy || title.trim() === '' || workstream === ''}
-        >
-          {task === undefined ? 'Create' : 'Save'}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 
@@ -140,12 +111,13 @@ interface Wanted {
   readonly description: string;
   readonly workstream: string;
   readonly dependsOn: readonly string[];
+  refused(refusal: Refusal): void;
 }
 
 /** Only what was changed is sent, and only that is taken back. */
 function save(
   { client, workspace }: Place,
-  { task, title, description, workstream, dependsOn }: Wanted,
+  { task, title, description, workstream, dependsOn, refused }: Wanted,
 ): Promise<TaskRecord | undefined> {
   const id = workspace.value.id;
   if (task === undefined) {
@@ -153,6 +125,7 @@ function save(
     return act(client.call('createTask', wanted), {
       done: 'The task is there.',
       undo: (made) => client.call('changeTask', { id, task_id: made.id, status: 'cancelled' }),
+      refused,
     });
   }
   const isOther = dependsOn.join() !== task.depends_on.join();
@@ -168,5 +141,6 @@ function save(
   return act(client.call('changeTask', change), {
     done: 'Saved.',
     undo: () => client.call('changeTask', parts(task)),
+    refused,
   });
 }

@@ -2,6 +2,7 @@ import { Check, Minus, X } from 'lucide-preact';
 import { useMemo, useState } from 'preact/hooks';
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import type { RunTest } from '../../../../../../shared/gate/runs.ts';
+import { counted } from '../../../kit/counts.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Name } from '../../../kit/code.tsx';
 import { byFile, type TestGroup } from './test-groups.ts';
@@ -47,7 +48,7 @@ function File({ group, isOpen }: { readonly group: TestGroup; readonly isOpen: b
         <Name text={file} />
         <span class="faint numbers">
           {failed > 0 && <b class="gate-failed">{failed} failed · </b>}
-          {tests.length} {tests.length === 1 ? 'test' : 'tests'} · {duration(durationMs)}
+          {counted(tests.length, 'test')} · {duration(durationMs)}
         </span>
       </summary>
       <ul>

@@ -1,4 +1,5 @@
 import type { GateRun } from '../../../../../../shared/gate/runs.ts';
+import { counted } from '../../../kit/counts.ts';
 
 export const outcomeTones = { confirmed: 'good', failed: 'bad', incomplete: 'warn' } as const;
 
@@ -34,9 +35,7 @@ export function trouble({
   if (outcome === 'confirmed') return '';
   const [first] = failures;
   if (first === undefined)
-    return left > 0
-      ? `${left} affected test ${left === 1 ? 'file' : 'files'} not run`
-      : (reason ?? '');
+    return left > 0 ? `${counted(left, 'affected test file')} not run` : (reason ?? '');
   const name = first.test_name || first.error_message || first.test_file;
   return total > 1 ? `${name}, and ${total - 1} more` : name;
 }

@@ -1,5 +1,6 @@
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import type { WorkstreamRecord } from '../../../../../../shared/workstreams/contract.ts';
+import { counted } from '../../../kit/counts.ts';
 import { Link } from '../../../kit/link.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { usePlace } from '../../../place/place.ts';
@@ -16,9 +17,7 @@ export function Members({ workstream }: { readonly workstream: WorkstreamRecord 
       <h2 id="work-members">
         Members <span class="faint numbers">{people.length}</span>
         {agents > 0 && (
-          <span class="faint numbers work-agents">
-            {agents} {agents === 1 ? 'agent' : 'agents'} at work
-          </span>
+          <span class="faint numbers work-agents">{counted(agents, 'agent')} at work</span>
         )}
       </h2>
       {members.length === 0 && (

@@ -3,8 +3,9 @@ import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import { branchOfSlug, slugOfTitle } from '../../../../../../shared/workstreams/rules.ts';
 import { isAtDaemon } from '../../../client/service.ts';
 import { showDialog } from '../../../kit/ask.tsx';
-import { Button } from '../../../kit/button.tsx';
-import { Check, Field } from '../../../kit/field.tsx';
+import { DialogForm } from '../../../kit/dialog-form.tsx';
+import { Check } from '../../../kit/field.tsx';
+import { LongField, TextField } from '../../../kit/text-field.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace, type Place } from '../../../place/place.ts';
@@ -19,13 +20,7 @@ export function useStartForm(): () => void {
     if (!isWanted) return;
     let started: string | undefined;
     void showDialog('New workstream', ({ close }) => (
-      <StartForm
-        place={place}
-        onStarted={(slug) => {
-          started = slug;
-          close();
-        }}
-      />
+      <StartForm place={place} close={close} onStarted={(slug) => (started = slug)} />
     )).then(() => {
       if (started === undefined) setQuery({ new: '' });
       else go(place.href('work', ...pathOfWorkstream(started)));
@@ -36,75 +31,70 @@ export function useStartForm(): () => void {
 
 interface StartFormProps {
   readonly place: Place;
+  close(): void;
   onStarted(slug: string): void;
 }
 
-function StartForm({ place, onStarted }: StartFormProps) {
+function StartForm({ place, close, onStarted }: StartFormProps) {
   const { client, workspace } = place;
   const [title, setTitle] = useState('');
   const [description, setDescription] = useState('');
   const [base, setBase] = useState('');
   const [isPrivate, setPrivate] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (event: Event) => {
-    event.preventDefault();
-    setBusy(true);
-    const started = await act(
-      client.call('startWorkstream', {
-        id: workspace.value.id,
-        title,
-        description,
-        ...(base !== '' && { base_branch: base }),
-        visibility: isPrivate ? 'private' : 'team',
-      }),
-      { done: ({ branch, git }) => git ?? `Started. Its branch is ${branch}.` },
-    );
-    setBusy(false);
-    if (started !== undefined) onStarted(started.slug);
-  };
   return (
-    <form class="work-form" onSubmit={(event) => void submit(event)}>
-      <Field label="Title" hint={branchHint(title, workspace.value.branch_prefix)}>
-        {(field) => (
-          <input
-            {...field}
+    <DialogForm
+      yes="Start"
+      fields={['title', 'description', 'base_branch']}
+      isReady={title.trim() !== ''}
+      close={close}
+      send={async (refused) => {
+        const wanted = {
+          id: workspace.value.id,
+          title,
+          description,
+          ...(base !== '' && { base_branch: base }),
+          visibility: isPrivate ? ('private' as const) : ('team' as const),
+        };
+        const started = await act(client.call('startWorkstream', wanted), {
+          done: ({ branch, git }) => git ?? `Started. Its branch is ${branch}.`,
+          refused,
+        });
+        if (started !== undefined) onStarted(started.slug);
+        return started;
+      }}
+    >
+      {(problems) => (
+        <>
+          <TextField
+            label="Title"
+            hint={branchHint(title, workspace.value.branch_prefix)}
+            problem={problems.title}
             required
             autofocus
             value={title}
-            onInput={({ currentTarget }) => setTitle(currentTarget.value)}
+            onInput={setTitle}
           />
-        )}
-      </Field>
-      <Field label="What it is about">
-        {(field) => (
-          <textarea
-            {...field}
+          <LongField
+            label="What it is about"
+            problem={problems.description}
             value={description}
-            onInput={({ currentTarget }) => setDescription(currentTarget.value)}
+            onInput={setDescription}
           />
-        )}
-      </Field>
-      <Field label="Begins at the branch">
-        {(field) => (
-          <input
-            {...field}
+          <TextField
+            label="Begins at the branch"
+            problem={problems.base_branch}
             placeholder="main"
             value={base}
-            onInput={({ currentTarget }) => setBase(currentTarget.value)}
+            onInput={setBase}
           />
-        )}
-      </Field>
-      <Check
-        label="Private: only its members and admins see it"
-        checked={isPrivate}
-        onChange={setPrivate}
-      />
-      <div class="dialog-actions">
-        <Button kind="primary" type="submit" disabled={isBusy || title.trim() === ''}>
-          Start
-        </Button>
-      </div>
-    </form>
+          <Check
+            label="Private: only its members and admins see it"
+            checked={isPrivate}
+            onChange={setPrivate}
+          />
+        </>
+      )}
+    </DialogForm>
   );
 }
 

@@ -2,7 +2,7 @@ import type Sigma from 'sigma';
 import type { Point } from '../layout/spots.ts';
 
 /** How units of the picture become pixels of the screen now. */
-export interface Lens {
+export interface Camera {
   readonly width: number;
   readonly height: number;
   /** Pixels per unit. */
@@ -10,7 +10,7 @@ export interface Lens {
   at(point: Point): [x: number, y: number];
 }
 
-export function lensOf(sigma: Sigma): Lens {
+export function cameraOf(sigma: Sigma): Camera {
   const { width, height } = sigma.getDimensions();
   const zero = sigma.graphToViewport({ x: 0, y: 0 });
   const one = sigma.graphToViewport({ x: 1_000, y: 1_000 });
