@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
-import type { TranscriptReader } from '../../relay/meetings/extract.ts';
+import type { TranscriptReader } from '../../relay/meetings/reading/read.ts';
 import { leastSure } from '../../shared/meetings/confidence.ts';
 import { hostileText, unseenIn } from '../support/hostile-text.ts';
 import type { World } from '../support/harness.ts';

@@ -1,5 +1,5 @@
 import { readTranscript } from '../../../relay/meetings/reader/reader.ts';
-import type { TranscriptReader } from '../../../relay/meetings/extract.ts';
+import type { TranscriptReader } from '../../../relay/meetings/reading/read.ts';
 import { standupRead } from './story/standup-read.ts';
 
 /** The built-in reader, but for the stand-up of the story: what is found there stays the same when the reader gets better. */

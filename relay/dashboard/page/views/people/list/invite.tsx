@@ -83,7 +83,7 @@ function InviteForm({ place, close, onMade }: InviteFormProps) {
             problem={problems.role}
             value={role}
             options={roles.map((value) => ({ value, label: value }))}
-            onPick={setRole}
+            onPick={(value) => setRole(value)}
           />
         </>
       )}
