@@ -59,6 +59,11 @@ export function assembleApi(ingredients: ApiIngredients): {
     ...{ guard, logger, accept: hooks.acceptClient },
     upstream: () => relayConnection.upstream,
     tabStreams,
+    onStopped: (meeting) => {
+      import('./models/read-recorded.ts')
+        .then(({ readRecorded }) => readRecorded(hooks.interceptorContext, logger, meeting))
+        .catch((error: unknown) => logger.warn(String(error)));
+    },
   });
   return { api, onUpgrade, agentAnswers };
 }

@@ -1,5 +1,7 @@
 import type { RelayOptions } from './config.ts';
 import type { Core } from './core.ts';
+import type { TranscriptReading } from './meetings/reading/read.ts';
+import { ReadingThread, readingHere } from './meetings/reading/reading-thread.ts';
 import { SearchFollower } from './search/follower.ts';
 import { knowledgeSearch, type KnowledgeSearch } from './search/knowledge-search.ts';
 import { MemoryIndex } from './search/memory-index.ts';
@@ -14,6 +16,7 @@ export interface Background {
   readonly notifier: TeamNotifier;
   /** Undefined without a language model. */
   readonly proposer: Proposer | undefined;
+  readonly transcripts: TranscriptReading;
   /** How many logs it follows; none of them is a client's stream. */
   followedLogs(): number;
   start(): Promise<void>;
@@ -24,20 +27,25 @@ export interface Background {
 export function buildBackground(
   core: Core,
   sessions: SessionReader,
-  { search: index = new MemoryIndex(), languageModel }: RelayOptions,
+  { search: index = new MemoryIndex(), languageModel, transcriptReader }: RelayOptions,
 ): Background {
   const { database, commandRunner, onError } = core;
   const follower = new SearchFollower({ ...core, index });
   const notifier = buildNotifier(core, sessions);
   const proposer =
     languageModel === undefined ? undefined : new Proposer(commandRunner, languageModel, onError);
+  const transcripts = transcriptReader
+    ? readingHere(transcriptReader)
+    : new ReadingThread({ onError });
   return {
     search: knowledgeSearch(database, follower, index),
     notifier,
     proposer,
+    transcripts,
     followedLogs: () => follower.size + notifier.size,
     start: () => follower.start(),
     async close() {
+      await transcripts.close();
       await proposer?.close();
       await notifier.close();
       await follower.close();

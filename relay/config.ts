@@ -2,7 +2,7 @@ import type { MachineClock } from '../shared/kernel/clock.ts';
 import type { Tier } from '../shared/contract/tiers.ts';
 import type { Durations } from '../shared/sessions/rules.ts';
 import type { IdentityProvider } from './auth/service.ts';
-import type { TranscriptReader } from './meetings/extract.ts';
+import type { TranscriptReader } from './meetings/reading/read.ts';
 import type { LanguageModel } from '../shared/models/language-model.ts';
 import type { SearchPort } from './search/port.ts';
 import type { RelayConnectionLimits } from './transport/connection-limits.ts';
@@ -29,7 +29,7 @@ export interface RelayOptions {
   readonly search?: SearchPort;
   /** Answers questions and proposes decisions; without one the relay shows passages and proposes nothing. */
   readonly languageModel?: LanguageModel | undefined;
-  /** What reads transcripts without a language model; the built-in reader unless said. */
+  /** Reads transcripts without a language model, where it is called; unless said, the built-in reader in a thread of its own. */
   readonly transcriptReader?: TranscriptReader | undefined;
   /** Transcribes the audio of meetings; without one a relay takes only their text. */
   readonly speechModel?: SpeechModel | undefined;

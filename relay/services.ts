@@ -49,9 +49,9 @@ export interface Services {
 export function buildServices(core: Core, options: RelayOptions): Services {
   const sessions = sessionReader(core);
   const background = buildBackground(core, sessions, options);
-  const { search, notifier, proposer } = background;
-  const { languageModel, transcriptReader } = options;
-  const meetings = { ...core, languageModel, transcriptReader };
+  const { search, notifier, proposer, transcripts } = background;
+  const { languageModel } = options;
+  const meetings = { ...core, languageModel, transcripts };
   const knowledgeServices = listKnowledgeServices(meetings, background);
   const workServices = listWorkServices(core);
   const readers = {

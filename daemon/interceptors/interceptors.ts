@@ -15,6 +15,10 @@ const interceptors = {
     (await import('../gate/interceptors.ts')).recordCommit(context, input, forward),
   ingestMeeting: async (context, input, forward) =>
     (await import('../models/ingest.ts')).ingestMeeting(context, input, forward),
+  ask: async (context, input, forward) =>
+    (await import('../models/ask.ts')).ask(context, input, forward),
+  pushTraces: async (context, input, forward) =>
+    (await import('../models/propose.ts')).pushTraces(context, input, forward),
 } as const satisfies LocalInterceptors;
 
 export type InterceptedOperation = keyof typeof interceptors;
@@ -29,11 +33,15 @@ export const interceptedRoutes: Readonly<Record<InterceptedOperation, string>> =
   confirmReady: 'POST /workspaces/:id/sync/confirm',
   recordCommit: 'POST /workspaces/:id/sync/commit',
   ingestMeeting: 'POST /meetings/ingest',
+  ask: 'POST /workspaces/:id/ask',
+  pushTraces: 'POST /traces/push',
 };
 
 /** What only a model of this machine adds to; without one they are the relay's alone. */
 export const modelOperations: ReadonlySet<string> = new Set<InterceptedOperation>([
   'ingestMeeting',
+  'ask',
+  'pushTraces',
 ]);
 
 /** Carries out the operation with what this daemon adds to it; undefined when it adds nothing. */

@@ -22,12 +22,13 @@ export function interceptorRoutes(context: InterceptorRoutesContext): Routes {
       {
         access: 'user' as const,
         handle: (exchange: Exchange) => carry(context, exchange, name as JsonOperationName),
-        ...(modelOperations.has(name) && { large: ofTranscripts }),
+        ...(name === transcripts && { large: ofTranscripts }),
       },
     ]),
   );
 }
 
+const transcripts: JsonOperationName = 'ingestMeeting';
 /** As long as the relay takes it. */
 const ofTranscripts = { maxBytes: maxBodyBytes.forwarded, handle: tooLarge };
 
@@ -75,7 +76,7 @@ async function askRelay(
   const key = request.headers['idempotency-key'];
   const options = {
     ...(typeof key === 'string' && { idempotencyKey: key }),
-    ...(modelOperations.has(name) && { timeoutMs: ingestTimeoutMs }),
+    ...(name === transcripts && { timeoutMs: ingestTimeoutMs }),
   };
   const answer: unknown = await client.call(name, input as never, options);
   return isAway(answer) ? proxy.unreachable() : answer;

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { introduce } from '../../shared/node/connections.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { RecordedMeeting } from '../models/read-recorded.ts';
 import type { Upstream } from '../relay-connection/upstream.ts';
 import { send } from './exchange.ts';
 import type { Guard } from './guard.ts';
@@ -17,6 +18,8 @@ export interface RecordingContext {
   readonly guard: Guard;
   readonly upstream: () => Upstream | undefined;
   readonly tabStreams: Pick<TabStreams, 'watch'>;
+  /** Told when a meeting was stopped by the user of this daemon. */
+  readonly onStopped: (meeting: RecordedMeeting) => void;
 }
 
 /** Whether an upgrade request wants to record a meeting. */
@@ -54,7 +57,7 @@ async function recordedAt(host: string, status: number, text: string): Promise<u
 
 /** Lets the recording of a meeting through to the relay; a refusal is the caller's to write. */
 export async function record(
-  { guard, upstream, tabStreams }: RecordingContext,
+  { guard, upstream, tabStreams, onStopped: tellStopped }: RecordingContext,
   request: IncomingMessage,
   { socket, head }: { socket: Duplex; head: Buffer },
 ): Promise<Refusal | undefined> {
@@ -76,7 +79,12 @@ export async function record(
   const onCarried = (carried: OpenStream) => {
     if (caller.kind === 'tab') tabStreams.watch(authorization, carried);
   };
-  return carryToRelay({ request, socket, head, protocol, onCarried }, atRelay);
+  const onStopped = () => {
+    const asked = new URLSearchParams(query);
+    const [workspaceId, meetingId] = [asked.get('workspace_id'), asked.get('meeting_id')];
+    if (workspaceId && meetingId) tellStopped({ workspaceId, meetingId });
+  };
+  return carryToRelay({ request, socket, head, protocol, onCarried, onStopped }, atRelay);
 }
 
 /** MTG-4: the key comes by header, in the query or among the protocols. Only the query's other fields go on. */

@@ -5,6 +5,7 @@ import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts'
 import type { Logger } from '../kernel/logger.ts';
 import type { ChannelCalls, ChannelClient } from '../mcp/tool-channel-server.ts';
 import type { Guard } from './guard.ts';
+import type { RecordedMeeting } from '../models/read-recorded.ts';
 import type { Upstream } from '../relay-connection/upstream.ts';
 import { isRecording, record } from './recording-route.ts';
 import type { TabStreams } from './tab-streams.ts';
@@ -15,6 +16,7 @@ export interface UpgradeRouteOptions {
   readonly tabStreams: TabStreams;
   readonly logger: Logger;
   readonly accept: (client: ChannelClient) => ChannelCalls;
+  readonly onStopped: (meeting: RecordedMeeting) => void;
 }
 
 export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -30,13 +32,16 @@ export function upgradeRoute(options: UpgradeRouteOptions): UpgradeListener {
 }
 
 async function upgrade(
-  { guard, logger, accept, upstream, tabStreams }: UpgradeRouteOptions,
+  { guard, logger, accept, upstream, tabStreams, onStopped }: UpgradeRouteOptions,
   request: IncomingMessage,
   { socket, head }: { socket: Duplex; head: Buffer },
 ): Promise<void> {
   socket.on('error', () => socket.destroy());
   if (isRecording(request)) {
-    const refusal = await record({ guard, upstream, tabStreams }, request, { socket, head });
+    const refusal = await record({ guard, upstream, tabStreams, onStopped }, request, {
+      socket,
+      head,
+    });
     return refusal && reject(socket, refusal);
   }
   const { acceptToolChannel, isToolChannel } = await import('../mcp/tool-channel-server.ts');

@@ -9,8 +9,13 @@ export interface LocalModelOptions extends Omit<ClientModelOptions, 'client' | '
   readonly stateFolder: string;
 }
 
+const maxWaiting = 20;
+
 /** The language model of this machine: the client that the user has agreed to use, if any (MTG-16). */
 export class LocalModel {
+  private waiting = 0;
+  private work: Promise<void> = Promise.resolve();
+
   constructor(private readonly options: LocalModelOptions) {}
 
   /** Whether somebody has agreed to one. Read each time, so that an answer counts at once. */
@@ -18,10 +23,11 @@ export class LocalModel {
     return this.client() !== undefined;
   }
 
-  /** The model, where there is one and the relay has none (MTG-14). */
+  /** The model, where there is one and the relay has none (MTG-14). `timeoutMs` in place of its own. */
   async inPlaceOfRelays(
     relay: Client | undefined,
     workspaceId: string,
+    timeoutMs?: ClientModelOptions['timeoutMs'],
   ): Promise<LanguageModel | undefined> {
     const client = this.client();
     if (client === undefined || relay === undefined) return undefined;
@@ -29,7 +35,17 @@ export class LocalModel {
     if (isRefusal(workspace) || workspace.has_language_model === true) return undefined;
     const { clientModel } = await import('./client-model.ts');
     const model = this.options.environment['COORD_LLM_MODEL'] || undefined;
-    return clientModel({ ...this.options, client, model });
+    return clientModel({ ...this.options, ...(timeoutMs && { timeoutMs }), client, model });
+  }
+
+  /** Runs what nobody waits for, one after the other. When too much waits, it is left out, and so is what fails. */
+  later(work: () => Promise<void>): void {
+    if (this.waiting >= maxWaiting) return;
+    this.waiting += 1;
+    this.work = this.work
+      .then(() => (this.options.signal.aborted ? undefined : work()))
+      .catch(() => undefined)
+      .finally(() => (this.waiting -= 1));
   }
 
   private client() {

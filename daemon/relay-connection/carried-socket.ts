@@ -16,6 +16,8 @@ export interface AskedUpgrade {
   readonly protocol: string;
   /** Told how the connection is ended when its user may no longer go on, once it is open. */
   readonly onCarried?: (carried: Carried) => void;
+  /** Told when the meeting is over and was stopped over this connection. */
+  readonly onStopped?: () => void;
 }
 
 /** A WebSocket that is carried on to the relay. */
@@ -63,6 +65,7 @@ export async function carryToRelay(
     client.on('error', () => client.terminate());
     if (relay === undefined) client.close(tryAgainLater, away);
     else join(client, relay);
+    if (relay !== undefined) watchStop(client, relay, asked.onStopped);
     if (relay !== undefined) asked.onCarried?.(carriedBy(client, relay));
   });
   return undefined;
@@ -106,6 +109,22 @@ function join(client: WebSocket, relay: WebSocket): void {
     else close(client, code, reason);
   });
   relay.resume();
+}
+
+/** The relay closes so when a meeting is complete, for who has stopped it. */
+const done = 1000;
+const maxStopBytes = 200;
+
+function watchStop(client: WebSocket, relay: WebSocket, onStopped: (() => void) | undefined): void {
+  let isStopped = false;
+  client.on('message', (data: RawData, isBinary: boolean) => {
+    const text = isBinary || !(data instanceof Buffer) || data.length > maxStopBytes ? '' : data;
+    const message = parseJson(text.toString()) as { type?: unknown } | undefined;
+    isStopped ||= message?.type === 'stop';
+  });
+  relay.once('close', (code) => {
+    if (isStopped && code === done) onStopped?.();
+  });
 }
 
 /** What still comes from the page while it takes its leave goes nowhere. */

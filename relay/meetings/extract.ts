@@ -1,11 +1,12 @@
-import { draftsOfReading, itemsOfReading, type GivenReading } from './given-reading.ts';
+import { draftsOfReading, type GivenReading } from './given-reading.ts';
 import { keyOf, mergeItems, type ExtractedItems, type FoundDecision } from './extracted-items.ts';
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { readByModel } from '../../shared/models/read-transcript.ts';
 import type { FoundReading } from '../../shared/models/reading-in.ts';
 import { dayOf } from './meeting-day.ts';
-import { withSpokenSentences } from './spoken-sentences.ts';
 import { builtInReader } from '../../shared/meetings/method.ts';
-import { speakersOf, turnsIn, type Turn } from './turns.ts';
+import { withMembers } from './members.ts';
+import type { ToRead, TranscriptReading } from './reading/read.ts';
 import { partition, type PackageDraft } from '../work-packages/partition.ts';
 import { planPackages, type PlannedPackage } from '../work-packages/plan.ts';
 import type { LanguageModel } from '../../shared/models/language-model.ts';
@@ -24,50 +25,33 @@ export interface Extraction extends ExtractedItems {
 export interface ExtractionDependencies {
   readonly database: Database;
   readonly languageModel: LanguageModel | undefined;
-  /** What reads without a language model; the built-in reader unless said. */
-  readonly transcriptReader?: TranscriptReader | undefined;
+  /** What reads without a language model. */
+  readonly transcripts: TranscriptReading;
   readonly onError: (error: unknown) => void;
 }
 
-/** Finds what was decided and who does what without a language model. */
-export type TranscriptReader = (
-  turns: readonly Turn[],
-  context: { readonly people: ReadonlySet<string>; readonly nowMs: number },
-) => Promise<ExtractedItems>;
-
-export interface Transcript {
+/** With what somebody has found in it; then nobody else reads it. */
+export interface Transcript extends ToRead {
   readonly workspaceId: string;
-  readonly text: string;
-  /** Empty when nobody said who was there. */
-  readonly participants: readonly string[];
-  readonly nowMs: number;
-  /** What somebody has found in it; then nobody else reads it. */
-  readonly given?: GivenReading | undefined;
   /** Why nobody has read it who was to. */
   readonly notices?: readonly string[] | undefined;
 }
 
 /**
  * MTG-14: a reading that was handed in counts, then that of the relay's language model; what neither has read, the built-in
- * reader reads. No transaction is open meanwhile.
+ * reader reads. No transaction is open meanwhile. Unavailable: nobody can read it now.
  */
 export async function extract(
   dependencies: ExtractionDependencies,
   transcript: Transcript,
-): Promise<Extraction> {
-  const turns = turnsIn(transcript.text);
-  const speakers = speakersOf(turns).slice(0, maxSpeakers);
-  const participants = transcript.participants.length > 0 ? transcript.participants : speakers;
-  const people = new Set([...participants, ...speakers]);
+): Promise<Extraction | Refusal> {
+  const { text, participants: said, nowMs, workspaceId } = transcript;
+  const { database, transcripts } = dependencies;
   const { given, notices = [] } = await givenOrAsked(dependencies, transcript);
-  const found = given && (await checkedItems(given.reading, { text: transcript.text, turns }));
-  const rest = await builtIn(dependencies, restOf(transcript.text, given), {
-    people,
-    nowMs: transcript.nowMs,
-  });
-  const all = mergeItems([...(found ? [found] : []), rest, { ...noItems, notices }]);
-  const { database } = dependencies;
-  const { workspaceId } = transcript;
+  const read = await transcripts.read({ text, participants: said, nowMs, given });
+  if (isRefusal(read)) return read;
+  const merged = mergeItems([read.items, { ...noItems, notices }]);
+  const all = await withMembers(database.reader, workspaceId, merged);
   const { sure, unsure: suggested } = bySureness(
     await withResolvedFiles(database, workspaceId, all),
   );
@@ -77,6 +61,7 @@ export async function extract(
   });
   const packages = await planPackages(database, workspaceId, { work: sure, drafts });
   const method = given?.readBy ?? builtInReader;
+  const { participants } = read;
   return { ...sure, suggested, notices: all.notices ?? [], participants, packages, method };
 }
 
@@ -104,27 +89,6 @@ async function givenOrAsked(
   return { given: reading && { reading, readBy, readTo }, notices };
 }
 
-/** MTG-15: a reading that was handed in is checked as a language model's answer is. */
-function checkedItems(
-  reading: FoundReading,
-  transcript: { readonly text: string; readonly turns: readonly Turn[] },
-): Promise<ExtractedItems> {
-  return withSpokenSentences(mergeItems([itemsOfReading(reading)]), transcript);
-}
-
-/** What of a transcript nobody else has read. */
-function restOf(text: string, given: GivenReading | undefined): string {
-  return given === undefined ? text : text.slice(given.readTo ?? text.length);
-}
-
-async function builtIn(
-  { transcriptReader: read = readByItself }: ExtractionDependencies,
-  text: string,
-  context: Parameters<TranscriptReader>[1],
-): Promise<ExtractedItems> {
-  return text.trim() === '' ? noItems : read(turnsIn(text), context);
-}
-
 /** MTG-12: what the built-in reader is less sure of than this is suggested, and not recorded. */
 export const recordedAbove = 0.5;
 
@@ -140,13 +104,6 @@ function bySureness({ decisions, actions }: ExtractedItems): {
     unsure: { decisions: decisions.filter(isUnsure), actions: actions.filter(isUnsure) },
   };
 }
-
-const maxSpeakers = 100;
-/** MTG-2. What the reader needs takes long to load, and most relays start without a meeting. */
-const readByItself: TranscriptReader = async (turns, context) => {
-  const { readTranscript } = await import('./reader/reader.ts');
-  return readTranscript(turns, context);
-};
 
 /** The work packages of a reading, then those of decisions that are not of it. What was rejected leads to no work. */
 async function draftsOf(

@@ -147,6 +147,7 @@ export class LiveMeetings {
       participants: JSON.parse(row.participants) as string[],
       nowMs: momentOfDay(row.held_on ?? dayOf(row.created_at)),
     });
+    if (isRefusal(extraction)) return extraction;
     // Before the pieces are gone.
     await this.listeners.tell(id);
     const done = await run((transaction, scope) =>

@@ -138,25 +138,15 @@ export async function updateMeetingDecision(
     .execute();
 }
 
-/** At most two members whom this means: a user id, or a name in any case. */
-export function selectMembersCalled(
+/** All members of a workspace, as people call them. */
+export function selectNamesOfMembers(
   db: Db,
   workspaceId: string,
-  called: string,
-): Promise<{ id: string; name: string }[]> {
+): Promise<{ id: string; name: string; email: string }[]> {
   return db
     .selectFrom('members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['u.id', 'u.name'])
+    .select(['u.id', 'u.name', 'u.email'])
     .where('m.workspace_id', '=', workspaceId)
-    .where((where) =>
-      where.or([
-        where('u.id', '=', called),
-        where('u.name', '=', called),
-        where(where.fn('lower', ['u.name']), '=', called.toLowerCase()),
-      ]),
-    )
-    .orderBy('u.id')
-    .limit(2)
     .execute();
 }

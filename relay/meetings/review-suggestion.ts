@@ -1,9 +1,13 @@
+import type { Input } from '../../shared/api/operations.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { ActionItem, ResultState } from '../../shared/meetings/results.ts';
 import { record } from '../decisions/record.ts';
 import { assignPackage } from '../work-packages/follow-review.ts';
+import type { Database } from '../store/database.ts';
+import type { MeetingRow } from '../store/schema.ts';
 import { packResult } from '../work-packages/pack-result.ts';
+import { addedFiles, type AddedFile } from '../work-packages/plan.ts';
 import { actionsOf } from './action-items.ts';
 import * as queries from './queries.ts';
 import { toThousandths } from './records.ts';
@@ -18,13 +22,28 @@ export interface SuggestionReview {
   readonly member: { readonly id: string; readonly name: string } | undefined;
   /** The decisions of its meeting. */
   readonly decisions: readonly queries.DecisionOfMeeting[];
+  readonly added: readonly AddedFile[];
+}
+
+/** PKG-5, PKG-7: what the symbol graph adds to the files of a suggestion that is confirmed; to be read before the transaction. */
+export async function filesToAdd(
+  database: Database,
+  meeting: MeetingRow,
+  { result_id: id, state, title, action }: Input<'reviewResult'>,
+): Promise<AddedFile[]> {
+  const found = suggestionsOf(meeting).find((one) => one.id === id);
+  if (found === undefined || state !== confirmed) return [];
+  const { kind, sentence } = found;
+  const files = (kind === 'decision' ? found.affected_files : found.files) ?? [];
+  const words = title ?? action ?? found.title;
+  return addedFiles(database, meeting.workspace_id, { kind, title: words, files, sentence });
 }
 
 /** MTG-12: records a suggestion that is confirmed; one that is dropped waits no more. Undefined: nothing has changed. */
 export async function reviewSuggestion(
   context: ReviewContext,
   found: KeptSuggestion,
-  { changes, member, decisions }: SuggestionReview,
+  { changes, member, decisions, added }: SuggestionReview,
 ): Promise<Reviewed | undefined | Refusal> {
   const { one, isOther } = changedSuggestion(found, changes, member?.name);
   const before = found.state ?? 'found';
@@ -38,8 +57,8 @@ export async function reviewSuggestion(
   await keep(context, kept.with(at, { ...one, state }));
   if (state !== 'confirmed') return { kind, id, at, title, state, isSuggestion: true };
   return kind === 'decision'
-    ? recordDecision(context, one, decisions)
-    : recordAction(context, actionOfSuggestion(one), member?.id);
+    ? recordDecision(context, one, { decisions, added })
+    : recordAction(context, actionOfSuggestion(one), { member: member?.id, added });
 }
 
 /** The suggestion in the words that somebody gives it. */
@@ -75,7 +94,7 @@ const confirmed = 'confirmed' satisfies ResultState;
 async function recordDecision(
   context: ReviewContext,
   one: KeptSuggestion,
-  decisions: readonly queries.DecisionOfMeeting[],
+  { decisions, added }: Pick<SuggestionReview, 'decisions' | 'added'>,
 ): Promise<Reviewed> {
   const { transaction, scope, meeting } = context;
   const { id, title, rationale = '', type = 'approach', sentence, confidence } = one;
@@ -99,7 +118,8 @@ async function recordDecision(
     },
   ]);
   if (type !== 'rejection') {
-    await packResult(transaction, meeting, { kind: 'decision', id, title, rationale, files });
+    const result = { kind: 'decision', id, title, rationale, files, added } as const;
+    await packResult(transaction, meeting, result);
   }
   return { kind: 'decision', id, at, title, state: confirmed };
 }
@@ -108,7 +128,7 @@ async function recordDecision(
 async function recordAction(
   { transaction, scope, meeting }: ReviewContext,
   found: ActionItem,
-  member: string | undefined,
+  { member, added }: Pick<SuggestionReview, 'added'> & { member: string | undefined },
 ): Promise<Reviewed> {
   const { name: reviewed_by } = scope.caller;
   const reviewed_at = toTimestamp(transaction.nowMs);
@@ -118,7 +138,7 @@ async function recordAction(
   const action_items = JSON.stringify([...items, item]);
   await queries.updateMeeting(transaction.connection.kysely, key, { action_items });
   const { id, action, files = [] } = item;
-  const result = { kind: 'action', id, title: action, rationale: '', files } as const;
+  const result = { kind: 'action', id, title: action, rationale: '', files, added } as const;
   await packResult(transaction, { ...meeting, action_items }, result);
   if (member !== undefined) {
     await assignPackage(transaction, meeting, { action, member, by: reviewed_by });

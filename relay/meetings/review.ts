@@ -8,10 +8,12 @@ import { markUnconfirmed, reword, restore, withdraw } from '../decisions/withdra
 import type { Transaction } from '../store/group-committer.ts';
 import type { MeetingRow } from '../store/schema.ts';
 import { assignPackage, followAction, followDecision } from '../work-packages/follow-review.ts';
+import type { AddedFile } from '../work-packages/plan.ts';
 import { actionsOf } from './action-items.ts';
+import { memberMeant } from './members.ts';
 import { outcomeOf } from './outcome.ts';
 import * as queries from './queries.ts';
-import { selectMembersCalled, updateMeetingDecision } from './review-queries.ts';
+import { selectNamesOfMembers, updateMeetingDecision } from './review-queries.ts';
 import { changedAction, refuseReview, type ResultChanges } from './rules.ts';
 import { reviewSuggestion } from './review-suggestion.ts';
 import { settle, type Reviewed, type ReviewContext } from './settle.ts';
@@ -19,18 +21,19 @@ import { suggestionsOf } from './suggestions.ts';
 
 /**
  * MTG-8, MTG-12: a person confirms, changes, drops or assigns a result or a suggestion. Answers what came of the meeting as it is
- * then. NotFound: no such result. Saying the same again changes nothing and is told to nobody.
+ * then. NotFound: no such result. Saying the same again changes nothing and is told to nobody. `added`: see `filesToAdd`.
  */
 export async function review(
   transaction: Transaction,
   scope: Scope,
   { meeting_id: meetingId, result_id: id, ...changes }: Input<'reviewResult'>,
+  added: readonly AddedFile[],
 ): Promise<Output<'reviewResult'> | Refusal> {
   const db = transaction.connection.kysely;
   const meeting = await queries.selectMeeting(db, scope.workspaceId, meetingId);
   if (meeting === undefined) return noSuchMeeting();
   const context = { transaction, scope, meeting };
-  const reviewed = await reviewOne(context, id, changes);
+  const reviewed = await reviewOne(context, id, { changes, added });
   if (isRefusal(reviewed)) return reviewed;
   if (reviewed !== undefined) await settle(context, reviewed);
   const now = await queries.selectMeeting(db, scope.workspaceId, meetingId);
@@ -45,7 +48,7 @@ export function noSuchMeeting(): Refusal {
 async function reviewOne(
   context: ReviewContext,
   id: string,
-  changes: ResultChanges,
+  { changes, added }: { changes: ResultChanges; added: readonly AddedFile[] },
 ): Promise<Reviewed | undefined | Refusal> {
   const { transaction, scope, meeting } = context;
   const db = transaction.connection.kysely;
@@ -58,7 +61,7 @@ async function reviewOne(
   if (action !== undefined) return reviewAction(context, action, { changes, member });
   const suggestion = suggestionsOf(meeting).find((one) => one.id === id);
   if (suggestion !== undefined) {
-    return reviewSuggestion(context, suggestion, { changes, member, decisions });
+    return reviewSuggestion(context, suggestion, { changes, member, decisions, added });
   }
   return refuse('NotFound', 'No such result of this meeting. It lists what it led to.');
 }
@@ -141,16 +144,16 @@ interface Member {
   readonly name: string;
 }
 
-/** The one member whom a name or an id means; undefined for anybody else. Refused: the id of nobody here. */
+/** MTG-27: the one member whom a name or an id means; undefined for anybody else. Refused: the id of nobody here. */
 async function memberCalled(
   { connection }: Transaction,
   { workspaceId }: Scope,
   called: string | null | undefined,
 ): Promise<Member | undefined | Refusal> {
   if (called === undefined || called === null) return undefined;
-  const [one, another] = await selectMembersCalled(connection.kysely, workspaceId, called);
-  if (one !== undefined && another === undefined) return one;
-  if (one !== undefined || !/^usr_\w+$/.test(called)) return undefined;
+  const members = await selectNamesOfMembers(connection.kysely, workspaceId);
+  const found = members.find(({ id }) => id === called) ?? memberMeant(members, called);
+  if (found !== undefined || !/^usr_\w+$/.test(called)) return found;
   const text = 'assignee: no member of this workspace has this id.';
   return refuse('ValidationError', text, { field: 'assignee' });
 }

@@ -13,14 +13,16 @@ import type { Transaction } from '../store/group-committer.ts';
 import type { MeetingRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { completeMeeting, toColumns } from './complete.ts';
-import { extract, type Extraction, type TranscriptReader } from './extract.ts';
+import { extract, type Extraction } from './extract.ts';
 import { digestOfReading, givenIn, givenWith, type GivenReading } from './given-reading.ts';
 import { dayInHeading, dayOf, momentOfDay } from './meeting-day.ts';
+import type { TranscriptReading } from './reading/read.ts';
 import { outcomeOf } from './outcome.ts';
 import { insertLive, selectChunks } from './live-queries.ts';
 import * as queries from './queries.ts';
 import { toSummary } from './records.ts';
 import { noSuchMeeting, review } from './review.ts';
+import { filesToAdd } from './review-suggestion.ts';
 import { selectMeetingsOfResults, selectUnreviewed } from './review-queries.ts';
 import { placeCursor, placeOf, toUnreviewed } from './review-records.ts';
 import { takeReading } from './take-reading.ts';
@@ -31,7 +33,7 @@ export interface MeetingDependencies extends Pick<
   'database' | 'authorizer' | 'commandRunner' | 'committer' | 'clock'
 > {
   readonly languageModel: LanguageModel | undefined;
-  readonly transcriptReader?: TranscriptReader | undefined;
+  readonly transcripts: TranscriptReading;
   readonly onError: (error: unknown) => void;
 }
 
@@ -85,8 +87,11 @@ export function meetingService(
       const scope = await enter(input.meeting_id, call);
       if (isRefusal(scope)) return scope;
       const { workspaceId: id } = scope;
+      const row = await queries.selectMeeting(db, id, input.meeting_id);
+      if (row === undefined) return noSuchMeeting();
+      const added = await filesToAdd(database, row, input);
       return commandRunner.run(call, { id }, 'member', (transaction, found) =>
-        review(transaction, found, input),
+        review(transaction, found, input, added),
       );
     },
   };
@@ -132,6 +137,7 @@ async function ingest(
     given,
     notices: input.notices,
   });
+  if (isRefusal(extraction)) return extraction;
   const readDigest = given === undefined ? '' : digestOfReading(given);
   return commandRunner.run(call, { id }, 'member', (transaction, found) =>
     keep(transaction, found, { title, date, transcript, extraction, readDigest }),

@@ -1,6 +1,6 @@
 import type { Output } from '../../shared/api/operations.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
-import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { ActionItem } from '../../shared/meetings/results.ts';
 import type { Call } from '../kernel/call.ts';
 import type { Scope } from '../access/authorizer.ts';
@@ -46,6 +46,7 @@ export async function takeReading(
     nowMs: momentOfDay(row.held_on ?? dayOf(row.created_at)),
     given,
   });
+  if (isRefusal(extraction)) return extraction;
   const workspace = { id: row.workspace_id };
   return dependencies.commandRunner.run(call, workspace, 'member', (transaction, scope) =>
     replace(transaction, scope, { meetingId: row.id, extraction, digest }),

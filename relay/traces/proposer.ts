@@ -1,6 +1,10 @@
-import { isRefusal } from '../../shared/kernel/refusal.ts';
-import { canonicalPath } from '../../shared/kernel/paths.ts';
-import { proposalInstructions, proposalPrompt, proposalsIn, type Proposal } from './proposals.ts';
+import {
+  pathsOf,
+  proposalInstructions,
+  proposalPrompt,
+  proposalsIn,
+  type Proposal,
+} from '../../shared/traces/proposals.ts';
 import type { Call } from '../kernel/call.ts';
 import { record } from '../decisions/record.ts';
 import type { LanguageModel } from '../../shared/models/language-model.ts';
@@ -54,7 +58,7 @@ export class Proposer {
     proposals: readonly Proposal[],
   ): Promise<void> {
     for (const proposal of proposals) {
-      const decision = { ...proposal, files: filesIn(proposal), proposed: true as const };
+      const decision = { ...proposal, files: pathsOf(proposal), proposed: true as const };
       await this.commandRunner.run({ caller }, { id: workspaceId }, 'member', (tx, scope) =>
         record(tx, scope, decision),
       );
@@ -63,11 +67,3 @@ export class Proposer {
 }
 
 const maxWaiting = 20;
-
-/** A model may name files that are not paths; those are left out. */
-function filesIn({ files }: Proposal): string[] {
-  return files.flatMap((file) => {
-    const path = canonicalPath(file);
-    return isRefusal(path) ? [] : [path];
-  });
-}

@@ -3,6 +3,7 @@ import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { newId } from '../../shared/node/random-ids.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { TraceRecord, traceOperations } from '../../shared/traces/contract.ts';
+import { record, type NewDecision } from '../decisions/record.ts';
 import { filesOf } from '../kernel/files.ts';
 import type { Handlers } from '../kernel/handlers.ts';
 import { callersSessionId } from '../sessions/callers-session.ts';
@@ -30,9 +31,11 @@ export function traceService({
     async pushTraces(input, call) {
       const traces = tracesOf(input.traces);
       if (isRefusal(traces)) return traces;
+      const proposals = proposalsOf(input.proposals);
+      if (isRefusal(proposals)) return proposals;
       const { workspace_id: id, session_id: sessionId } = input;
       const answer = await commandRunner.run(call, { id }, 'member', (transaction, scope) =>
-        keep(transaction, scope, { traces, sessionId }),
+        keep(transaction, scope, { traces, proposals, sessionId }),
       );
       if (!isRefusal(answer)) proposer?.offer(call, id, traces);
       return answer;
@@ -48,27 +51,45 @@ interface PushedTrace {
 }
 
 function tracesOf(given: Input<'pushTraces'>['traces']): PushedTrace[] | Refusal {
-  const traces: PushedTrace[] = [];
-  for (const [at, trace] of given.entries()) {
-    const files = filesOf(trace.files);
+  const traces = withFiles('traces', given);
+  if (isRefusal(traces)) return traces;
+  return traces.map(({ at, kind, text, files }) => ({ atMs: Date.parse(at), kind, text, files }));
+}
+
+function proposalsOf(given: Input<'pushTraces'>['proposals'] = []): NewDecision[] | Refusal {
+  const proposals = withFiles('proposals', given);
+  if (isRefusal(proposals)) return proposals;
+  return proposals.map((one) => ({ ...one, proposed: true }));
+}
+
+/** Each with its files in canonical form. */
+function withFiles<One extends { readonly files?: string | readonly string[] | undefined }>(
+  name: string,
+  given: readonly One[],
+): (One & { readonly files: string[] })[] | Refusal {
+  const found: (One & { readonly files: string[] })[] = [];
+  for (const [at, one] of given.entries()) {
+    const files = filesOf(one.files);
     if (isRefusal(files)) {
-      const field = `traces.${at}.files`;
+      const field = `${name}.${at}.files`;
       return refuse('ValidationError', files.message.replace('files', field), { field });
     }
-    traces.push({ atMs: Date.parse(trace.at), kind: trace.kind, text: trace.text, files });
+    found.push({ ...one, files });
   }
-  return traces;
+  return found;
 }
 
 interface Push {
   readonly traces: readonly PushedTrace[];
+  /** TRC-4: what a model of the caller has found in traces. */
+  readonly proposals: readonly NewDecision[];
   readonly sessionId: string | undefined;
 }
 
 async function keep(
   transaction: Transaction,
   scope: Scope,
-  { traces, sessionId: named }: Push,
+  { traces, proposals, sessionId: named }: Push,
 ): Promise<Output<'pushTraces'> | Refusal> {
   const { connection, nowMs } = transaction;
   const { workspaceId } = scope;
@@ -90,6 +111,7 @@ async function keep(
       created_at: nowMs,
     })),
   );
+  for (const one of proposals) await record(transaction, scope, one);
   const owner = { workspaceId, userId, sessionId: session };
   const dropped = await queries.deleteOldTraces(db, owner, keptTraces);
   // The secrets were counted where they were removed, before this (RED-2).

@@ -4,6 +4,7 @@ import type { MeetingRow, WorkPackageRow } from '../store/schema.ts';
 import { followAction, followDecision } from './follow-review.ts';
 import { namedReason } from './named-files.ts';
 import { wordsOf } from './partition.ts';
+import type { AddedFile } from './plan.ts';
 import * as queries from './queries.ts';
 import { filesOf, newPackage } from './records.ts';
 import { contentWords, sameness } from './same-words.ts';
@@ -18,6 +19,8 @@ export interface LateResult {
   readonly rationale: string;
   /** Canonical paths. */
   readonly files: readonly string[];
+  /** PKG-5: what the symbol graph adds to them. */
+  readonly added: readonly AddedFile[];
 }
 
 interface Packages {
@@ -46,9 +49,10 @@ export async function packResult(
       .flatMap(filesOf)
       .map(pathKey),
   );
-  const sources = result.files
-    .filter((file) => !taken.has(pathKey(file)))
-    .map((file): StoredSource => ({ file, reason: namedReason, of: [result.id] }));
+  const named = result.files.map((file) => ({ file, reason: namedReason }));
+  const sources = [...named, ...result.added]
+    .filter(({ file }) => !taken.has(pathKey(file)))
+    .map(({ file, reason }): StoredSource => ({ file, reason, of: [result.id] }));
   if (joined !== undefined) await join(transaction, meeting, { result, joined, links, sources });
   else if (result.kind === 'decision' || result.files.length > 0)
     await open(transaction, meeting, { result, position: rows.length, sources });

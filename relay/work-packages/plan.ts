@@ -3,8 +3,14 @@ import type { Database } from '../store/database.ts';
 import { changedPlaces } from './changed-places.ts';
 import { expand } from './expand.ts';
 import { groupWork, type MeetingWork } from './group-work.ts';
-import { filesOfGroups, modelReason, type FileSource } from './named-files.ts';
-import { wordsOf, type PackageDraft } from './partition.ts';
+import {
+  filesOfGroups,
+  modelReason,
+  namedReason,
+  type FileSource,
+  type ResultPlace,
+} from './named-files.ts';
+import { partition, wordsOf, type PackageDraft } from './partition.ts';
 import { statesAction } from './rules.ts';
 
 /** A work package before it is stored, with everything that belongs to it. */
@@ -58,6 +64,34 @@ export async function planPackages(
       actions,
     };
   });
+}
+
+/** A result that is recorded after its meeting, as far as it may change files. */
+export interface LateWork {
+  readonly kind: ResultPlace['kind'];
+  /** Of an action item what is to do. */
+  readonly title: string;
+  readonly files: readonly string[];
+  readonly sentence: string;
+}
+
+/** A file that the symbol graph adds to those that are named, and why. */
+export type AddedFile = Pick<FileSource, 'file' | 'reason'>;
+
+/** PKG-5: what the symbol graph adds to the files of one such result. */
+export async function addedFiles(
+  database: Pick<Database, 'reader'>,
+  workspaceId: string,
+  { kind, title, files, sentence }: LateWork,
+): Promise<AddedFile[]> {
+  const isDecision = kind === 'decision';
+  const decisions = isDecision ? [{ title, rationale: '', files, sentence }] : [];
+  const actions = isDecision ? [] : [{ action: title, files, sentence }];
+  const [planned] = await planPackages(database, workspaceId, {
+    work: { decisions, actions },
+    drafts: partition(decisions),
+  });
+  return (planned?.files ?? []).filter(({ reason }) => reason !== namedReason);
 }
 
 /** What a draft says already of an action item is not said again. */

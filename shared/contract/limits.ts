@@ -51,6 +51,7 @@ export const limits = {
   hash: 128,
   calleesPerSymbol: 500,
   tracesPerPush: 200,
+  proposalsPerPush: 3,
   branch: 200,
   symbolsPerRecord: 200,
   prerequisitesPerTask: 50,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { files, identifier, limits, line, text, timestamp } from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
+import { decisionType } from '../decisions/contract.ts';
 
 export const trace = z.object({
   id: z.string(),
@@ -20,6 +21,14 @@ const pushedTrace = z.object({
   files: files.optional(),
 });
 
+/** TRC-4: a decision that a language model found in traces. */
+const proposal = z.object({
+  title: line(limits.title),
+  rationale: text(limits.rationale).default(''),
+  type: decisionType.default('other'),
+  files: files.optional(),
+});
+
 export const traceOperations = {
   pushTraces: operation({
     method: 'POST',
@@ -29,6 +38,11 @@ export const traceOperations = {
       workspace_id: identifier,
       session_id: identifier.optional(),
       traces: z.array(pushedTrace).max(limits.tracesPerPush),
+      proposals: z
+        .array(proposal)
+        .max(limits.proposalsPerPush)
+        .optional()
+        .describe('Decisions that your model found in traces; each waits for a member'),
     }),
     output: z.object({
       accepted: z.number().int(),

@@ -77,6 +77,7 @@ function validInput(name: OperationName, world: World): Input {
     dismissed: true,
     brief: true,
     traces: [{ at: '2026-01-05T09:00:00.000Z', kind: 'edit', text: 'x' }],
+    proposals: [{ title: 'Hashes are cached' }],
     branch_prefix: 'team',
     gate_policy: 'reported',
     conflict_policy: 'members',

@@ -16,6 +16,7 @@ const suites = {
   'codex-coord': ['codex'],
   'gemini-payloads': ['gemini'],
   'gemini-coord': ['gemini'],
+  'read-meeting': ['claude-code', 'codex'],
   'client-models': ['claude-code', 'codex', 'gemini'],
   'mixed-coord': ['claude-code', 'codex', 'gemini'],
 } as const;

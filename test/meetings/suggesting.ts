@@ -1,5 +1,5 @@
 import type { Output } from '../../shared/api/operations.ts';
-import type { TranscriptReader } from '../../relay/meetings/extract.ts';
+import type { TranscriptReader } from '../../relay/meetings/reading/read.ts';
 import type { ExtractedItems } from '../../relay/meetings/extracted-items.ts';
 import type { World } from '../support/harness.ts';
 import type { Input } from '../support/person.ts';

@@ -5,6 +5,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Output } from '../../shared/api/operations.ts';
 import { json, makeSandbox, start, type Running, type Sandbox } from '../cli/support.ts';
+import { joined } from '../meetings/live.ts';
+import { eventually } from '../support/waiting.ts';
 
 interface AtDaemon {
   sandbox: Sandbox;
@@ -118,6 +120,139 @@ test('MTG-16 a client that fails never fails the meeting', async (at) => {
   assert.is(refused.method, 'built-in reader');
   assert.match(refused.notices?.join() ?? '', 'read_meeting');
   assert.is((await asked()).length, 2, 'MTG-17: it is asked to repair its answer once');
+});
+
+/** Sends a request about its workspace to the daemon. */
+async function send<Answer>({ sandbox }: AtDaemon, path: string, input: object) {
+  const description = join(sandbox.repository, '.git/coord/daemon.json');
+  const { url, token_file } = JSON.parse(await readFile(description, 'utf8')) as {
+    url: string;
+    token_file: string;
+  };
+  const authorization = `Bearer ${(await readFile(token_file, 'utf8')).trim()}`;
+  const { workspace } = await json<{ workspace: { id: string } }>(['status'], sandbox);
+  const answer = await fetch(url + path.replace(':id', workspace.id), {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ workspace_id: workspace.id, ...input }),
+  });
+  return { answer: (await answer.json()) as Answer, authorization, status: answer.status };
+}
+
+/** Records a meeting over the WebSocket of the daemon and stops it; answers its id. */
+async function record(at: AtDaemon, lines: readonly string[]): Promise<string> {
+  type Begun = { id: string; ws_url: string };
+  const begun = await send<Begun>(at, '/meetings/start', { title: 'Login' });
+  const {
+    authorization,
+    answer: { id, ws_url },
+  } = begun;
+  const client = await joined(ws_url, { headers: { authorization } });
+  for (const text of lines) {
+    client.send({ type: 'text', text });
+    await client.next('transcript_chunk');
+  }
+  client.send({ type: 'stop' });
+  assert.is((await client.next('complete')).meeting_id, id);
+  assert.is(await client.closed, 1000);
+  return id;
+}
+
+function show({ sandbox }: AtDaemon, id: string): Promise<Meeting> {
+  return json<Meeting>(['meeting', 'show', id], sandbox);
+}
+
+test('MTG-14 a recorded meeting that is stopped at the daemon is read by the client', async (at) => {
+  const asked = await answers(at, JSON.stringify(found));
+  const id = await record(at, transcript.trim().split('\n'));
+  const meeting = await eventually('the reading', async () => {
+    const now = await show(at, id);
+    return now.method === 'language model:claude-code' ? now : undefined;
+  });
+  assert.equal(
+    meeting.decisions.map(({ title, sentence }) => [title, sentence]),
+    [
+      ['JSON web tokens', said],
+      ['Tokens again', undefined],
+    ],
+  );
+  const [first = ''] = await asked();
+  assert.match(first, `- Ann: ${said}`);
+});
+
+test('MTG-14 a recorded meeting keeps what the built-in reader found where the client fails', async (at) => {
+  const asked = await answers(at, 'I am sorry, I cannot help with that.');
+  const id = await record(at, transcript.trim().split('\n'));
+  await eventually('both questions', async () => ((await asked()).length === 2 ? true : undefined));
+  const meeting = await show(at, id);
+  assert.is(meeting.method, 'built-in reader');
+  assert.ok(meeting.decisions.length > 0);
+});
+
+interface Answer {
+  answer: string;
+  method: string;
+  sources: { id: string; title: string }[];
+}
+
+async function ask(at: AtDaemon, question: string): Promise<Answer> {
+  return (await send<Answer>(at, '/workspaces/:id/ask', { question })).answer;
+}
+
+test('ASK-2 a question is answered by the client, from the passages of the relay alone', async (at) => {
+  const { sandbox } = at;
+  const token = `ghp_${'a1B2'.repeat(9)}`;
+  await json(
+    ['decide', 'Sessions are kept in cookies', '--rationale', 'browsers send them'],
+    sandbox,
+  );
+  const asked = await answers(at, 'In cookies [dec_1].');
+  const found = await ask(at, `where are sessions kept? ${token}`);
+  assert.equal([found.answer, found.method], ['In cookies [dec_1].', 'language model:claude-code']);
+  assert.is(found.sources[0]?.title, 'Sessions are kept in cookies');
+  const [prompt = '', ...others] = await asked();
+  assert.match(
+    prompt,
+    /You answer a question.*\n===== records =====\n- \[dec_\w+\] decision: Sessions are kept/s,
+  );
+  assert.not.match(prompt, token, 'RED-1');
+  assert.equal(others, []);
+  await ask(at, 'how is the weather on Mars');
+  assert.is((await asked()).length, 1, 'ASK-4: where nothing fits it is not asked');
+});
+
+test('ASK-2 a client that does not answer leaves the passages', async (at) => {
+  const { sandbox, bin } = at;
+  await json(
+    ['decide', 'Sessions are kept in cookies', '--rationale', 'browsers send them'],
+    sandbox,
+  );
+  await writeFile(join(bin, 'claude'), '#!/bin/sh\nexit 1\n');
+  await chmod(join(bin, 'claude'), 0o755);
+  const found = await ask(at, 'where are sessions kept');
+  assert.is(found.method, 'passages');
+  assert.match(found.answer, 'Sessions are kept in cookies');
+});
+
+test('TRC-4 the client proposes decisions out of traces that are pushed through the daemon', async (at) => {
+  const { sandbox } = at;
+  const token = `ghp_${'a1B2'.repeat(9)}`;
+  const proposal = { title: 'Hashes are cached', type: 'approach', files: ['src/a.ts', '../x'] };
+  const asked = await answers(at, JSON.stringify([proposal]));
+  const traces = [{ at: '2026-11-22T10:00:00Z', kind: 'edit', text: `cached ${token}` }];
+  const pushed = await send<{ accepted: number }>(at, '/traces/push', { traces });
+  assert.equal([pushed.status, pushed.answer.accepted], [200, 1]);
+  const [proposed] = await eventually('the proposal', async () => {
+    const { decisions: listed } = await json<{
+      decisions: { title: string; files: string[] }[];
+    }>(['decisions', 'list', '--state', 'proposed'], sandbox);
+    return listed.length > 0 ? listed : undefined;
+  });
+  assert.equal([proposed?.title, proposed?.files], ['Hashes are cached', ['src/a.ts']]);
+  const [prompt = '', ...others] = await asked();
+  assert.match(prompt, /- edit: cached/);
+  assert.not.match(prompt, token, 'RED-1');
+  assert.equal(others, [], 'what it hands in is not asked about again');
 });
 
 test.run();

@@ -229,6 +229,16 @@ test('TXT-5 commands write to the terminal through one file', () => {
   assert.equal(found.map(({ path }) => path).sort(), Object.keys(otherWays).sort());
 });
 
+test('MTG-26 the built-in reader is loaded in the thread that reads, and nowhere else', () => {
+  const users = product.filter(({ imports }) =>
+    imports.some(({ target }) => target === 'relay/meetings/reader/reader.ts'),
+  );
+  assert.equal(
+    users.map(({ path }) => path),
+    ['relay/meetings/reading/thread.ts'],
+  );
+});
+
 test('a hook waits for no library to load', () => {
   const entries = product.filter(({ path }) =>
     ['cli/main.ts', 'cli/commands/hook/hook.ts'].includes(path),

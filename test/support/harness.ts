@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { hashSecret, newSecret, prefixOf } from '../../relay/keys/secret.ts';
 import { startRelay, type Relay } from '../../relay/relay.ts';
 import type { RelayOptions } from '../../relay/config.ts';
+import type { TranscriptReader } from '../../relay/meetings/reading/read.ts';
 import { misfitOfEvent } from '../../shared/contract/misfit-of-event.ts';
 import type { Tier } from '../../shared/contract/tiers.ts';
 import type { Role } from '../../shared/contract/fields.ts';
@@ -23,6 +24,12 @@ export type WorldOptions = Partial<Omit<RelayOptions, 'host' | 'port' | 'databas
 
 /** Longer than a daemon gathers what it sends to the relay after its answers. */
 const quietMs = 50;
+
+/** From the source, a thread of its own takes a second to start. */
+const readHere: TranscriptReader = async (turns, context) => {
+  const { readTranscript } = await import('../../relay/meetings/reader/reader.ts');
+  return readTranscript(turns, context);
+};
 
 /** A relay on a fresh database with a small team, for one test. */
 export class World {
@@ -72,6 +79,7 @@ export class World {
       database: this.database.address,
       clock: this.clock,
       onError: (error) => this.errors.push(error),
+      transcriptReader: readHere,
       ...this.options,
     });
     this.relays.set(relay.url, relay);

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { LanguageModel } from '../../shared/models/language-model.ts';
-import { proposalPrompt, proposalsIn } from '../../relay/traces/proposals.ts';
+import { proposalPrompt, proposalsIn } from '../../shared/traces/proposals.ts';
 import { relayScenario as scenario } from '../support/scenario.ts';
 import { eventually } from '../support/waiting.ts';
 import type { World } from '../support/harness.ts';
@@ -149,6 +149,26 @@ scenario(
   },
   { relay: { languageModel: model } },
 );
+
+scenario('TRC-4', 'what somebody’s own model proposes waits for a member too', async (world) => {
+  const { id, id: workspace_id } = world.workspace;
+  const bob = world.as('bob');
+  const proposal = { title: 'Hashes are cached', type: 'approach', files: 'src/a.ts' };
+  const push = { workspace_id, traces: [] };
+  const refused = await bob.refused('pushTraces', {
+    ...push,
+    proposals: [{ ...proposal, files: '../x' }],
+  });
+  assert.equal([refused.status, refused.field], [400, 'proposals.0.files']);
+  await bob.ok('pushTraces', { ...push, proposals: [proposal] });
+  const { decisions } = await bob.ok('listDecisions', { id, state: 'proposed' });
+  assert.equal(
+    decisions.map(({ title, files, state }) => [title, files, state]),
+    [['Hashes are cached', ['src/a.ts'], 'proposed']],
+  );
+  const many = { ...push, proposals: Array(4).fill(proposal) };
+  assert.is((await bob.refused('pushTraces', many)).field, 'proposals');
+});
 
 scenario(
   'TRC-4',

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { limits, line, text } from '../../shared/contract/fields.ts';
-import { decisionType } from '../../shared/decisions/contract.ts';
-import { asData } from '../../shared/kernel/display.ts';
+import { limits, line, text } from '../contract/fields.ts';
+import { decisionType } from '../decisions/contract.ts';
+import { asData } from '../kernel/display.ts';
+import { canonicalPath } from '../kernel/paths.ts';
+import { isRefusal } from '../kernel/refusal.ts';
 
 const proposal = z.object({
   title: line(limits.title),
@@ -12,7 +14,7 @@ const proposal = z.object({
 
 export type Proposal = z.output<typeof proposal>;
 
-const maxProposals = 3;
+const maxProposals = limits.proposalsPerPush;
 const begin = '===== traces =====';
 const end = '===== end of traces =====';
 const maxTraceLength = 800;
@@ -53,4 +55,12 @@ export function proposalsIn(answer: string): Proposal[] {
   } catch {
     return [];
   }
+}
+
+/** A model may name files that are not paths; those are left out. */
+export function pathsOf({ files }: Proposal): string[] {
+  return files.flatMap((file) => {
+    const path = canonicalPath(file);
+    return isRefusal(path) ? [] : [path];
+  });
 }

@@ -1,0 +1,61 @@
+import type { Refusal } from '../../../shared/kernel/refusal.ts';
+import type { FoundReading } from '../../../shared/models/reading-in.ts';
+import { mergeItems, type ExtractedItems } from '../extracted-items.ts';
+import { itemsOfReading, type GivenReading } from '../given-reading.ts';
+import { withSpokenSentences } from '../spoken-sentences.ts';
+import { speakersOf, turnsIn, type Turn } from '../turns.ts';
+
+export interface ToRead {
+  readonly text: string;
+  /** Empty when nobody said who was there. */
+  readonly participants: readonly string[];
+  /** A moment of the day of the meeting. */
+  readonly nowMs: number;
+  /** What somebody has found in it; the built-in reader reads what they have not. */
+  readonly given?: GivenReading | undefined;
+}
+
+export interface ReadTranscript {
+  /** Who was there: those of the meeting, else those who speak. */
+  readonly participants: readonly string[];
+  readonly items: ExtractedItems;
+}
+
+/** Reads transcripts. Unavailable: too many wait, or it was closed. */
+export interface TranscriptReading {
+  read(transcript: ToRead): Promise<ReadTranscript | Refusal>;
+  close(): Promise<void>;
+}
+
+/** Finds what was decided and who does what without a language model. */
+export type TranscriptReader = (
+  turns: readonly Turn[],
+  context: { readonly people: ReadonlySet<string>; readonly nowMs: number },
+) => Promise<ExtractedItems>;
+
+const maxSpeakers = 100;
+
+/** MTG-14: a reading that was handed in counts, as far as it goes; of the rest, what `reader` finds. */
+export async function readWith(
+  reader: TranscriptReader,
+  { text, participants: said, nowMs, given }: ToRead,
+): Promise<ReadTranscript> {
+  const turns = turnsIn(text);
+  const speakers = speakersOf(turns).slice(0, maxSpeakers);
+  const participants = said.length > 0 ? said : speakers;
+  const rest = given === undefined ? text : text.slice(given.readTo ?? text.length);
+  const people = new Set([...participants, ...speakers]);
+  const items = mergeItems([
+    ...(given ? [await checkedItems(given.reading, { text, turns })] : []),
+    ...(rest.trim() === '' ? [] : [await reader(turnsIn(rest), { people, nowMs })]),
+  ]);
+  return { participants, items };
+}
+
+/** MTG-15: a reading that was handed in is checked as a language model's answer is. */
+function checkedItems(
+  reading: FoundReading,
+  transcript: { readonly text: string; readonly turns: readonly Turn[] },
+): Promise<ExtractedItems> {
+  return withSpokenSentences(mergeItems([itemsOfReading(reading)]), transcript);
+}
