@@ -11,7 +11,7 @@ export const written: Readonly<Record<string, string>> = {
   reaffirmDecision: 'note',
   proposeConvention: 'title rationale affected_areas affected_areas[]',
   learn: 'insight tags tags[]',
-  pushTraces: 'traces[].kind traces[].text',
+  pushTraces: 'traces[].kind traces[].text proposals[].title proposals[].rationale',
   startWorkstream: 'title description',
   changeWorkstream: 'title description',
   endWorkstream: 'reason',
@@ -57,7 +57,8 @@ export const kept: Readonly<Record<string, string>> = {
   proposeConvention: 'id affected_files affected_files[]',
   changeConvention: 'id cid',
   learn: 'id files files[]',
-  pushTraces: 'workspace_id session_id traces[].at traces[].files traces[].files[]',
+  pushTraces:
+    'workspace_id session_id traces[].at traces[].files traces[].files[] proposals[].files proposals[].files[]',
   startWorkstream: 'id slug base_branch session_id',
   changeWorkstream: 'id slug',
   endWorkstream: 'id slug',
