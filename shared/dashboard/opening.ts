@@ -3,9 +3,9 @@ import { dashboardPath } from './files.ts';
 /** LOC-8: routes of the daemon alone, for `coord open` and the page that it opens. */
 export const dashboardCodePath = `${dashboardPath}/code`;
 export const dashboardSessionPath = `${dashboardPath}/session`;
-export const dashboardKeyPath = `${dashboardPath}/session/key`;
-export const dashboardChallengePath = `${dashboardPath}/session/challenge`;
-export const dashboardResumePath = `${dashboardPath}/session/resume`;
+export const dashboardKeyPath = `${dashboardPath}/session-key`;
+export const dashboardChallengePath = `${dashboardPath}/session-challenge`;
+export const dashboardResumePath = `${dashboardPath}/session-resume`;
 
 /** LOC-8: what a page signs to come back. With its origin, so that what another port was told proves nothing here. */
 export function dashboardProofText(origin: string, challenge: string): string {

@@ -146,9 +146,9 @@ test('LOC-8: a daemon that is started anew knows its pages, by public keys in a 
   const { token } = (await asPage(first, '/dashboard/session', { code })).body as { token: string };
   const page = newKey();
   const given = { public_key: page.publicKey };
-  assert.is((await first.send('POST', '/dashboard/session/key', given)).status, 403, 'no tab');
-  assert.is((await asPage(first, '/dashboard/session/key', {}, `Bearer ${token}`)).status, 400);
-  assert.is((await asPage(first, '/dashboard/session/key', given, `Bearer ${token}`)).status, 200);
+  assert.is((await first.send('POST', '/dashboard/session-key', given)).status, 403, 'no tab');
+  assert.is((await asPage(first, '/dashboard/session-key', {}, `Bearer ${token}`)).status, 400);
+  assert.is((await asPage(first, '/dashboard/session-key', given, `Bearer ${token}`)).status, 200);
   await first.daemon.close();
   for (const name of readdirSync(home, { recursive: true, encoding: 'utf8' })) {
     const stats = statSync(join(home, name));
@@ -158,13 +158,13 @@ test('LOC-8: a daemon that is started anew knows its pages, by public keys in a 
     if (bytes.includes(page.publicKey)) assert.is(stats.mode & 0o077, 0, name);
   }
   const next = await TestDaemon.start(repository, home);
-  const asked = await asPage(next, '/dashboard/session/challenge', {});
+  const asked = await asPage(next, '/dashboard/session-challenge', {});
   const { challenge } = asked.body as { challenge: string };
   const signature = signed(page, challenge, next.daemon.url);
   const proof = { ...given, challenge, signature };
-  const bare = await next.send('POST', '/dashboard/session/resume', proof, { authorization: '' });
+  const bare = await next.send('POST', '/dashboard/session-resume', proof, { authorization: '' });
   assert.is(bare.status, 403, 'a program that is no page');
-  const resumed = await asPage(next, '/dashboard/session/resume', proof);
+  const resumed = await asPage(next, '/dashboard/session-resume', proof);
   assert.is(resumed.status, 200);
   const fresh = `Bearer ${(resumed.body as { token: string }).token}`;
   assert.is((await next.send('GET', '/status', undefined, { authorization: fresh })).status, 200);

@@ -97,7 +97,7 @@ test('LOC-8 an open page goes on by itself after its daemon was started anew', a
   const { origin, port } = new URL(stdout.trim());
   const context = await browser.newContext();
   const page = await context.newPage();
-  const saved = page.waitForResponse(`${origin}/dashboard/session/key`);
+  const saved = page.waitForResponse(`${origin}/dashboard/session-key`);
   await page.goto(stdout.trim());
   await page.getByText('Live', { exact: true }).waitFor();
   assert.is((await saved).status(), 200);
