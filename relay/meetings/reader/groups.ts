@@ -32,13 +32,16 @@ export function groupsOf(scored: readonly Scored[], { least, turns, fewWords }: 
   const likely = scored.filter(({ score }) => score >= least);
   const open = new Set(likely.keys());
   const groups: Scored[][] = [];
+  const reversals = scored.map(({ utterance }) => utterance).filter(({ own }) => own['reversal']);
   const bySureness = [...likely.entries()].toSorted(
     ([, one], [, other]) => other.score - one.score,
   );
   for (const [at, main] of bySureness) {
     if (!open.delete(at)) continue;
     const isNear = (one: Scored | undefined) =>
-      one !== undefined && Math.abs(one.utterance.turn - main.utterance.turn) <= turns;
+      one !== undefined &&
+      Math.abs(one.utterance.turn - main.utterance.turn) <= turns &&
+      !reversals.some((reversal) => isBetween(reversal, one.utterance, main.utterance));
     let [from, to] = [at, at];
     while (isNear(likely[from - 1])) from -= 1;
     while (isNear(likely[to + 1])) to += 1;
@@ -52,6 +55,12 @@ export function groupsOf(scored: readonly Scored[], { least, turns, fewWords }: 
   return groups
     .map(groupOf)
     .toSorted((one, other) => placeOf(one.members[0]) - placeOf(other.members[0]));
+}
+
+/** What is said from where something is taken back on is not joined with what was said before. */
+function isBetween(reversal: Utterance, one: Utterance, other: Utterance): boolean {
+  const [first, last] = one.at < other.at ? [one, other] : [other, one];
+  return first.at < reversal.at && reversal.at <= last.at && first.turn !== reversal.turn;
 }
 
 function placeOf(one: Scored | undefined): number {
@@ -139,8 +148,9 @@ function takenBackBy(
 
 function isMeant(reversal: Utterance, group: Group, rest: readonly Utterance[]): boolean {
   const away = reversal.turn - lastOf(group).turn;
-  const { speaker } = group.main.utterance;
-  if (away > 0 && away <= ownReach && speaker !== '' && speaker === reversal.speaker) return true;
+  const { speaker } = reversal;
+  const isOwn = group.members.some(({ utterance }) => utterance.speaker === speaker);
+  if (away > 0 && away <= ownReach && speaker !== '' && isOwn) return true;
   if (matterOf(reversal).size > 0) return false;
   return away <= 2 || rest.some((one) => common(one.content, group.content) >= 2);
 }

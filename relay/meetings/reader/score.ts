@@ -1,3 +1,4 @@
+import { isAccepted } from './accepted.ts';
 import { contextOf } from './context.ts';
 import { chairOf, conclusionIn } from './chair.ts';
 import { courseOf } from './course.ts';
@@ -18,7 +19,7 @@ export function likelyOf(talk: Talk, at: number, { decisions, actions }: ReaderW
     return { decision: 0, action: 0 };
   const signals = signalsAt(talk, at);
   return {
-    decision: stated(one, probability(signals, decisions)),
+    decision: stated(one, settled(talk, one, probability(signals, decisions))),
     action: written(one, probability(signals, actions)),
   };
 }
@@ -72,6 +73,11 @@ const isOpen = [
   'subjectThey',
   'subjectYou',
 ];
+
+/** A proposal that somebody else plainly accepts is decided, however little is said around it. */
+function settled({ all }: Talk, one: Utterance, likely: number): number {
+  return isAccepted(all, one) ? Math.max(likely, 0.6) : likely;
+}
 
 /** What is said to be decided needs nobody's yes. */
 function stated({ own }: Utterance, likely: number): number {

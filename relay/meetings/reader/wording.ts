@@ -29,7 +29,6 @@ export function titleOf(
 
 const decisionOpenings = [lexicon.explicit, lexicon.firmProposal, lexicon.softProposal];
 
-/** The first word behind the words of assent and the opening of a proposal. A refusal is kept whole. */
 /** "Bob to update", "Bob, can you update" and "Bob updates" are what Bob does. */
 function withoutNames(words: readonly Word[], people: People): readonly Word[] {
   const lead = leadOf(words).length;
@@ -46,8 +45,9 @@ function withoutNames(words: readonly Word[], people: People): readonly Word[] {
   return rest.length > 1 ? rest : words;
 }
 
+/** The first word behind the words of assent and the opening of a proposal. A refusal is kept whole. */
 function startOf(words: readonly Word[], openings: readonly Phrases[]): Word | undefined {
-  let place = leadOf(words).length;
+  let place = behindReversal(words, leadOf(words).length);
   if (
     /^(?:i|we)$/.test(words[place]?.lower ?? '') &&
     /^(?:think|guess|believe|say|feel)$/.test(words[place + 1]?.lower ?? '')
@@ -61,6 +61,13 @@ function startOf(words: readonly Word[], openings: readonly Phrases[]): Word | u
     break;
   }
   return words[place];
+}
+
+/** "Scrap that, let's use a table" is about the table. */
+function behindReversal(words: readonly Word[], place: number): number {
+  const hit = lexicon.reversal.at(words, place);
+  const isMere = hit !== undefined && /\b(?:that|it|this)$/.test(hit.text);
+  return isMere && hit.end < words.length ? hit.end : place;
 }
 
 function withoutLabel(text: string): string {

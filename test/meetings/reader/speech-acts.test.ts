@@ -36,6 +36,43 @@ Ann: Okay, so Postgres for the sessions then. Next, the logo.`);
   assert.match(decided.join('|'), /Postgres/);
 });
 
+test('MTG-11 a proposal that the next one plainly accepts is a decision, however short the talk', async () => {
+  const talks: readonly (readonly [proposal: string, answer: string, title: RegExp])[] = [
+    [
+      'I propose that prices are kept in cents.',
+      "Agreed, let's do that.",
+      /Prices are kept in cents/,
+    ],
+    ["Let's use PostgreSQL for the store.", 'Agreed.', /PostgreSQL/],
+    ['I think we should cache sessions in Redis.', 'Sounds good.', /Cache sessions in Redis/],
+    ["Let's rename validateToken to verifyToken.", 'Works for me.', /verifyToken/],
+  ];
+  for (const [proposal, answer, title] of talks) {
+    const { decided } = await read(`Ann: ${proposal}\nBob: ${answer}`);
+    assert.is(decided.length, 1, proposal);
+    assert.match(decided.join(), title);
+  }
+});
+
+test('MTG-11 a proposal that nobody answers, or only with a question or a but, is no decision', async () => {
+  for (const answer of [
+    'Hm, what does it cost?',
+    'Yes, but not before we measured it.',
+    'Next topic?',
+  ]) {
+    const { decided } = await read(`Ann: Let's use PostgreSQL for the store.\nBob: ${answer}`);
+    assert.equal(decided, [], answer);
+  }
+});
+
+test('MTG-11 of a proposal that was accepted and taken back what comes instead is the decision', async () => {
+  const { decided } = await read(`Ann: Let's use Kafka.
+Bob: Agreed.
+Ann: Actually, scrap that, let's use a table in Postgres.
+Bob: Fine with me.`);
+  assert.equal(decided, ['Use a table in Postgres']);
+});
+
 test('MTG-11 what is said to be decided is a decision', async () => {
   const { decided } = await read(`Ann: We decided to serve the images from the new cache.
 Bob: Good.`);

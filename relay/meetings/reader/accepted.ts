@@ -1,0 +1,53 @@
+import { isOther } from './context.ts';
+import type { Utterance } from './signals.ts';
+
+/** What keeps a sentence from being a proposal that a yes settles. */
+const noProposal = [
+  'talk',
+  'hedge',
+  'past',
+  'pastDecision',
+  'reported',
+  'conditional',
+  'joke',
+  'deferral',
+];
+/** What keeps an answer from being a plain yes. */
+const noYes = [
+  'question',
+  'refusal',
+  'leadNo',
+  'leadBut',
+  'hedge',
+  'deferral',
+  'conditional',
+  'reversal',
+];
+const shortAnswer = 3;
+/** "Let's drop that again" says nothing that comes instead. */
+const fewWords = 2;
+
+/**
+ * MTG-11: whether a sentence is a proposal, the last of its turn, which somebody else accepts in the next turn: with a plain yes,
+ * and nothing against it in that turn.
+ */
+export function isAccepted(all: readonly Utterance[], one: Utterance): boolean {
+  const { own, turn, content } = one;
+  if (!own['firmProposal'] && !own['softProposal']) return false;
+  if (own['reversal'] && content.size < fewWords) return false;
+  if (noProposal.some((name) => own[name]) || isFollowed(all, one)) return false;
+  const answer = all.slice(one.at + 1, one.at + 12).filter((next) => next.turn === turn + 1);
+  const [first] = answer;
+  if (first === undefined || !isOther(one, first)) return false;
+  if (answer.some((next) => noYes.some((name) => next.own[name]))) return false;
+  return isYes(first);
+}
+
+/** Whether its speaker goes on. */
+function isFollowed(all: readonly Utterance[], { at, turn }: Utterance): boolean {
+  return all[at + 1]?.turn === turn;
+}
+
+function isYes({ own, words }: Utterance): boolean {
+  return Boolean(own['strongYes']) || (Boolean(own['leadYes']) && words.length <= shortAnswer);
+}
