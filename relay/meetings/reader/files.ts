@@ -23,12 +23,16 @@ export function filesOf(
   return [];
 }
 
+/** Words of deciding, which any two decisions share. */
+const ofDeciding = new Set(['decide', 'agree', 'propose', 'suggest', 'choose', 'settle', 'use']);
+
 /** The files that were named some turns away, while the same matter was spoken of: the nearest that shares a word with it. */
 export function filesNear(
   all: readonly Utterance[],
   main: Utterance,
   content: ReadonlySet<string>,
 ): string[] {
+  const matter = new Set([...content].filter((word) => !ofDeciding.has(word)));
   const before = all.slice(Math.max(0, main.at - 40), main.at).toReversed();
   const after = all.slice(main.at + 1, main.at + 20);
   const near = [
@@ -40,8 +44,8 @@ export function filesNear(
     .toSorted((one, other) => Math.abs(one.at - main.at) - Math.abs(other.at - main.at));
   for (const one of named) {
     const files = fileNamesIn(one.text);
-    if (common(one.content, content) > 0) return files;
-    const fitting = files.filter((file) => partsOf(file).some((part) => content.has(part)));
+    if (common(one.content, matter) > 0) return files;
+    const fitting = files.filter((file) => partsOf(file).some((part) => matter.has(part)));
     if (fitting.length > 0) return fitting;
   }
   return [];

@@ -7,7 +7,7 @@ const hair = 0.01;
 
 /**
  * Moves discs apart that overlap, each of two by half of what is missing and along the line between them, so that none moves
- * farther than the others have grown. What overlaps nothing stays. Discs of one place are parted in the order of their ids.
+ * much farther than the others have grown. What overlaps nothing stays. Discs of one place are parted in the order of their ids.
  */
 export function movedApart(discs: ReadonlyMap<string, Disc>): Map<string, Disc> {
   const moved = new Map([...discs].sort(([a], [b]) => (a < b ? -1 : 1)));
