@@ -122,14 +122,14 @@ test('an older script is replaced, a foreign one is not', async ({ top }) => {
   assert.match((await refused(top)).message, ".coord/hook is there already and is not coord's");
 });
 
-test('INI-3: a file that is not plain JSON is refused, and then no file is written', async ({
+test('INI-3: a file that is not JSON is refused, and then no file is written', async ({
   top,
 }) => {
-  await write(top, '.mcp.json', '{\n  // servers\n  "mcpServers": {}\n}\n');
+  await write(top, '.mcp.json', '{\n  "mcpServers": {}\n');
   const before = await snapshot(top);
   const refusal = await refused(top);
   assert.is(refusal.error, 'Conflict');
-  assert.match(refusal.message, '.mcp.json is not plain JSON');
+  assert.match(refusal.message, '.mcp.json is not JSON: line 3');
   assert.equal(await snapshot(top), before);
 });
 
