@@ -33,7 +33,7 @@ const fewWords = 2;
  */
 export function isAccepted(all: readonly Utterance[], one: Utterance): boolean {
   const { own, turn, content } = one;
-  if (!own['firmProposal'] && !own['softProposal']) return false;
+  if (!isProposal(one)) return false;
   if (own['reversal'] && content.size < fewWords) return false;
   if (noProposal.some((name) => own[name]) || isFollowed(all, one)) return false;
   const answer = all.slice(one.at + 1, one.at + 12).filter((next) => next.turn === turn + 1);
@@ -41,6 +41,12 @@ export function isAccepted(all: readonly Utterance[], one: Utterance): boolean {
   if (first === undefined || !isOther(one, first)) return false;
   if (answer.some((next) => noYes.some((name) => next.own[name]))) return false;
   return isYes(first);
+}
+
+/** "Let's", "we could", and a plan that all are in: "so we'll use tabs from now on". */
+function isProposal({ own }: Utterance): boolean {
+  if (own['firmProposal'] || own['softProposal']) return true;
+  return Boolean(own['plan'] && (own['exclusive'] || own['callsForObjections']));
 }
 
 /** Whether its speaker goes on. */

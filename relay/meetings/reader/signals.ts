@@ -256,7 +256,7 @@ export function isTalk(words: readonly Word[]): boolean {
     if (hit === undefined) continue;
     const place = words.findIndex(
       ({ tag, lower }, at) =>
-        at >= hit.end && tag !== 'ADV' && !/^(?:just|quickly|please|be)$/.test(lower),
+        at >= hit.end && tag !== 'ADV' && !/^(?:just|quickly|please|be|not)$/.test(lower),
     );
     if (place >= 0 && lexicon.talkVerbs.at(words, place) !== undefined) return true;
     if (

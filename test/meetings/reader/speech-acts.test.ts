@@ -46,6 +46,9 @@ test('MTG-11 a proposal that the next one plainly accepts is a decision, however
     ["Let's use PostgreSQL for the store.", 'Agreed.', /PostgreSQL/],
     ['I think we should cache sessions in Redis.', 'Sounds good.', /Cache sessions in Redis/],
     ["Let's rename validateToken to verifyToken.", 'Works for me.', /verifyToken/],
+    ["Let's not use GraphQL.", 'Yeah, agreed, REST is enough.', /GraphQL/],
+    ["So we'll use semantic versioning from now on.", 'Yes.', /semantic versioning/],
+    ['Dates are ISO strings from now on, everyone fine with that?', 'Yes.', /ISO strings/],
   ];
   for (const [proposal, answer, title] of talks) {
     const { decided } = await read(`Ann: ${proposal}\nBob: ${answer}`);
