@@ -45,7 +45,7 @@ export async function chooseWatcher(
   const silent = silentSystemOf(workTree.root);
   if (silent !== undefined)
     return { by: 'poll', reason: `of changes by others ${silent} does not tell` };
-  if (await tells(workTree)) return { by: 'native', reason: 'the file system tells of changes' };
+  if (await tells(workTree)) return { by: 'native', reason: 'as far as it can be tried' };
   return { by: 'poll', reason: 'the file system told nothing of a file that was written' };
 }
 
