@@ -79,7 +79,8 @@ function belongs(group: readonly Scored[], one: Utterance): boolean {
     return related || !(isNewPromise || one.own['vocative'] || one.own['someone']);
   if (one.own['vocative'] || one.own['someone']) return false;
   const asked = group.some(({ utterance }) => isRequest(utterance));
-  const isAnswer = one.place === 0 || !isNewPromise;
+  const isOtherWork = isNewPromise && one.content.size >= 3 && !related;
+  const isAnswer = one.place === 0 ? !isOtherWork : !isNewPromise;
   return isOther(last, one) ? asked && isAnswer : asked && related;
 }
 
