@@ -8,7 +8,7 @@ import { common, overlap } from './content.ts';
 import { isOther } from './context.ts';
 import { rounded } from './decisions.ts';
 import { dueOf, goesOn, isLabelled } from './due.ts';
-import { filesOf } from './files.ts';
+import { filesBeside, filesOf, isOfLogin } from './files.ts';
 import { withGuessedSpeakers } from './guessed-speakers.ts';
 import { groupOf, type Group, type Scored } from './groups.ts';
 import * as lexicon from './lexicon.ts';
@@ -106,6 +106,9 @@ function actionOf(
   const main = group.main.utterance;
   const members = group.members.map(({ utterance }) => utterance);
   const said = saidOf(all, members);
+  const named = filesOf(all, main, [
+    [...said.filter((one) => members.includes(one) || !isOfLogin(one)), ...members],
+  ]);
   const next = all[(members.at(-1)?.at ?? main.at) + 1];
   const remark = next !== undefined && next.turn - main.turn <= 1 ? next.text : '';
   const isTheirs = ({ speaker }: Utterance) => speaker !== '' && people.shown(speaker) === assignee;
@@ -119,7 +122,7 @@ function actionOf(
     ),
     assignee,
     priority: priorityIn(`${members.map((one) => one.text).join(' ')} ${remark}`),
-    files: filesOf(all, main, [[...said, ...members]]),
+    files: named.length > 0 || isLabelled(main) ? named : filesBeside(all, main, group.content),
     ...(deadline && { deadline: deadline.day, deadline_words: deadline.words }),
     sentence: asData(main.text, limits.sentence),
     confidence: rounded(group.score),
