@@ -1,4 +1,5 @@
 import { mayNameDay } from './day-words.ts';
+import { withoutOtherDays } from './other-days.ts';
 import { maxItems } from './extracted-items.ts';
 import { casual, type ParsedResult } from 'chrono-node/en';
 
@@ -17,10 +18,10 @@ const ends = new RegExp(
 );
 /** Of the day of the meeting. */
 const soon =
-  /\b(?:today|tonight|right now|right away|straight away|immediately|(?:right |straight )?after (?:this|the)(?: call| meeting)?(?=[.,!?;]|$)|after (?:this|the) (?:call|meeting)|as soon as (?:we hang up|we're done|this is over)|this (?:morning|afternoon|evening|noon)|(?:before|after|over) lunch|in (?:five|ten|a few|a couple of) minutes|in an hour)\b/i;
+  /\b(?:today|tonight|right now|right away|straight away|immediately|(?:right |straight )?after (?:this|the)(?: call| meeting)?(?=[.,!?;]|$)|after (?:this|the) (?:call|meeting)|as soon as (?:we hang up|we're done|this is over)|this (?:morning|afternoon|evening|noon)|in the (?:afternoon|evening)|(?:by|at) noon|(?:before|after|over|at|by) lunch|right after(?=[.,!?;]|$)|now(?= because\b)|in (?:five|ten|a few|a couple of) minutes|in an hour)\b/i;
 /** "the 28th" without its month, "the seventeenth". */
 const ordinals =
-  'first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth'.split(
+  'first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|twenty-first|twenty-second|twenty-third|twenty-fourth|twenty-fifth|twenty-sixth|twenty-seventh|twenty-eighth|twenty-ninth|thirtieth|thirty-first'.split(
     '|',
   );
 const dayOfMonth = new RegExp(
@@ -33,6 +34,11 @@ const span =
   /\b(?:give me|i'd need|i need|takes? me|in|within|need)\s+(?:about |another |like )?(a|an|one|two|three|four|five|six|\d{1,2})\s+(days?|weeks?|months?)\b|\b(a|one|two|three|four|five|six|\d{1,2})\s+(days?|weeks?|months?)\s+(?:from (?:now|today)|time)\b/i;
 /** Of several days the one that is settled on. */
 const settled = /\b(?:let's (?:say|put)|so|by|done by) the \d{1,2}(?:st|nd|rd|th)\b/i;
+/** A weekday, and which day that is. */
+const ofWeekday = new RegExp(
+  `day\\b.*,\\s*(that['’]?s the (?:(\\d{1,2})(?:st|nd|rd|th)|(${ordinals.join('|')})))[.!?]?$`,
+  'i',
+);
 const numbers = ['', 'one', 'two', 'three', 'four', 'five', 'six'];
 /** 12/05/26 and 12/05/2026. */
 const slashed = /(?<![\w/.-])(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})(?![\w/])/;
@@ -59,10 +65,20 @@ export function deadlineOf(
   nowMs: number,
   { effort = newEffort(), isAnswer = false }: { effort?: Effort; isAnswer?: boolean } = {},
 ): Deadline | undefined {
+  return deadlineIn(withoutOtherDays(sentence), nowMs, { effort, isAnswer });
+}
+
+function deadlineIn(
+  sentence: string,
+  nowMs: number,
+  { effort, isAnswer }: { effort: Effort; isAnswer: boolean },
+): Deadline | undefined {
   const written = isoDate.exec(sentence)?.[1];
   if (written !== undefined && !Number.isNaN(Date.parse(written)))
     return { day: written, words: written };
-  const said = settled.test(sentence) ? monthDay(sentence, nowMs) : undefined;
+  const said = settled.test(sentence)
+    ? monthDay(sentence, nowMs)
+    : (isAnswer && onlyNumber(sentence, nowMs)) || thatDay(sentence, nowMs);
   const inFigures = said ?? numericDate(sentence) ?? endOf(sentence, nowMs);
   if (inFigures !== undefined || !mayNameDay(sentence) || effort.left === 0)
     return inFigures ?? soonOf(sentence, nowMs);
@@ -175,11 +191,28 @@ function monthDay(sentence: string, nowMs: number): Deadline | undefined {
   return undefined;
 }
 
+/** "Okay, the 8." */
+function onlyNumber(sentence: string, nowMs: number): Deadline | undefined {
+  const day = /^(?:\p{L}+, )?the (\d{1,2})[.!?]?$/iu.exec(sentence.trim())?.[1];
+  return day === undefined ? undefined : monthDay(`the ${day}th`, nowMs);
+}
+
+/** "The Wednesday before, that's the second" is the second. */
+function thatDay(sentence: string, nowMs: number): Deadline | undefined {
+  const [words, figure, word] = ofWeekday.exec(sentence)?.slice(1) ?? [];
+  if (words === undefined) return undefined;
+  const number = Number(figure) || ordinals.indexOf((word ?? '').toLowerCase()) + 1;
+  const found = monthDay(`the ${number}th`, nowMs);
+  return found && { ...found, words };
+}
+
 function spokenDate(sentence: string, nowMs: number, isAnswer: boolean): Deadline | undefined {
   const today = dateOf(nowMs);
   const instant = new Date(Date.parse(today) + middayMs);
   const results = casual.parse(sentence, { instant, timezone: 0 }, { forwardDate: true });
-  const found = results.find((one) => isDay(one, sentence, isAnswer));
+  const days = results.filter((one) => isDay(one, sentence, isAnswer));
+  // What is begun at the weekend and told on Monday is done on Monday.
+  const found = days.find(({ text }) => !/weekend/i.test(text)) ?? days[0];
   if (found === undefined) return undefined;
   const named = found.end ?? found.start;
   const at = Date.UTC(named.get('year') ?? 0, (named.get('month') ?? 1) - 1, named.get('day') ?? 1);
@@ -198,11 +231,25 @@ function spokenDate(sentence: string, nowMs: number, isAnswer: boolean): Deadlin
 function isDay(found: ParsedResult, sentence: string, isAnswer: boolean): boolean {
   const { text, index, start } = found;
   if (!/[a-z]/i.test(text) || /^now$/i.test(text)) return false;
+  if (bareSpan.test(text)) return isAnswer && saysOnly(sentence, text);
   if (!isOnlyWeekday(found)) return start.isCertain('day');
   const before = sentence.slice(0, index);
   if (/^sat$|^sun$|^mon$/i.test(text) || /\b(?:every|each|since|last)\s+$/i.test(before))
     return announced.test(before);
   return isAnswer || announces.test(text) || announced.test(before);
+}
+
+/** "Five minutes" is how long something takes, unless somebody was asked how long they need. */
+const bareSpan =
+  /^(?:for |about |another |like )*(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|half an?|a few|a couple of|\d+)\s+(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)$/i;
+
+/** Whether nearly nothing else is said. */
+function saysOnly(sentence: string, text: string): boolean {
+  const isLong = /\b(?:day|week|month)s?\b/i.test(text);
+  const isFirst = /^(?:(?:uh|um|er|hm|well|about|say|maybe|like|another),?\s+)*$/i.test(
+    sentence.slice(0, sentence.indexOf(text)),
+  );
+  return isLong && isFirst && sentence.split(/\s+/).length <= text.split(/\s+/).length + 5;
 }
 
 function isOnlyWeekday({ start }: ParsedResult): boolean {

@@ -1,13 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '../../../shared/contract/fields.ts';
 import { asData } from '../../../shared/kernel/display.ts';
-import { deadlineOf, type Deadline, type Effort } from '../deadlines.ts';
+import type { Effort } from '../deadlines.ts';
 import type { FoundAction } from '../extracted-items.ts';
 import { assigneeOf } from './assignee.ts';
 import { common, overlap } from './content.ts';
 import { isOther } from './context.ts';
 import { rounded } from './decisions.ts';
-import { filesOf } from './files.ts';
+import { dueOf, goesOn, isLabelled } from './due.ts';
+import { filesBeside, filesOf, isOfLogin } from './files.ts';
 import { withGuessedSpeakers } from './guessed-speakers.ts';
 import { groupOf, type Group, type Scored } from './groups.ts';
 import * as lexicon from './lexicon.ts';
@@ -35,7 +36,7 @@ export async function actionsIn(
   const actions: { group: Group; action: FoundAction }[] = [];
   for (const group of groups) {
     const assignee = assigneeOf(heard, heardOf(heard, group), context.people);
-    actions.push({ group, action: { ...actionOf(all, group, context), assignee } });
+    actions.push({ group, action: actionOf(all, group, assignee, context) });
     await nextTurn();
   }
   return withoutRepeats(actions).map(({ action }) => action);
@@ -73,18 +74,15 @@ function weightOf({ score, utterance: { own, content } }: Scored): number {
 function belongs(group: readonly Scored[], one: Utterance): boolean {
   const last = group.at(-1)?.utterance;
   if (last === undefined || one.turn - last.turn > answersWithin || isLabelled(one)) return false;
-  const isNewPromise = (one.own['promisesVerb'] ?? 0) > 0 && one.content.size >= 2;
+  const isNewPromise = (one.own['promisesVerb'] ?? 0) > 0 && one.content.size >= 2 && !goesOn(one);
   const related = group.some(({ utterance }) => common(utterance.content, one.content) > 0);
   if (one.turn === last.turn)
     return related || !(isNewPromise || one.own['vocative'] || one.own['someone']);
   if (one.own['vocative'] || one.own['someone']) return false;
   const asked = group.some(({ utterance }) => isRequest(utterance));
-  const isAnswer = one.place === 0 || !isNewPromise;
+  const isOtherWork = isNewPromise && one.content.size >= 3 && !related;
+  const isAnswer = one.place === 0 ? !isOtherWork : !isNewPromise;
   return isOther(last, one) ? asked && isAnswer : asked && related;
-}
-
-function isLabelled({ own }: Pick<Utterance, 'own'>): boolean {
-  return Boolean(own['label_action'] || own['label_task'] || own['listed']);
 }
 
 function isRequest({ own }: Utterance): boolean {
@@ -102,22 +100,29 @@ function isRequest({ own }: Utterance): boolean {
 function actionOf(
   all: readonly Utterance[],
   group: Group,
+  assignee: string,
   { people, nowMs, effort }: ActionContext,
 ): FoundAction {
   const main = group.main.utterance;
   const members = group.members.map(({ utterance }) => utterance);
   const said = saidOf(all, members);
+  const named = filesOf(all, main, [
+    [...said.filter((one) => members.includes(one) || !isOfLogin(one)), ...members],
+  ]);
   const next = all[(members.at(-1)?.at ?? main.at) + 1];
   const remark = next !== undefined && next.turn - main.turn <= 1 ? next.text : '';
-  const deadline = dueOf(all, members, main, { nowMs, effort });
+  const isTheirs = ({ speaker }: Utterance) => speaker !== '' && people.shown(speaker) === assignee;
+  const theirs = members.filter(isTheirs);
+  const others = members.filter((one) => !isTheirs(one));
+  const deadline = dueOf(all, [...others, ...theirs], main, { nowMs, effort });
   return {
     action: asData(
       said.map((one) => titleOf(one, { openings: actionOpenings, people })).join('; '),
       200,
     ),
-    assignee: '',
+    assignee,
     priority: priorityIn(`${members.map((one) => one.text).join(' ')} ${remark}`),
-    files: filesOf(all, main, [[...said, ...members]]),
+    files: named.length > 0 || isLabelled(main) ? named : filesBeside(all, main, group.content),
     ...(deadline && { deadline: deadline.day, deadline_words: deadline.words }),
     sentence: asData(main.text, limits.sentence),
     confidence: rounded(group.score),
@@ -151,38 +156,6 @@ function saidOf(all: readonly Utterance[], members: readonly Utterance[]): Utter
   return spoken === undefined
     ? [...members].slice(0, 2)
     : [...(full.length > 0 ? full : members).slice(0, 2), spoken];
-}
-
-/** The day, from the sentences of the group or from what is said right after it. */
-function dueOf(
-  all: readonly Utterance[],
-  members: readonly Utterance[],
-  main: Utterance,
-  { nowMs, effort }: { nowMs: number; effort: Effort },
-): Deadline | undefined {
-  const last = members.at(-1) ?? main;
-  const after: Utterance[] = [];
-  for (const one of all.slice(last.at + 1, last.at + 8)) {
-    const isNext =
-      one.own['vocative'] || one.own['someone'] || one.own['promisesVerb'] || isLabelled(one);
-    if (one.turn - last.turn > 3 || (isNext && one.content.size >= 2)) break;
-    if (one.own['day'] && (one.words.length <= 12 || one.turn === last.turn)) after.push(one);
-  }
-  const before = all
-    .slice(Math.max(0, main.at - 2), main.at)
-    .filter(({ turn, own }) => turn === main.turn && own['day']);
-  const sentences = [
-    main,
-    ...members.filter((one) => one !== main).toReversed(),
-    ...after,
-    ...before,
-  ];
-  for (const one of sentences) {
-    if (!one.own['day']) continue;
-    const found = deadlineOf(one.text, nowMs, { effort, isAnswer: true });
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 /** What is said again at the end of a meeting counts once. */

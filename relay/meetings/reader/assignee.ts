@@ -1,6 +1,9 @@
 import { isOther } from './context.ts';
-import type { Named, People } from './people.ts';
+import { movesOn } from './course.ts';
+import type { People } from './people.ts';
 import type { Utterance } from './signals.ts';
+import { ownersIn, row } from './owners.ts';
+import { isVolunteer, leftOpen, takesOn } from './taking-on.ts';
 
 const answersWithin = 3;
 
@@ -12,13 +15,24 @@ export function assigneeOf(
 ): string {
   const written = members.find(({ own }) => own['label_action'] || own['label_task']);
   if (written !== undefined) return joined(ownersIn(written, people));
-  const asked = [main, ...members].find((one) => addressed(one, people).length > 0);
+  const asked =
+    [main, ...members].find((one) => addressed(one, people).length > 0) ??
+    requestBefore(all, members[0] ?? main, people);
   const names = asked === undefined ? [] : addressed(asked, people);
-  const taker = takerOf({ main, members, asked }, people);
-  if (taker !== undefined) return together(taker, names, people);
+  const taker = takerOf(all, { main, members, asked }, people);
   const after = answersTo(all, members.at(-1) ?? main);
+  const volunteer = answersTo(all, asked ?? main).find(
+    (one) => one.speaker !== '' && isVolunteer(one, main),
+  );
+  const isSoonTaken = volunteer !== undefined && volunteer.turn - main.turn <= 1;
+  if (
+    isLeftOpen(all, main, members) &&
+    !isSoonTaken &&
+    !(isOwn(main, people) && !leftOpen.test(main.text))
+  )
+    return '';
+  if (taker !== undefined) return together(taker, names, people);
   const byAsked = after.find((one) => names.includes(people.shown(one.speaker)));
-  const volunteer = after.find((one) => one.own['takesOn'] && one.speaker !== '');
   if (names.length > 0) {
     if (byAsked?.own['leadNo'] && !takesOn(byAsked))
       return volunteer === undefined ? '' : people.shown(volunteer.speaker);
@@ -34,7 +48,7 @@ export function assigneeOf(
   if (volunteer !== undefined && (isForAll || isAsked)) return people.shown(volunteer.speaker);
   if (first === undefined || first.own['question'] || first.own['leadNo']) return '';
   const isYes = first.own['leadYes'] || first.own['strongYes'];
-  const isTaken = first.own['promisesVerb'] || first.own['me'];
+  const isTaken = isVolunteer(first, main);
   return (isAsked && !isForAll && isYes) || ((isAsked || isForAll) && isTaken)
     ? people.shown(first.speaker)
     : '';
@@ -42,6 +56,7 @@ export function assigneeOf(
 
 /** Whose promise it is: that of the main sentence, else the first answer to what was asked. */
 function takerOf(
+  all: readonly Utterance[],
   {
     main,
     members,
@@ -50,6 +65,10 @@ function takerOf(
   people: People,
 ): Utterance | undefined {
   if (isOwn(main, people)) return main;
+  const before = all
+    .slice(Math.max(0, main.at - 2), main.at)
+    .find((one) => one.turn === main.turn && isVolunteer(one, main));
+  if (before !== undefined && before.speaker !== '' && main.content.size < 3) return before;
   const names = asked === undefined ? [] : addressed(asked, people);
   const after = members.filter((one) => one.at > (asked?.at ?? -1) && isOwn(one, people));
   const others = after.filter((one) => asked === undefined || isOther(asked, one));
@@ -59,9 +78,46 @@ function takerOf(
   );
 }
 
+/** Who was asked just before, where the group is only the answer: "Bo, would you?" "Until Tuesday." */
+function requestBefore(
+  all: readonly Utterance[],
+  first: Utterance,
+  people: People,
+): Utterance | undefined {
+  return all
+    .slice(Math.max(0, first.at - 4), first.at)
+    .toReversed()
+    .find(
+      (one) =>
+        first.turn - one.turn <= 2 &&
+        isOther(one, first) &&
+        (first.speaker === '' || addressed(one, people).includes(people.shown(first.speaker))) &&
+        (one.own['requestYou'] || one.own['question'] || /\byou\b/i.test(one.text)) &&
+        addressed(one, people).length > 0,
+    );
+}
+
+/** Whether somebody says that nobody has it yet, in the request or right after it. */
+function isLeftOpen(
+  all: readonly Utterance[],
+  main: Utterance,
+  members: readonly Utterance[],
+): boolean {
+  const last = members.at(-1) ?? main;
+  const after = all
+    .slice(last.at + 1, last.at + 8)
+    .filter((one) => one.turn - main.turn <= 2 && !one.own['vocative']);
+  const isForAll = members.some(({ own }) => own['someone'] || own['norm'] || own['question']);
+  return (
+    members.some(({ text }) => leftOpen.test(text)) ||
+    (isForAll && after.some(({ text }) => leftOpen.test(text)))
+  );
+}
+
 /** Whether the speaker says that they do it, and nobody else. */
 function isOwn(one: Utterance, people: People): boolean {
   if (!takesOn(one) || one.speaker === '') return false;
+  if (one.own['someone'] && !one.own['promisesVerb'] && !one.own['takesOn']) return false;
   const self = people.shown(one.speaker);
   const [other] = people.in(one.words).filter(({ name }) => name !== self);
   if (other === undefined || pairIn(one, people).length > 0) return true;
@@ -89,34 +145,21 @@ function pairIn({ words }: Utterance, people: People): string[] {
       const isBefore =
         after === 'and' && /^(?:i|me|myself)(?:'|$)/.test(words[end + 1]?.lower ?? '');
       const isAfter = before === 'and' && /^(?:i|me|myself)$/.test(words[at - 2]?.lower ?? '');
-      return isBefore || isAfter;
+      const isWith =
+        (before === 'with' && words[at - 2]?.lower === 'together') ||
+        (before === 'you' && words[at - 2]?.lower === 'with');
+      return isBefore || isAfter || isWith;
     })
     .map(({ name }) => name);
 }
 
-function takesOn({ own, words }: Utterance): boolean {
-  const lower = words
-    .slice(0, 3)
-    .map((one) => one.lower)
-    .join(' ');
-  return Boolean(
-    own['takesOn'] ||
-    own['promisesVerb'] ||
-    own['promise'] ||
-    (own['me'] && !own['question']) ||
-    own['doing'] ||
-    (own['subjectI'] && own['day'] && !own['pastVerb']) ||
-    /^(?:yes |yeah |sure |okay )?(?:i'd|i'm|i have|i've|i can|i could|i need)\b/.test(lower),
-  );
-}
-
 /** What others say to it in the next turns. */
 function answersTo(all: readonly Utterance[], last: Utterance): Utterance[] {
-  return all
-    .slice(last.at + 1, last.at + 12)
-    .filter(
-      (one) => one.turn > last.turn && one.turn - last.turn <= answersWithin && isOther(last, one),
-    );
+  const near = all.slice(last.at + 1, last.at + 12);
+  const next = near.findIndex((one) => movesOn(one));
+  return (next === -1 ? near : near.slice(0, next)).filter(
+    (one) => one.turn > last.turn && one.turn - last.turn <= answersWithin && isOther(last, one),
+  );
 }
 
 /** Who is spoken to, or said to do it; the speaker themself only when they name themself. */
@@ -133,47 +176,6 @@ function addressed({ words, speaker, own }: Utterance, people: People): string[]
     return [];
   const [first] = named.filter(({ name }) => name !== self);
   if (first === undefined) return [];
-  return [...new Set(row(named, first, words).map(({ name }) => name))];
-}
-
-/** The names that stand in a row: "Ann, Bob and Cleo". */
-function row(named: readonly Named[], first: Named, words: Utterance['words']): Named[] {
-  const found = [first];
-  for (const one of named.slice(named.indexOf(first) + 1)) {
-    const end = found.at(-1)?.end ?? 0;
-    const between = words.slice(end, one.at).map(({ lower }) => lower);
-    if (!between.every((word) => /^(?:and|&|\+|or)$/.test(word)) || between.length > 1) break;
-    found.push(one);
-  }
-  return found;
-}
-
-/** The owners of a written action item: before its verb, behind `@`, in brackets or behind a dash. */
-function ownersIn(one: Utterance, people: People): string[] {
-  const { words } = one;
-  const named = people.in(words);
-  const before = /^(?:[-*•]\s+)?\w+(?: \w+)?\s?\(([^)]{1,40})\)\s*:/u.exec(one.text)?.[1];
-  if (before !== undefined) return [people.known(before) ?? before];
-  const marked = named.filter(({ at }) => words[at]?.text.startsWith('@'));
-  if (marked.length > 0) return marked.map(({ name }) => name);
-  const bracket = named.filter(({ at, end }) => {
-    const word = words[at];
-    const before = one.text.slice(0, word?.start).trimEnd().at(-1);
-    return (
-      /[([–—:-]/.test(before ?? '') ||
-      (end === words.length && /[–—-]/.test(words[at - 1]?.after ?? ''))
-    );
-  });
-  const [first] = bracket.length > 0 ? bracket : named.filter(({ at }) => at <= 4);
-  if (first === undefined) {
-    const unknown =
-      /(?::|\]|\*)\s*@?(\p{Lu}[\p{L}'’-]+)(?:,|:|\s+(?:to|will|should|and|updates?|\p{Ll}+s)\b)/u.exec(
-        one.text,
-      )?.[1];
-    return unknown === undefined || /^(?:We|The|They|It|All|Everyone|Team)$/.test(unknown)
-      ? []
-      : [unknown];
-  }
   return [...new Set(row(named, first, words).map(({ name }) => name))];
 }
 

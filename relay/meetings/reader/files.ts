@@ -3,9 +3,12 @@ import { common } from './content.ts';
 import { movesOn } from './course.ts';
 import type { Utterance } from './signals.ts';
 
-/** How many turns before and after a file may be named that a decision is about. */
+/** How many turns before and after a file may be named that a result is about. */
 const turnsBefore = 12;
 const turnsAfter = 6;
+/** So many sentences before and after, a file is meant that shares no word with the matter: "It's in src/a.ts." "I'll do it." */
+const besideBefore = 5;
+const besideAfter = 3;
 
 /** The files that the sentence names or, where it names none, those of what it refers to. */
 export function filesOf(
@@ -40,7 +43,7 @@ export function filesNear(
     ...withinMatter(after, (one) => one.turn - main.turn <= turnsAfter),
   ];
   const named = near
-    .filter(({ own }) => own['file'])
+    .filter(namesFile)
     .toSorted((one, other) => Math.abs(one.at - main.at) - Math.abs(other.at - main.at));
   for (const one of named) {
     const files = fileNamesIn(one.text);
@@ -50,6 +53,37 @@ export function filesNear(
   }
   return [];
 }
+
+/** The file that is named beside what somebody does where they only point at it, "I'll change it", unless they only tell somebody about it. */
+export function filesBeside(
+  all: readonly Utterance[],
+  main: Utterance,
+  content: ReadonlySet<string>,
+): string[] {
+  if (!pointsAt.test(main.text) && main.content.size > 1) return [];
+  const near = filesNear(all, main, content);
+  if (near.length > 0 || main.words.some(({ lemma }) => tells.test(lemma))) return near;
+  const beside = all
+    .slice(Math.max(0, main.at - besideBefore), main.at + besideAfter + 1)
+    .filter(namesFile)
+    .toSorted((one, other) => Math.abs(one.at - main.at) - Math.abs(other.at - main.at));
+  return fileNamesIn(beside[0]?.text ?? '');
+}
+
+/** What names its matter itself names its file too. */
+const pointsAt = /\b(?:it|that|this|them|those|these)\b/i;
+const tells = /^(?:ask|tell|send|call|mail|inform|show)$/;
+
+function namesFile(one: Utterance): boolean {
+  return Boolean(one.own['file']) && !isOfLogin(one);
+}
+
+/** Where a login is spoken of, no file is looked for: a password may look like one. */
+export function isOfLogin({ own, text }: Utterance): boolean {
+  return Boolean(own['secret']) || ofLogin.test(text);
+}
+
+const ofLogin = /(?<![\w/.-])(?:passwords?|passphrase|log-?ins?|pw|credentials?)(?![\w/-]|\.\w)/i;
 
 /** Up to where somebody goes on to the next matter. */
 function withinMatter(

@@ -34,7 +34,7 @@ function aboutPeople({ words, speaker }: Sentence, people: People): Signals {
     const isSelf = speaker !== '' && people.shown(speaker) === name;
     const isFramed =
       /,/.test(words[end - 1]?.after ?? '') ||
-      /^(?:you|please|can|could|would|will|and)$/.test(next?.lower ?? '');
+      /^(?:you(?:['’](?:re|ve|ll|d))?|please|can|could|would|will|and)$/.test(next?.lower ?? '');
     if (at <= 2 && isFramed) found['vocative'] = 1;
     if (end === words.length && /,/.test(words[at - 1]?.after ?? '')) found['vocative'] = 1;
     if (/^(?:will|to|can|should|must|could|has|needs|is|and|\+|&)$/.test(next?.lower ?? ''))

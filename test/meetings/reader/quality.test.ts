@@ -11,9 +11,9 @@ test('MTG-2 on marked transcripts the built-in reader finds what a careful reade
     add(total, scoreOf(one, await readMarked(one)));
   const { decisions, actions, assignees, dates, traps, reversals } = total;
   assert.ok(f1(decisions) >= 0.64, `decisions ${f1(decisions).toFixed(2)}`);
-  assert.ok(f1(actions) >= 0.72, `action items ${f1(actions).toFixed(2)}`);
-  assert.ok(recall(assignees) >= 0.77, `assignees ${recall(assignees).toFixed(2)}`);
-  assert.ok(recall(dates) >= 0.77, `dates ${recall(dates).toFixed(2)}`);
+  assert.ok(f1(actions) >= 0.74, `action items ${f1(actions).toFixed(2)}`);
+  assert.ok(recall(assignees) >= 0.9, `assignees ${recall(assignees).toFixed(2)}`);
+  assert.ok(recall(dates) >= 0.92, `dates ${recall(dates).toFixed(2)}`);
   assert.ok(recall(traps) <= 0.07, `traps ${recall(traps).toFixed(2)}`);
   assert.ok(reversals.right <= 10, `reversals ${reversals.right}`);
 });

@@ -148,6 +148,28 @@ Bob: Good.`);
   assert.equal(files, ['src/session-store.ts']);
 });
 
+test('MTG-11 a file that is named right before somebody takes the work on belongs to the action item', async () => {
+  const turns = turnsIn(`Ann: Fifteen minutes then, forget the ten.
+Bob: The number is in config/booking.json.
+Cleo: I'll change it today.`);
+  const { actions } = await readTranscript(turns, { people: new Set(speakersOf(turns)), nowMs });
+  assert.equal(
+    actions.map(({ files }) => files),
+    [['config/booking.json']],
+  );
+});
+
+test('MTG-11 a password that looks like a file is none', async () => {
+  const turns =
+    turnsIn(`Ann: The sandbox login is sandbox-admin and Quokka.drift, it is in the wiki.
+Bob: I'll change it today.`);
+  const { actions } = await readTranscript(turns, { people: new Set(speakersOf(turns)), nowMs });
+  assert.equal(
+    actions.flatMap(({ files }) => files),
+    [],
+  );
+});
+
 const neither: Record<string, string> = {
   question: 'Ann: Should we move the queue to Kafka?\nBob: What would that cost us?',
   hypothetical: 'Ann: What if we rewrote the parser in Rust one day?\nBob: Who knows.',
