@@ -4,6 +4,7 @@ import { maxItems, type ExtractedItems } from '../extracted-items.ts';
 import type { Turn } from '../turns.ts';
 import { actionsIn } from './actions.ts';
 import { decisionsIn } from './decisions.ts';
+import { underHeadings } from './headings.ts';
 import { notInEnglish } from './language.ts';
 import { People } from './people.ts';
 import { likelyOf, talkOf } from './score.ts';
@@ -67,7 +68,7 @@ export async function utterancesOf(turns: readonly Turn[], people: People): Prom
       }
     }
   }
-  return all;
+  return underHeadings(all);
 }
 
 async function inTurns<One>(

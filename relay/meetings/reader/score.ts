@@ -15,7 +15,7 @@ export interface Likely {
 export function likelyOf(talk: Talk, at: number, { decisions, actions }: ReaderWeights): Likely {
   const one = talk.all[at];
   if (one === undefined || !saysSomething(one)) return { decision: 0, action: 0 };
-  if (one.own['empty'] || one.own['machine'] || one.own['secret'])
+  if (one.own['empty'] || one.own['open'] || one.own['machine'] || one.own['secret'])
     return { decision: 0, action: 0 };
   const signals = signalsAt(talk, at);
   return {

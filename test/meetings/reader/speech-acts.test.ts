@@ -170,6 +170,23 @@ Bob: I'll change it today.`);
   );
 });
 
+test('MTG-11 the heading over a list says what its items are', async () => {
+  const { decided, work } = await read(`Decisions
+- The cache moves to Redis
+- Sessions last thirty days
+
+Action items:
+- Ann to tell the customers about the cache by Friday
+
+Open questions:
+- Bob could move the backups to the new disk by Friday
+- We go with the nightly job
+`);
+  assert.equal(decided, ['The cache moves to Redis', 'Sessions last thirty days']);
+  assert.equal(work.length, 1);
+  assert.match(work[0] ?? '', /customers.*2026-11-27/);
+});
+
 const neither: Record<string, string> = {
   question: 'Ann: Should we move the queue to Kafka?\nBob: What would that cost us?',
   hypothetical: 'Ann: What if we rewrote the parser in Rust one day?\nBob: Who knows.',
