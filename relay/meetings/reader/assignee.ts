@@ -14,7 +14,7 @@ export function assigneeOf(
   people: People,
 ): string {
   const written = members.find(({ own }) => own['label_action'] || own['label_task']);
-  if (written !== undefined) return joined(ownersIn(written, people));
+  if (written !== undefined) return ownerWritten(written, people);
   const asked =
     [main, ...members].find((one) => addressed(one, people).length > 0) ??
     requestBefore(all, members[0] ?? main, people);
@@ -52,6 +52,13 @@ export function assigneeOf(
   return (isAsked && !isForAll && isYes) || ((isAsked || isForAll) && isTaken)
     ? people.shown(first.speaker)
     : '';
+}
+
+/** Who stands in what is written as a task; "- Bob: the notes" under "Action items" is read as what Bob says, and is his. */
+function ownerWritten(written: Utterance, people: People): string {
+  const owners = ownersIn(written, people);
+  const isHis = owners.length === 0 && written.own['underHeading'] && written.speaker !== '';
+  return isHis ? people.shown(written.speaker) : joined(owners);
 }
 
 /** Whose promise it is: that of the main sentence, else the first answer to what was asked. */

@@ -11,7 +11,7 @@ export function underHeadings(all: readonly Utterance[]): Utterance[] {
     if (heading !== undefined || !isInList(one)) kind = heading;
     if (heading !== undefined) return { ...one, own: { ...one.own, empty: 1 } };
     const isItem = kind !== undefined && !isLabelledItself(one);
-    return isItem ? { ...one, own: { ...one.own, ...signalsUnder(kind) } } : one;
+    return isItem ? { ...one, own: { ...one.own, ...signalsUnder(kind), underHeading: 1 } } : one;
   });
 }
 

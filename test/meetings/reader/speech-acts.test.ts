@@ -177,14 +177,16 @@ test('MTG-11 the heading over a list says what its items are', async () => {
 
 Action items:
 - Ann to tell the customers about the cache by Friday
+- Bob: write the release notes
 
 Open questions:
 - Bob could move the backups to the new disk by Friday
 - We go with the nightly job
 `);
   assert.equal(decided, ['The cache moves to Redis', 'Sessions last thirty days']);
-  assert.equal(work.length, 1);
+  assert.equal(work.length, 2);
   assert.match(work[0] ?? '', /customers.*2026-11-27/);
+  assert.match(work[1] ?? '', /^Bob: Write the release notes/);
 });
 
 const neither: Record<string, string> = {
