@@ -32,6 +32,11 @@ const chatted = new RegExp(
 );
 /** What stands in a list or a heading is no longer said by who spoke before. */
 const listItem = /^(?:[-*•]\s|\[[ x]?\]|\d{1,2}[.)]\s|#{1,6}\s)/;
+/** `Open questions:` on a line of its own. */
+function isHeading(line: string): boolean {
+  return line.length <= maxNameLength && /:[*_]*$/.test(line) && isLabel(line);
+}
+
 /** Captions mark in this way that somebody else speaks. */
 const someoneElse = /^(?:>>+|[–—]|- -)\s*/;
 /** A line of its own with a name and a time: `Ann Lee  0:05`, `Ann Lee [10:02 AM]`, `[Ann Lee] 10:02:33`. */
@@ -60,7 +65,7 @@ export function turnsIn(transcript: string): Turn[] {
     if (line === '' || heading.test(line) || cue.test(line)) continue;
     named = ownLineName(lines, at) ?? named;
     if (ownLineName(lines, at) !== undefined) continue;
-    const isItem = listItem.test(line);
+    const isItem = listItem.test(line) || isHeading(line);
     const isOther = someoneElse.test(line);
     const found = speakerOf(line.replace(someoneElse, ''), isKnown);
     const speaker = found.speaker ?? named ?? (isItem && last?.speaker ? '' : undefined);
