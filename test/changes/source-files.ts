@@ -13,11 +13,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const folders = ['cli', 'daemon', 'relay', 'shared', 'test'];
 const maxLength = 9_000;
 
-/** Not the largest, so that edits come near each other. */
+/** Code and pages, not the marks of transcripts; not the largest, so that edits come near each other. */
 export function sourceFiles(): SourceFile[] {
   const paths = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((path) => /\.(?:tsx?|mjs|js|md|json)$/.test(path) && !path.includes('node_modules'))
+      .filter((path) => /\.(?:tsx?|mjs|js|md|json)$/.test(path) && !/node_modules|transcripts/.test(path))
       .map((path) => `${folder}/${path}`),
   );
   return [...paths, 'README.md', 'package.json', 'tsconfig.json', 'knip.json']
