@@ -17,7 +17,9 @@ const maxLength = 9_000;
 export function sourceFiles(): SourceFile[] {
   const paths = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((path) => /\.(?:tsx?|mjs|js|md|json)$/.test(path) && !/node_modules|transcripts/.test(path))
+      .filter(
+        (path) => /\.(?:tsx?|mjs|js|md|json)$/.test(path) && !/node_modules|transcripts/.test(path),
+      )
       .map((path) => `${folder}/${path}`),
   );
   return [...paths, 'README.md', 'package.json', 'tsconfig.json', 'knip.json']
