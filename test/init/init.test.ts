@@ -122,9 +122,7 @@ test('an older script is replaced, a foreign one is not', async ({ top }) => {
   assert.match((await refused(top)).message, ".coord/hook is there already and is not coord's");
 });
 
-test('INI-3: a file that is not JSON is refused, and then no file is written', async ({
-  top,
-}) => {
+test('INI-3: a file that is not JSON is refused, and then no file is written', async ({ top }) => {
   await write(top, '.mcp.json', '{\n  "mcpServers": {}\n');
   const before = await snapshot(top);
   const refusal = await refused(top);
