@@ -1,9 +1,8 @@
 import { isOther } from './context.ts';
 import type { Utterance } from './signals.ts';
 
-/** What keeps a sentence from being a proposal that a yes settles. */
-const noProposal = [
-  'talk',
+/** What keeps a sentence from being meant as settled now. */
+export const notMeant: readonly string[] = [
   'hedge',
   'past',
   'pastDecision',
@@ -35,7 +34,7 @@ export function isAccepted(all: readonly Utterance[], one: Utterance): boolean {
   const { own, turn, content } = one;
   if (!isProposal(one)) return false;
   if (own['reversal'] && content.size < fewWords) return false;
-  if (noProposal.some((name) => own[name]) || isFollowed(all, one)) return false;
+  if (own['talk'] || notMeant.some((name) => own[name]) || isFollowed(all, one)) return false;
   const answer = all.slice(one.at + 1, one.at + 12).filter((next) => next.turn === turn + 1);
   const [first] = answer;
   if (first === undefined || !isOther(one, first)) return false;

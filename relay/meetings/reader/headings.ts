@@ -8,16 +8,22 @@ export function underHeadings(all: readonly Utterance[]): Utterance[] {
   let kind: LabelKind | undefined;
   return all.map((one) => {
     const heading = headingIn(one);
-    if (heading !== undefined || !isInList(one)) kind = heading;
+    if (heading !== undefined || !isInList(one, kind)) kind = heading;
     if (heading !== undefined) return { ...one, own: { ...one.own, empty: 1 } };
     const isItem = kind !== undefined && !isLabelledItself(one);
     return isItem ? { ...one, own: { ...one.own, ...signalsUnder(kind), underHeading: 1 } } : one;
   });
 }
 
-/** "- Bob: the notes" is read as what Bob says. */
-function isInList({ own, speaker, place, isLast }: Utterance): boolean {
-  return Boolean(own['listed']) || (speaker !== '' && place === 0 && isLast);
+/**
+ * "- Bob: write the notes" under "Action items" is read as what Bob says. Other talk under a heading, such as "Meeting notes" over
+ * a transcript, is no list.
+ */
+function isInList(one: Utterance, kind: LabelKind | undefined): boolean {
+  const { own, speaker, place, isLast } = one;
+  if (own['listed']) return true;
+  const isTask = own['imperative'] || own['noVerb'];
+  return kind === 'action' && speaker !== '' && place === 0 && isLast && Boolean(isTask);
 }
 
 /** What is asked or talked about in a list is written down as open. */

@@ -1,4 +1,4 @@
-import { isAccepted } from './accepted.ts';
+import { isAccepted, notMeant } from './accepted.ts';
 import { contextOf } from './context.ts';
 import { chairOf, conclusionIn } from './chair.ts';
 import { courseOf } from './course.ts';
@@ -61,18 +61,7 @@ export function probability(signals: Signals, weights: Weights): number {
   return 1 / (1 + Math.exp(-sum));
 }
 
-const isOpen = [
-  'question',
-  'hedge',
-  'past',
-  'pastDecision',
-  'reported',
-  'conditional',
-  'joke',
-  'deferral',
-  'subjectThey',
-  'subjectYou',
-];
+const isOpen = ['question', ...notMeant, 'subjectThey', 'subjectYou'];
 
 /** A proposal that somebody else plainly accepts is decided, however little is said around it. */
 function settled({ all }: Talk, one: Utterance, likely: number): number {

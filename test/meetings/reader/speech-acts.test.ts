@@ -189,6 +189,17 @@ Open questions:
   assert.match(work[1] ?? '', /^Bob: Write the release notes/);
 });
 
+test('MTG-11 a heading over what people say is no heading of a list', async () => {
+  for (const heading of ['Meeting notes', 'Transcript:', 'Agenda', 'Decisions']) {
+    const { decided, work } = await read(`${heading}
+
+Ann: We decided to use Postgres.
+Bob: I will write the docs by Friday.`);
+    assert.equal(decided, ['Use Postgres'], heading);
+    assert.equal(work, ['Bob: Write the docs by Friday (2026-11-27)'], heading);
+  }
+});
+
 const neither: Record<string, string> = {
   question: 'Ann: Should we move the queue to Kafka?\nBob: What would that cost us?',
   hypothetical: 'Ann: What if we rewrote the parser in Rust one day?\nBob: Who knows.',
