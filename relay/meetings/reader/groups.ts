@@ -71,7 +71,13 @@ function isRelated(main: Utterance, one: Utterance, fewWords: number): boolean {
   const shares = common(main.content, one.content) > 0;
   if (standsAlone(one)) return false;
   if (main.turn === one.turn) return shares || !standsAlone(main);
+  if (isOtherMatter(main, one)) return shares;
   return shares || Math.min(main.content.size, one.content.size) <= fewWords;
+}
+
+/** What is said to be decided and a proposal each name their matter, however shortly. */
+function isOtherMatter(main: Utterance, one: Utterance): boolean {
+  return Boolean(main.own['explicit'] && one.own['firmProposal']) && main.content.size > 0;
 }
 
 /** What is said to be decided is a decision of its own, whatever stands around it. */

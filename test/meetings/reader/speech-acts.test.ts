@@ -68,6 +68,13 @@ test('MTG-11 a proposal that nobody answers, or only with a question or a but, i
   }
 });
 
+test('MTG-11 a proposal that was accepted and what is said to be decided next are two decisions', async () => {
+  const { decided } = await read(`Ann: Let's keep prices in cents.
+Bob: Agreed.
+Ann: We decided to use Postgres.`);
+  assert.equal(decided, ['Keep prices in cents', 'Use Postgres']);
+});
+
 test('MTG-11 of a proposal that was accepted and taken back what comes instead is the decision', async () => {
   const { decided } = await read(`Ann: Let's use Kafka.
 Bob: Agreed.
