@@ -1,7 +1,7 @@
 /** What the view of conventions makes of globs, files and events. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { LogEvent } from '../../shared/contract/events.ts';
+import type { LogEvent } from '../../shared/contract/events/events.ts';
 import type { ConventionRecord } from '../../shared/conventions/contract.ts';
 import { compileGlobs } from '../../shared/conventions/globs.ts';
 import { filesAfter, mayBeGone } from '../../relay/dashboard/page/state/files.ts';
@@ -14,6 +14,7 @@ import {
   type Viewer,
 } from '../../relay/dashboard/page/views/conventions/may.ts';
 import { pastSentence } from '../../relay/dashboard/page/views/conventions/past.ts';
+import { cpuMs } from '../support/processor.ts';
 
 function rule(more: Partial<ConventionRecord> = {}): ConventionRecord {
   return {
@@ -111,7 +112,7 @@ test('DSH-59 each broken glob is refused by one rule, in one sentence', () => {
 
 test('DSH-59 what is no glob says why, and the others still match', () => {
   const preview = previewOf('gen/**\n../secrets\n!src/**', files);
-  assert.match(preview.problem, /"\.\.\/secrets" leads out of its folder/);
+  assert.match(preview.problem, /"\.\.\/secrets" leads out of its folder with "\.\."\.?$/);
   assert.equal(preview.files, ['gen/a.ts', 'gen/deep/b.ts']);
   assert.match(JSON.stringify(preview.globs[2]), /is negated/);
   assert.match(previewOf('a,'.repeat(60), files).problem, /At most 50/);
@@ -120,9 +121,9 @@ test('DSH-59 what is no glob says why, and the others still match', () => {
 
 test('DSH-59 ten thousand files are matched while a person types', () => {
   const many = Array.from({ length: 10_000 }, (_, at) => `src/area-${at % 40}/part/file-${at}.ts`);
-  const begin = performance.now();
+  const begin = cpuMs();
   const { files: matched } = previewOf('src/**/*.ts\n**/file-1*.ts\nsrc/area-{1,2,3}/**', many);
-  const took = performance.now() - begin;
+  const took = cpuMs() - begin;
   assert.is(matched.length, 10_000);
   assert.ok(took < 500, `${Math.round(took)} ms`);
 });

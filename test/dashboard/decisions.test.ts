@@ -1,19 +1,19 @@
 /** What the view of decisions makes of records and events. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { LogEvent } from '../../shared/contract/events.ts';
+import type { LogEvent } from '../../shared/contract/events/events.ts';
 import type { DecisionRecord } from '../../shared/decisions/contract.ts';
 import { refuse } from '../../shared/kernel/refusal.ts';
-import { chainOf } from '../../relay/dashboard/page/views/decisions/chain.ts';
+import { chainOf } from '../../relay/dashboard/page/views/decisions/record/chain.ts';
 import {
   changedBy,
   filterIn,
   fits,
   foundFits,
   newestFirst,
-} from '../../relay/dashboard/page/views/decisions/filter.ts';
-import { itemsIn } from '../../relay/dashboard/page/views/decisions/files-in.ts';
-import { pastSentence } from '../../relay/dashboard/page/views/decisions/past.ts';
+} from '../../relay/dashboard/page/views/decisions/list/filter.ts';
+import { itemsIn } from '../../relay/dashboard/page/views/decisions/new/files-in.ts';
+import { pastSentence } from '../../relay/dashboard/page/views/decisions/record/past.ts';
 
 function decision(more: Partial<DecisionRecord> = {}): DecisionRecord {
   return {

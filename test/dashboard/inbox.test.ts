@@ -1,7 +1,7 @@
 /** What the Inbox makes of records and of the log. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { LogEvent } from '../../shared/contract/events.ts';
+import type { LogEvent } from '../../shared/contract/events/events.ts';
 import type { GateRun } from '../../shared/gate/runs.ts';
 import { commandIn } from '../../relay/dashboard/page/views/inbox/model/command.ts';
 import {

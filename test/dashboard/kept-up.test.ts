@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { test } from 'uvu';
 import { activityAfter, activityOf } from '../../relay/dashboard/page/views/now/model/activity.ts';
 import { afterEvents, teamOf, type Team } from '../../relay/dashboard/page/state/team.ts';
-import type { LogEvent } from '../../shared/contract/events.ts';
+import type { LogEvent } from '../../shared/contract/events/events.ts';
 import type { World } from '../support/harness.ts';
 import { relayScenario } from '../support/scenario.ts';
 import type { TestAgent } from '../support/person.ts';

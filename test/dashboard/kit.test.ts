@@ -1,8 +1,8 @@
 /** Small parts of the page, without a browser. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { counted, figures } from '../../relay/dashboard/page/kit/counts.ts';
-import { problemsOf } from '../../relay/dashboard/page/kit/problems.ts';
+import { counted, figures } from '../../relay/dashboard/page/kit/lists/counts.ts';
+import { problemsOf } from '../../relay/dashboard/page/kit/forms/problems.ts';
 import { refuse } from '../../shared/kernel/refusal.ts';
 
 test('DSH-4 a refusal stands at the field that it is about, and otherwise below all of them', () => {

@@ -1,7 +1,7 @@
 /** What Now makes of the log: whose trouble it is, in which order agents stand, what is said to have happened. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { LogEvent } from '../../shared/contract/events.ts';
+import type { LogEvent } from '../../shared/contract/events/events.ts';
 import {
   activityAfter,
   countSince,

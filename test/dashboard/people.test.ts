@@ -1,7 +1,7 @@
 /** What People says of roles, and which events are somebody's. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { LogEvent } from '../../shared/contract/events.ts';
+import type { LogEvent } from '../../shared/contract/events/events.ts';
 import type { Role } from '../../shared/contract/fields.ts';
 import { timeLeft } from '../../relay/dashboard/page/views/people/list/time-left.ts';
 import {
@@ -17,7 +17,7 @@ import { isBy, kindOf, kinds } from '../../relay/dashboard/page/views/people/per
 import { runsOf } from '../../relay/dashboard/page/state/runs.ts';
 import type { Agent } from '../../relay/dashboard/page/state/team.ts';
 import { refuseMembershipChange } from '../../relay/access/membership-rules.ts';
-import { eventSchemas } from '../../shared/contract/events.ts';
+import { eventSchemas } from '../../shared/contract/events/events.ts';
 
 const roles = ['owner', 'admin', 'member'] as const;
 

@@ -1,7 +1,7 @@
 /** The logic of the view Work, without a browser. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { LogEvent } from '../../shared/contract/events.ts';
+import type { LogEvent } from '../../shared/contract/events/events.ts';
 import type { GateRun } from '../../shared/gate/runs.ts';
 import type { TaskRecord } from '../../shared/tasks/contract.ts';
 import type { WorkPackageRecord } from '../../shared/work-packages/contract.ts';

@@ -4,7 +4,7 @@ import { isRefusal } from '../../../../shared/kernel/refusal.ts';
 import { connect } from '../client/connect.ts';
 import { pagePath } from '../client/service.ts';
 import { forgetKey, knownKey, shareSignIn, stayWhenRestarted } from '../client/sign-in.ts';
-import { Dialogs } from '../kit/ask.tsx';
+import { Dialogs } from '../kit/forms/ask.tsx';
 import { Empty } from '../kit/empty.tsx';
 import { Toasts } from '../kit/toast.tsx';
 import { SignIn, type SignedIn } from './sign-in.tsx';

@@ -1,4 +1,4 @@
-import { showDialog } from '../kit/ask.tsx';
+import { showDialog } from '../kit/forms/ask.tsx';
 import { views } from './views.ts';
 import './keys.css';
 

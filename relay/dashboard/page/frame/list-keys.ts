@@ -1,4 +1,4 @@
-import { nextRow } from '../kit/rows.tsx';
+import { nextRow } from '../kit/lists/rows.tsx';
 
 /** The address of the record that Escape has left last; its row is where the keys go on. */
 let left = '';

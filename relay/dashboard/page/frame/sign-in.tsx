@@ -6,7 +6,7 @@ import { isAtDaemon } from '../client/service.ts';
 import { keepKey, mayStay } from '../client/sign-in.ts';
 import { Button } from '../kit/button.tsx';
 import { Command } from '../kit/command.tsx';
-import { Check, Field } from '../kit/field.tsx';
+import { Check, Field } from '../kit/forms/field.tsx';
 import { Mark } from './mark.tsx';
 import './sign-in.css';
 

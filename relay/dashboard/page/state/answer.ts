@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Request } from '../../../../shared/api/caller.ts';
 import type { JsonOperationName, Output } from '../../../../shared/api/operations.ts';
-import type { LogEvent } from '../../../../shared/contract/events.ts';
+import type { LogEvent } from '../../../../shared/contract/events/events.ts';
 import { isRefusal } from '../../../../shared/kernel/refusal.ts';
 import { usePlace } from '../place/place.ts';
 

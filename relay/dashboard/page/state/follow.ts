@@ -1,4 +1,4 @@
-import type { LogEvent } from '../../../../shared/contract/events.ts';
+import type { LogEvent } from '../../../../shared/contract/events/events.ts';
 import { readEventStream } from '../../../../shared/feed/event-stream.ts';
 import { openFeed } from '../client/connect.ts';
 import { piecesOf } from '../client/stream.ts';

@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
-import type { LogEvent } from '../../../../shared/contract/events.ts';
+import type { LogEvent } from '../../../../shared/contract/events/events.ts';
 import type { Client } from '../../../../shared/api/caller.ts';
 import type { Output } from '../../../../shared/api/operations.ts';
 import { isRefusal, type Refusal } from '../../../../shared/kernel/refusal.ts';

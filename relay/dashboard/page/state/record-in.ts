@@ -1,4 +1,4 @@
-import type { LogEvent } from '../../../../shared/contract/events.ts';
+import type { LogEvent } from '../../../../shared/contract/events/events.ts';
 
 /** The parts of the address of the record that an event is about; undefined where it is about none. */
 export function recordIn(event: LogEvent): readonly string[] | undefined {

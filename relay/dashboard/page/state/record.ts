@@ -1,6 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import type { LogEvent } from '../../../../shared/contract/events.ts';
+import type { LogEvent } from '../../../../shared/contract/events/events.ts';
 import type { Refusal } from '../../../../shared/kernel/refusal.ts';
 import type { Live } from './live.ts';
 import { isAway, useLoadAgain } from './load-again.ts';

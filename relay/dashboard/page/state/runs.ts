@@ -1,4 +1,4 @@
-import type { LogEvent } from '../../../../shared/contract/events.ts';
+import type { LogEvent } from '../../../../shared/contract/events/events.ts';
 import { describeEvent, isRoutine, type Names } from '../../../../shared/feed/sentence.ts';
 import { asData } from '../../../../shared/kernel/display.ts';
 import { otherName } from './other-name.ts';

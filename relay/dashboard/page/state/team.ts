@@ -1,4 +1,4 @@
-import type { LogEvent } from '../../../../shared/contract/events.ts';
+import type { LogEvent } from '../../../../shared/contract/events/events.ts';
 import type { ReservationRecord } from '../../../../shared/reservations/contract.ts';
 import type { SessionRecord } from '../../../../shared/sessions/contract.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import type { EventType, LogEvent } from '../../../../shared/contract/events.ts';
+import type { EventType, LogEvent } from '../../../../shared/contract/events/events.ts';
 import { isRefusal } from '../../../../shared/kernel/refusal.ts';
 import { usePlace } from '../place/place.ts';
 import { History } from './history.ts';

@@ -1,7 +1,7 @@
 import { Archive, Check, Undo2 } from 'lucide-preact';
 import type { ConventionRecord, Tier } from '../../../../../shared/conventions/contract.ts';
 import { Button } from '../../kit/button.tsx';
-import { Pick } from '../../kit/field.tsx';
+import { Pick } from '../../kit/forms/field.tsx';
 import { usePlace } from '../../place/place.ts';
 import { actsOn, type OnChanged } from './acts.ts';
 import { whyNotAccept, whyNotChange, whyNotWithdraw } from './may.ts';

@@ -1,6 +1,6 @@
 import type { ConventionRecord, Tier } from '../../../../../shared/conventions/contract.ts';
 import { isRefusal, type Refusal } from '../../../../../shared/kernel/refusal.ts';
-import { ask } from '../../kit/ask.tsx';
+import { ask } from '../../kit/forms/ask.tsx';
 import { act } from '../../kit/toast.tsx';
 import { isAdmin, type Place } from '../../place/place.ts';
 import { tierWords } from './words.ts';

@@ -5,7 +5,7 @@ import { Badge } from '../../kit/badge.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { Link } from '../../kit/link.tsx';
 import { Page } from '../../kit/page.tsx';
-import { Past } from '../../kit/past.tsx';
+import { Past } from '../../kit/lists/past.tsx';
 import { Callout, Part, RecordBody } from '../../kit/record.tsx';
 import { usePlace } from '../../place/place.ts';
 import { useHistoryAbout } from '../../state/use-history.ts';

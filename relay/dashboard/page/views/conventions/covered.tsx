@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { shownId } from '../../../../../shared/kernel/display.ts';
-import { counted, figures } from '../../kit/counts.ts';
+import { counted, figures } from '../../kit/lists/counts.ts';
 import { Button } from '../../kit/button.tsx';
 import { Name } from '../../kit/code.tsx';
 import { Part } from '../../kit/record.tsx';

@@ -1,4 +1,4 @@
-import type { LogEvent } from '../../../../../shared/contract/events.ts';
+import type { LogEvent } from '../../../../../shared/contract/events/events.ts';
 import type { ConventionRecord, Tier } from '../../../../../shared/conventions/contract.ts';
 import { statuses, tiers } from './words.ts';
 

@@ -1,10 +1,10 @@
 import type { Tier } from '../../../../../shared/conventions/contract.ts';
 import type { Refusal } from '../../../../../shared/kernel/refusal.ts';
 import { shownId } from '../../../../../shared/kernel/display.ts';
-import { counted } from '../../kit/counts.ts';
-import { Problem } from '../../kit/field.tsx';
-import { problemsOf } from '../../kit/problems.ts';
-import { LongField, TextField } from '../../kit/text-field.tsx';
+import { counted } from '../../kit/lists/counts.ts';
+import { Problem } from '../../kit/forms/field.tsx';
+import { problemsOf } from '../../kit/forms/problems.ts';
+import { LongField, TextField } from '../../kit/forms/text-field.tsx';
 import type { Preview } from './globs-in.ts';
 import type { Draft } from './propose-page.tsx';
 import { tiers, tierWords } from './words.ts';

@@ -1,4 +1,4 @@
-import type { EventType, LogEvent } from '../../../../../shared/contract/events.ts';
+import type { EventType, LogEvent } from '../../../../../shared/contract/events/events.ts';
 import { asData, shownUser } from '../../../../../shared/kernel/display.ts';
 
 /** The events that say what happened to a rule. */

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { Tier } from '../../../../../shared/conventions/contract.ts';
 import { isRefusal, type Refusal } from '../../../../../shared/kernel/refusal.ts';
 import { Button } from '../../kit/button.tsx';
-import { DraftNote, useDraft } from '../../kit/draft.tsx';
+import { DraftNote, useDraft } from '../../kit/forms/draft.tsx';
 import { Page } from '../../kit/page.tsx';
 import { tell } from '../../kit/toast.tsx';
 import { useAddress } from '../../place/address.ts';

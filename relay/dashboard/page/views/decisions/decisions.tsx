@@ -1,7 +1,7 @@
 import { useAddress } from '../../place/address.ts';
-import { DecisionPage } from './decision.tsx';
-import { RecordPage } from './record-page.tsx';
-import { DecisionList } from './list.tsx';
+import { DecisionPage } from './record/decision.tsx';
+import { RecordPage } from './new/record-page.tsx';
+import { DecisionList } from './list/list.tsx';
 import './decisions.css';
 
 /** What the team has decided. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { Windowed } from '../../kit/windowed.tsx';
+import { Windowed } from '../../kit/lists/windowed.tsx';
 import type { GraphAddress } from './graph-address.ts';
 import type { GraphState } from './graph-state.ts';
 import { listed } from './model/find.ts';

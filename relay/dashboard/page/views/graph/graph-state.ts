@@ -1,6 +1,6 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals';
 import type { Client } from '../../../../../shared/api/caller.ts';
-import type { LogEvent } from '../../../../../shared/contract/events.ts';
+import type { LogEvent } from '../../../../../shared/contract/events/events.ts';
 import type { KnowledgeGraph } from '../../../../../shared/graph/contract.ts';
 import { isRefusal, type Refusal } from '../../../../../shared/kernel/refusal.ts';
 import type { Live } from '../../state/live.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { SearchField } from '../../kit/field.tsx';
-import { nextRow } from '../../kit/rows.tsx';
+import { SearchField } from '../../kit/forms/field.tsx';
+import { nextRow } from '../../kit/lists/rows.tsx';
 import type { GraphAddress } from './graph-address.ts';
 import type { GraphState } from './graph-state.ts';
 import { found } from './model/find.ts';

@@ -1,4 +1,4 @@
-import { figures } from '../../kit/counts.ts';
+import { figures } from '../../kit/lists/counts.ts';
 import { usePlace } from '../../place/place.ts';
 import { asData } from '../../../../../shared/kernel/display.ts';
 import type { GraphAddress } from './graph-address.ts';

@@ -11,8 +11,8 @@ import {
 } from 'lucide-preact';
 import { asData } from '../../../../../shared/kernel/display.ts';
 import { Link } from '../../kit/link.tsx';
-import { More } from '../../kit/more.tsx';
-import { Rows } from '../../kit/rows.tsx';
+import { More } from '../../kit/lists/more.tsx';
+import { Rows } from '../../kit/lists/rows.tsx';
 import { Ago } from '../../kit/time.tsx';
 import { Who } from '../../kit/who.tsx';
 import { usePlace } from '../../place/place.ts';

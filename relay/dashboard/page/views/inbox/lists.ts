@@ -1,7 +1,7 @@
 import type { Client, Request } from '../../../../../shared/api/caller.ts';
 import type { JsonOperationName, Output } from '../../../../../shared/api/operations.ts';
 import type { HeldBranch } from '../../../../../shared/branches/contract.ts';
-import type { LogEvent } from '../../../../../shared/contract/events.ts';
+import type { LogEvent } from '../../../../../shared/contract/events/events.ts';
 import type { ConventionRecord } from '../../../../../shared/conventions/contract.ts';
 import type { DecisionRecord } from '../../../../../shared/decisions/contract.ts';
 import type { GateRun } from '../../../../../shared/gate/runs.ts';

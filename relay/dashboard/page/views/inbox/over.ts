@@ -1,4 +1,4 @@
-import type { LogEvent } from '../../../../../shared/contract/events.ts';
+import type { LogEvent } from '../../../../../shared/contract/events/events.ts';
 import { usePlace } from '../../place/place.ts';
 import { useAnswer } from '../../state/answer.ts';
 import { isAbout, settledBy, settlingTypes, type Settled } from './model/settled.ts';

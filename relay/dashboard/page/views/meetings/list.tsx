@@ -5,14 +5,14 @@ import { isRefusal } from '../../../../../shared/kernel/refusal.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { Link } from '../../kit/link.tsx';
-import { More } from '../../kit/more.tsx';
+import { More } from '../../kit/lists/more.tsx';
 import { Page } from '../../kit/page.tsx';
-import { Rows } from '../../kit/rows.tsx';
+import { Rows } from '../../kit/lists/rows.tsx';
 import { usePlace, type Place } from '../../place/place.ts';
 import { now } from '../../state/clock.ts';
 import { useRecords } from '../../state/records.ts';
 import { summaryOf, type Summary } from './summary.ts';
-import { counted } from '../../kit/counts.ts';
+import { counted } from '../../kit/lists/counts.ts';
 import { dayInWords, localDay } from './common/words.ts';
 
 /** Meetings, the newest first. */

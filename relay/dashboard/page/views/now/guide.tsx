@@ -1,6 +1,6 @@
 import { Check, CircleDashed } from 'lucide-preact';
 import type { ComponentChildren } from 'preact';
-import type { LogEvent } from '../../../../../shared/contract/events.ts';
+import type { LogEvent } from '../../../../../shared/contract/events/events.ts';
 import { shownUser } from '../../../../../shared/kernel/display.ts';
 import { isAtDaemon, servicePath } from '../../client/service.ts';
 import { Command } from '../../kit/command.tsx';

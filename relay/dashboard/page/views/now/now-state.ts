@@ -1,5 +1,5 @@
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals';
-import type { LogEvent } from '../../../../../shared/contract/events.ts';
+import type { LogEvent } from '../../../../../shared/contract/events/events.ts';
 import { now } from '../../state/clock.ts';
 import type { Live } from '../../state/live.ts';
 import type { Agent, Hold } from '../../state/team.ts';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { figures } from '../../kit/counts.ts';
+import { figures } from '../../kit/lists/counts.ts';
 import { waitingCount } from '../../frame/waiting-count.ts';
 import { Link } from '../../kit/link.tsx';
 import { timeOfDay } from '../../kit/dates.ts';

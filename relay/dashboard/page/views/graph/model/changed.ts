@@ -1,4 +1,4 @@
-import type { LogEvent } from '../../../../../../shared/contract/events.ts';
+import type { LogEvent } from '../../../../../../shared/contract/events/events.ts';
 
 /** The ids of the decisions that events tell of: new, changed or ended ones. */
 export function changedDecisions(events: readonly LogEvent[]): string[] {

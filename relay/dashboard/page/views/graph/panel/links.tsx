@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../../kit/button.tsx';
-import { Rows } from '../../../kit/rows.tsx';
+import { Rows } from '../../../kit/lists/rows.tsx';
 import type { GraphAddress } from '../graph-address.ts';
 import { NodeRow } from '../parts/node-row.tsx';
 import type { Graph } from '../model/graph.ts';

@@ -1,6 +1,6 @@
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import type { UnreviewedResult } from '../../../../../../shared/meetings/review.ts';
-import { PersonPick } from '../../../kit/person-pick.tsx';
+import { PersonPick } from '../../../kit/forms/person-pick.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { usePlace } from '../../../place/place.ts';
 import { useAnswer } from '../../../state/answer.ts';

@@ -1,7 +1,7 @@
 import type { UnreviewedResult } from '../../../../../../shared/meetings/review.ts';
-import { showDialog } from '../../../kit/ask.tsx';
-import { DialogForm } from '../../../kit/dialog-form.tsx';
-import { ResultFields, useResultWords } from '../../../kit/result-fields.tsx';
+import { showDialog } from '../../../kit/forms/ask.tsx';
+import { DialogForm } from '../../../kit/forms/dialog-form.tsx';
+import { ResultFields, useResultWords } from '../../../kit/forms/result-fields.tsx';
 import {
   changesOf,
   resultFields,

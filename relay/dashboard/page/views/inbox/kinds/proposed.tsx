@@ -1,5 +1,5 @@
 import { asData, shownUser } from '../../../../../../shared/kernel/display.ts';
-import { ask, isFinal } from '../../../kit/ask.tsx';
+import { ask, isFinal } from '../../../kit/forms/ask.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';

@@ -1,6 +1,6 @@
 import { asData, shownId, shownUser } from '../../../../../../shared/kernel/display.ts';
 import type { ConventionRecord } from '../../../../../../shared/conventions/contract.ts';
-import { ask, isFinal } from '../../../kit/ask.tsx';
+import { ask, isFinal } from '../../../kit/forms/ask.tsx';
 import { Badge } from '../../../kit/badge.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { Who } from '../../../kit/who.tsx';

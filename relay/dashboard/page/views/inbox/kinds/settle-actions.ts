@@ -1,7 +1,7 @@
 import { shownUser } from '../../../../../../shared/kernel/display.ts';
 import type { NegotiationRecord } from '../../../../../../shared/negotiations/contract.ts';
-import { askNote } from '../../../kit/ask-note.tsx';
-import { isFinal } from '../../../kit/ask.tsx';
+import { askNote } from '../../../kit/forms/ask-note.tsx';
+import { isFinal } from '../../../kit/forms/ask.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { isAdmin, usePlace, type Place } from '../../../place/place.ts';
 import type { Action } from '../parts/actions.tsx';

@@ -1,9 +1,9 @@
 import { asData, shownUser } from '../../../../../../shared/kernel/display.ts';
 import { linkedLabel } from '../../../../../../shared/feed/sentence.ts';
-import type { LogEvent } from '../../../../../../shared/contract/events.ts';
+import type { LogEvent } from '../../../../../../shared/contract/events/events.ts';
 import type { DecisionRecord } from '../../../../../../shared/decisions/contract.ts';
-import { askNote } from '../../../kit/ask-note.tsx';
-import { isFinal } from '../../../kit/ask.tsx';
+import { askNote } from '../../../kit/forms/ask-note.tsx';
+import { isFinal } from '../../../kit/forms/ask.tsx';
 import { Change, SymbolName } from '../../../kit/code.tsx';
 import { Link } from '../../../kit/link.tsx';
 import { act } from '../../../kit/toast.tsx';

@@ -1,4 +1,4 @@
-import type { LogEvent } from '../../../../../../shared/contract/events.ts';
+import type { LogEvent } from '../../../../../../shared/contract/events/events.ts';
 import { asData, shownId } from '../../../../../../shared/kernel/display.ts';
 import { branchId, isSameBranch, keyOf, type Kind } from './items.ts';
 

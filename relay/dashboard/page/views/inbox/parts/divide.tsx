@@ -3,10 +3,10 @@ import { asCode, shownUser } from '../../../../../../shared/kernel/display.ts';
 import { symbolLabel } from '../../../../../../shared/feed/sentence.ts';
 import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import type { NegotiationRecord } from '../../../../../../shared/negotiations/contract.ts';
-import { isFinal, showDialog } from '../../../kit/ask.tsx';
-import { DialogForm } from '../../../kit/dialog-form.tsx';
-import { Check } from '../../../kit/field.tsx';
-import { TextField } from '../../../kit/text-field.tsx';
+import { isFinal, showDialog } from '../../../kit/forms/ask.tsx';
+import { DialogForm } from '../../../kit/forms/dialog-form.tsx';
+import { Check } from '../../../kit/forms/field.tsx';
+import { TextField } from '../../../kit/forms/text-field.tsx';
 import type { Place } from '../../../place/place.ts';
 
 /** Who gets which symbols, and why. */

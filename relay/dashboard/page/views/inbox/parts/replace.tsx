@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { asData } from '../../../../../../shared/kernel/display.ts';
-import { isFinal, showDialog } from '../../../kit/ask.tsx';
-import { DialogForm } from '../../../kit/dialog-form.tsx';
-import { LongField, TextField } from '../../../kit/text-field.tsx';
+import { isFinal, showDialog } from '../../../kit/forms/ask.tsx';
+import { DialogForm } from '../../../kit/forms/dialog-form.tsx';
+import { LongField, TextField } from '../../../kit/forms/text-field.tsx';
 
 /** The words of the decision that replaces another. */
 export interface Replacement {

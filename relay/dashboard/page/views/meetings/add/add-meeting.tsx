@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../../kit/button.tsx';
-import { DraftNote, useDraft } from '../../../kit/draft.tsx';
-import { TextField } from '../../../kit/text-field.tsx';
+import { DraftNote, useDraft } from '../../../kit/forms/draft.tsx';
+import { TextField } from '../../../kit/forms/text-field.tsx';
 import { Page } from '../../../kit/page.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
 import { now } from '../../../state/clock.ts';
 import type { Outcome } from '../read/result.ts';
-import { counted } from '../../../kit/counts.ts';
+import { counted } from '../../../kit/lists/counts.ts';
 import { localDay, namesIn } from '../common/words.ts';
 import { AddTabs } from './add-tabs.tsx';
 import { TranscriptField } from './transcript-field.tsx';

@@ -2,9 +2,9 @@ import { FileText, Upload, X } from 'lucide-preact';
 import { useState } from 'preact/hooks';
 import { asCode, asData } from '../../../../../../shared/kernel/display.ts';
 import { IconButton } from '../../../kit/button.tsx';
-import { Field } from '../../../kit/field.tsx';
+import { Field } from '../../../kit/forms/field.tsx';
 import { tell } from '../../../kit/toast.tsx';
-import { counted } from '../../../kit/counts.ts';
+import { counted } from '../../../kit/lists/counts.ts';
 import { longestInField } from './transcript-input.ts';
 
 interface TranscriptFieldProps {

@@ -1,4 +1,4 @@
-import { figures } from '../../../kit/counts.ts';
+import { figures } from '../../../kit/lists/counts.ts';
 /** Said again here, because the schemas are not loaded into a page: what the interface takes at most. */
 export const longestTranscript = 2_000_000;
 /** Longer texts stand beside the form and not in it: a field of that length takes seconds to lay out. */

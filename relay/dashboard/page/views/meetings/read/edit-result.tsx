@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Refusal } from '../../../../../../shared/kernel/refusal.ts';
 import { Button } from '../../../kit/button.tsx';
-import { Problem } from '../../../kit/field.tsx';
-import { problemsOf } from '../../../kit/problems.ts';
-import { ResultFields, useResultWords } from '../../../kit/result-fields.tsx';
+import { Problem } from '../../../kit/forms/field.tsx';
+import { problemsOf } from '../../../kit/forms/problems.ts';
+import { ResultFields, useResultWords } from '../../../kit/forms/result-fields.tsx';
 import { changesOf, resultFields } from '../../../kit/result-words.ts';
 import type { Member } from '../../../state/members.ts';
 import type { OpenMeeting } from './meeting.ts';

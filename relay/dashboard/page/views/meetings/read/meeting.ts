@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import type { LogEvent } from '../../../../../../shared/contract/events.ts';
+import type { LogEvent } from '../../../../../../shared/contract/events/events.ts';
 import type { Output } from '../../../../../../shared/api/operations.ts';
 import { isRefusal, type Refusal } from '../../../../../../shared/kernel/refusal.ts';
 import type { ResultChanges as Changes } from '../../../kit/result-words.ts';

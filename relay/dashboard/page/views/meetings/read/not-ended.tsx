@@ -1,7 +1,7 @@
 import { Mic } from 'lucide-preact';
 import { useState } from 'preact/hooks';
 import { recordingAddress } from '../../../client/recording.ts';
-import { ask } from '../../../kit/ask.tsx';
+import { ask } from '../../../kit/forms/ask.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Link } from '../../../kit/link.tsx';
 import { act } from '../../../kit/toast.tsx';

@@ -3,7 +3,7 @@ import { Badge } from '../../../kit/badge.tsx';
 import { Link } from '../../../kit/link.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { usePlace } from '../../../place/place.ts';
-import { counted } from '../../../kit/counts.ts';
+import { counted } from '../../../kit/lists/counts.ts';
 import type { Outcome } from './result.ts';
 
 const states = {

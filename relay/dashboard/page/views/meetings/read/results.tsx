@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { builtInReader } from '../../../../../../shared/meetings/method.ts';
-import { nextRow, Rows } from '../../../kit/rows.tsx';
+import { nextRow, Rows } from '../../../kit/lists/rows.tsx';
 import { useMembers } from '../../../state/members.ts';
 import { methodInWords } from '../common/words.ts';
 import type { OpenMeeting } from './meeting.ts';

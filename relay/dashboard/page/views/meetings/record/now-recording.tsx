@@ -4,7 +4,7 @@ import { asData } from '../../../../../../shared/kernel/display.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Link } from '../../../kit/link.tsx';
 import { usePlace } from '../../../place/place.ts';
-import { counted } from '../../../kit/counts.ts';
+import { counted } from '../../../kit/lists/counts.ts';
 import { current } from './current.ts';
 import { lasted } from './level.ts';
 import { Meter } from './meter.tsx';

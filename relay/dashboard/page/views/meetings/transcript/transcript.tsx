@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { hueOf } from '../../../kit/hues.ts';
-import { counted } from '../../../kit/counts.ts';
+import { counted } from '../../../kit/lists/counts.ts';
 import { Blocks, linesInBlock, wholeUpTo } from './blocks.tsx';
 import type { Line } from './lines.ts';
 import { lineOfResult, piecesOf, type Mark, type Marks } from './marks.ts';

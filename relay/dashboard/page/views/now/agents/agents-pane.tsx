@@ -1,9 +1,9 @@
-import { SearchField } from '../../../kit/field.tsx';
-import { Windowed } from '../../../kit/windowed.tsx';
+import { SearchField } from '../../../kit/forms/field.tsx';
+import { Windowed } from '../../../kit/lists/windowed.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { useFitting } from '../model/fitting.ts';
 import type { NowState } from '../now-state.ts';
-import { rowRem } from '../../../kit/row-height.ts';
+import { rowRem } from '../../../kit/lists/row-height.ts';
 import { AgentRow } from './agent-row.tsx';
 import './agents.css';
 

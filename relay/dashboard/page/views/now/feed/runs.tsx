@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { asData, shownUser } from '../../../../../../shared/kernel/display.ts';
 import { hueOf } from '../../../kit/hues.ts';
 import { Link } from '../../../kit/link.tsx';
-import { More } from '../../../kit/more.tsx';
+import { More } from '../../../kit/lists/more.tsx';
 import { timeOfDay, wholeTime } from '../../../kit/dates.ts';
 import { WhoMark } from '../../../kit/who.tsx';
 import { useAddress, withQuery } from '../../../place/address.ts';

@@ -1,5 +1,5 @@
 import type { Output } from '../../../../../../shared/api/operations.ts';
-import type { LogEvent } from '../../../../../../shared/contract/events.ts';
+import type { LogEvent } from '../../../../../../shared/contract/events/events.ts';
 import { deedOf, type Deed } from '../../../../../../shared/history/rules.ts';
 
 export type Kind = Deed['kind'];

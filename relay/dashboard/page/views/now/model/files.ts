@@ -1,4 +1,4 @@
-import type { LogEvent } from '../../../../../../shared/contract/events.ts';
+import type { LogEvent } from '../../../../../../shared/contract/events/events.ts';
 import { fileOfSymbol } from '../../../../../../shared/kernel/symbol-id.ts';
 
 /** The lines of each file of the map, by its path. */

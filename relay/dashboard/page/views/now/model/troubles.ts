@@ -1,4 +1,4 @@
-import type { LogEvent } from '../../../../../../shared/contract/events.ts';
+import type { LogEvent } from '../../../../../../shared/contract/events/events.ts';
 import type { NegotiationRecord } from '../../../../../../shared/negotiations/contract.ts';
 import type { WaitRecord } from '../../../../../../shared/waits/contract.ts';
 

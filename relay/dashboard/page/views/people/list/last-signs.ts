@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
-import type { LogEvent } from '../../../../../../shared/contract/events.ts';
+import type { LogEvent } from '../../../../../../shared/contract/events/events.ts';
 import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import type { Place } from '../../../place/place.ts';
 

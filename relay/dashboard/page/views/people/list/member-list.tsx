@@ -1,10 +1,10 @@
 import { UserPlus } from 'lucide-preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Button } from '../../../kit/button.tsx';
-import { SearchField } from '../../../kit/field.tsx';
-import { More } from '../../../kit/more.tsx';
+import { SearchField } from '../../../kit/forms/field.tsx';
+import { More } from '../../../kit/lists/more.tsx';
 import { Page } from '../../../kit/page.tsx';
-import { Rows } from '../../../kit/rows.tsx';
+import { Rows } from '../../../kit/lists/rows.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { forAdmins, isAdmin, usePlace } from '../../../place/place.ts';
 import { Invitations, useInvitations } from './invitations.tsx';

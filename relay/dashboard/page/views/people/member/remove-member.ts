@@ -1,5 +1,5 @@
 import { shownUser } from '../../../../../../shared/kernel/display.ts';
-import { ask } from '../../../kit/ask.tsx';
+import { ask } from '../../../kit/forms/ask.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { usePlace } from '../../../place/place.ts';
 import { nothing, useAtWork, type Member } from './member.ts';

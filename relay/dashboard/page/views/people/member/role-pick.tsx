@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
 import type { Role } from '../../../../../../shared/contract/fields.ts';
 import { shownUser } from '../../../../../../shared/kernel/display.ts';
-import { ask } from '../../../kit/ask.tsx';
+import { ask } from '../../../kit/forms/ask.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { usePlace } from '../../../place/place.ts';
 import type { Member } from './member.ts';

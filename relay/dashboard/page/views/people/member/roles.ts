@@ -1,5 +1,5 @@
 import type { Role } from '../../../../../../shared/contract/fields.ts';
-import { counted } from '../../../kit/counts.ts';
+import { counted } from '../../../kit/lists/counts.ts';
 
 const rank: Readonly<Record<Role, number>> = { owner: 0, admin: 1, member: 2 };
 export const roles = ['owner', 'admin', 'member'] as const satisfies readonly Role[];

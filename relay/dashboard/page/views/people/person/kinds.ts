@@ -1,4 +1,4 @@
-import type { EventType, LogEvent } from '../../../../../../shared/contract/events.ts';
+import type { EventType, LogEvent } from '../../../../../../shared/contract/events/events.ts';
 import type { Agent } from '../../../state/team.ts';
 
 export interface Kind {

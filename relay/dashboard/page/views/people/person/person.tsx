@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Output } from '../../../../../../shared/api/operations.ts';
-import type { LogEvent } from '../../../../../../shared/contract/events.ts';
+import type { LogEvent } from '../../../../../../shared/contract/events/events.ts';
 import { asData, shownId, shownUser } from '../../../../../../shared/kernel/display.ts';
 import { isRefusal, type Refusal } from '../../../../../../shared/kernel/refusal.ts';
 import { Button } from '../../../kit/button.tsx';

@@ -1,5 +1,5 @@
 import { asData, asExact } from '../../../../../../shared/kernel/display.ts';
-import { ask } from '../../../kit/ask.tsx';
+import { ask } from '../../../kit/forms/ask.tsx';
 import { Badge } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Ago } from '../../../kit/time.tsx';

@@ -4,7 +4,7 @@ import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import { isOneTimeTab } from '../../../client/service.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Command } from '../../../kit/command.tsx';
-import { Rows } from '../../../kit/rows.tsx';
+import { Rows } from '../../../kit/lists/rows.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { useAddress, withQuery } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';

@@ -1,4 +1,4 @@
-import { figures } from '../../../kit/counts.ts';
+import { figures } from '../../../kit/lists/counts.ts';
 import { shortDay } from '../../../kit/dates.ts';
 import { heights, type UsageAnswer } from './bars.ts';
 

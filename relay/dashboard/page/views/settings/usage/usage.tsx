@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { shownUser } from '../../../../../../shared/kernel/display.ts';
 import { isRefusal, type Refusal } from '../../../../../../shared/kernel/refusal.ts';
-import { figures } from '../../../kit/counts.ts';
+import { figures } from '../../../kit/lists/counts.ts';
 import { Link } from '../../../kit/link.tsx';
-import { Rows } from '../../../kit/rows.tsx';
+import { Rows } from '../../../kit/lists/rows.tsx';
 import { timeOfDay } from '../../../kit/dates.ts';
 import { Who } from '../../../kit/who.tsx';
 import { usePlace } from '../../../place/place.ts';

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import { Button } from '../../../kit/button.tsx';
-import { Problem } from '../../../kit/field.tsx';
+import { Problem } from '../../../kit/forms/field.tsx';
 import { forAdmins } from '../../../place/place.ts';
 import { useChange, type Change } from './change.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Empty } from '../../../kit/empty.tsx';
-import { Check, Pick } from '../../../kit/field.tsx';
+import { Check, Pick } from '../../../kit/forms/field.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace, type Place } from '../../../place/place.ts';
 import { useMembers } from '../../../state/members.ts';

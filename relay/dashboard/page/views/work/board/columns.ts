@@ -1,4 +1,4 @@
-import type { LogEvent } from '../../../../../../shared/contract/events.ts';
+import type { LogEvent } from '../../../../../../shared/contract/events/events.ts';
 import type { TaskRecord, TaskStatus } from '../../../../../../shared/tasks/contract.ts';
 
 export const columns = ['todo', 'in_progress', 'blocked', 'done', 'cancelled'] as const;

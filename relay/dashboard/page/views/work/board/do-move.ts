@@ -1,7 +1,7 @@
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import type { Refusal } from '../../../../../../shared/kernel/refusal.ts';
 import type { TaskRecord } from '../../../../../../shared/tasks/contract.ts';
-import { ask } from '../../../kit/ask.tsx';
+import { ask } from '../../../kit/forms/ask.tsx';
 import { act } from '../../../kit/toast.tsx';
 import type { Place } from '../../../place/place.ts';
 import type { Move } from './moves.ts';

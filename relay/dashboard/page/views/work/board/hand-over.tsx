@@ -1,6 +1,6 @@
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import type { TaskRecord } from '../../../../../../shared/tasks/contract.ts';
-import { Rows } from '../../../kit/rows.tsx';
+import { Rows } from '../../../kit/lists/rows.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { Who } from '../../../kit/who.tsx';
 import type { Place } from '../../../place/place.ts';

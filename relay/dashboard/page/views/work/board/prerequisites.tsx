@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import type { TaskRecord } from '../../../../../../shared/tasks/contract.ts';
-import { SearchField } from '../../../kit/field.tsx';
+import { SearchField } from '../../../kit/forms/field.tsx';
 import { usePlace } from '../../../place/place.ts';
 import { StateMark } from './state-mark.tsx';
 

@@ -1,9 +1,9 @@
 import type { Refusal } from '../../../../../../shared/kernel/refusal.ts';
 import type { TaskRecord } from '../../../../../../shared/tasks/contract.ts';
-import { showDialog } from '../../../kit/ask.tsx';
-import { DialogForm } from '../../../kit/dialog-form.tsx';
-import { useDraft } from '../../../kit/draft.tsx';
-import { ChoiceField, LongField, TextField } from '../../../kit/text-field.tsx';
+import { showDialog } from '../../../kit/forms/ask.tsx';
+import { DialogForm } from '../../../kit/forms/dialog-form.tsx';
+import { useDraft } from '../../../kit/forms/draft.tsx';
+import { ChoiceField, LongField, TextField } from '../../../kit/forms/text-field.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { PlaceContext, type Place } from '../../../place/place.ts';
 import { Prerequisites } from './prerequisites.tsx';

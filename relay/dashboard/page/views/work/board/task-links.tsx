@@ -3,7 +3,7 @@ import { asData } from '../../../../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import type { TaskRecord } from '../../../../../../shared/tasks/contract.ts';
 import { Link } from '../../../kit/link.tsx';
-import { Rows } from '../../../kit/rows.tsx';
+import { Rows } from '../../../kit/lists/rows.tsx';
 import { usePlace } from '../../../place/place.ts';
 import { StateMark } from './state-mark.tsx';
 import { useTasksOf } from './use-tasks.ts';

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-preact';
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import type { TaskRecord } from '../../../../../../shared/tasks/contract.ts';
-import { showDialog } from '../../../kit/ask.tsx';
+import { showDialog } from '../../../kit/forms/ask.tsx';
 import { Menu, MenuItem } from '../../../kit/menu.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';

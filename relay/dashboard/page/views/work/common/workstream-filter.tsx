@@ -1,6 +1,6 @@
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
-import { Pick } from '../../../kit/field.tsx';
+import { Pick } from '../../../kit/forms/field.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
 import { useRecord } from '../../../state/record.ts';

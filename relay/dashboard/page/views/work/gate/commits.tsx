@@ -1,8 +1,8 @@
 import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import type { CommitRecord } from '../../../../../../shared/gate/contract.ts';
 import { Empty } from '../../../kit/empty.tsx';
-import { More } from '../../../kit/more.tsx';
-import { Rows } from '../../../kit/rows.tsx';
+import { More } from '../../../kit/lists/more.tsx';
+import { Rows } from '../../../kit/lists/rows.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
 import { useRecords } from '../../../state/records.ts';

@@ -2,7 +2,7 @@ import { Check, Minus, X } from 'lucide-preact';
 import { useMemo, useState } from 'preact/hooks';
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import type { RunTest } from '../../../../../../shared/gate/runs.ts';
-import { counted } from '../../../kit/counts.ts';
+import { counted } from '../../../kit/lists/counts.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Name } from '../../../kit/code.tsx';
 import { byFile, type TestGroup } from './test-groups.ts';

@@ -1,9 +1,9 @@
 import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import type { GateRun } from '../../../../../../shared/gate/runs.ts';
 import { Empty } from '../../../kit/empty.tsx';
-import { Pick } from '../../../kit/field.tsx';
-import { More } from '../../../kit/more.tsx';
-import { Rows } from '../../../kit/rows.tsx';
+import { Pick } from '../../../kit/forms/field.tsx';
+import { More } from '../../../kit/lists/more.tsx';
+import { Rows } from '../../../kit/lists/rows.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
 import { proofWords } from '../../../state/proof-words.ts';

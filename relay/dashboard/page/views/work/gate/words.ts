@@ -1,5 +1,5 @@
 import type { GateRun } from '../../../../../../shared/gate/runs.ts';
-import { counted } from '../../../kit/counts.ts';
+import { counted } from '../../../kit/lists/counts.ts';
 
 export const outcomeTones = { confirmed: 'good', failed: 'bad', incomplete: 'warn' } as const;
 

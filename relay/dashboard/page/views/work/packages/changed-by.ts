@@ -1,4 +1,4 @@
-import type { LogEvent } from '../../../../../../shared/contract/events.ts';
+import type { LogEvent } from '../../../../../../shared/contract/events/events.ts';
 
 /** A review or another reading of a meeting can change any of its packages (PKG-4); the interface has no way to ask for one. */
 export function packagesChangedBy(event: LogEvent): readonly string[] {

@@ -5,7 +5,7 @@ import { Badge } from '../../../kit/badge.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Name } from '../../../kit/code.tsx';
 import { Link } from '../../../kit/link.tsx';
-import { ask } from '../../../kit/ask.tsx';
+import { ask } from '../../../kit/forms/ask.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { isAdmin, usePlace } from '../../../place/place.ts';

@@ -1,4 +1,4 @@
-import type { LogEvent } from '../../../../../../shared/contract/events.ts';
+import type { LogEvent } from '../../../../../../shared/contract/events/events.ts';
 import type { WorkstreamRecord } from '../../../../../../shared/workstreams/contract.ts';
 
 type Known = Pick<WorkstreamRecord, 'slug' | 'branch' | 'members'>;

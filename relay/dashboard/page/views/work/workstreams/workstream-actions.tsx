@@ -1,7 +1,7 @@
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import { mayManage } from '../../../../../../shared/workstreams/rules.ts';
 import type { WorkstreamRecord } from '../../../../../../shared/workstreams/contract.ts';
-import { showDialog } from '../../../kit/ask.tsx';
+import { showDialog } from '../../../kit/forms/ask.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { usePlace } from '../../../place/place.ts';

@@ -2,7 +2,7 @@ import { asData } from '../../../../../../shared/kernel/display.ts';
 import type { WorkstreamRecord } from '../../../../../../shared/workstreams/contract.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Link } from '../../../kit/link.tsx';
-import { Rows } from '../../../kit/rows.tsx';
+import { Rows } from '../../../kit/lists/rows.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { usePlace } from '../../../place/place.ts';
 import { byColumn, columns } from '../board/columns.ts';

@@ -6,9 +6,9 @@ import type {
 } from '../../../../../../shared/workstreams/contract.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Empty } from '../../../kit/empty.tsx';
-import { Pick } from '../../../kit/field.tsx';
-import { More } from '../../../kit/more.tsx';
-import { Rows } from '../../../kit/rows.tsx';
+import { Pick } from '../../../kit/forms/field.tsx';
+import { More } from '../../../kit/lists/more.tsx';
+import { Rows } from '../../../kit/lists/rows.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
 import { useRecords } from '../../../state/records.ts';

@@ -1,0 +1,92 @@
+import { signal } from '@preact/signals';
+import { X } from 'lucide-preact';
+import type { FunctionComponent } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { Button, IconButton } from '../button.tsx';
+import './ask.css';
+
+interface Open {
+  readonly title: string;
+  readonly Content: FunctionComponent<{ close(): void }>;
+  onClosed(): void;
+}
+
+/** DSH-4: what a question says of something that the interface cannot take back. */
+export const isFinal = 'This cannot be undone.';
+
+const open = signal<Open | undefined>(undefined);
+
+/** Shows something above the page; resolves when it is closed. */
+export function showDialog(title: string, Content: Open['Content']): Promise<void> {
+  open.value?.onClosed();
+  return new Promise((resolve) => {
+    open.value = { title, Content, onClosed: resolve };
+  });
+}
+
+interface Question {
+  readonly title: string;
+  /** What happens, and to whom. */
+  readonly text: string;
+  /** The words of the button that does it. */
+  readonly yes: string;
+  /** `primary` where nothing is lost by it: Enter does it. */
+  readonly kind?: 'danger' | 'primary';
+}
+
+/** DSH-4: asks before something that cannot be undone; whether the person wants it. */
+export async function ask({ title, text, yes, kind = 'danger' }: Question): Promise<boolean> {
+  let answer = false;
+  await showDialog(title, ({ close }) => (
+    <>
+      <p>{text}</p>
+      <div class="dialog-actions">
+        <Button onClick={close}>Cancel</Button>
+        <Button
+          kind={kind}
+          autofocus={kind === 'primary'}
+          onClick={() => {
+            answer = true;
+            close();
+          }}
+        >
+          {yes}
+        </Button>
+      </div>
+    </>
+  ));
+  return answer;
+}
+
+/** Where dialogs appear, once in the page. */
+export function Dialogs() {
+  return open.value === undefined ? null : <Dialog {...open.value} />;
+}
+
+function Dialog({ title, Content, onClosed }: Open) {
+  const place = useRef<HTMLDialogElement>(null);
+  useEffect(() => place.current?.showModal(), []);
+  const close = () => place.current?.close();
+  return (
+    <dialog
+      ref={place}
+      class="dialog"
+      aria-labelledby="dialog-title"
+      onClose={() => {
+        open.value = undefined;
+        onClosed();
+      }}
+      onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
+    >
+      <div class="dialog-body">
+        <header>
+          <h2 id="dialog-title">{title}</h2>
+          <IconButton label="Close" onClick={close}>
+            <X size={15} aria-hidden />
+          </IconButton>
+        </header>
+        <Content close={close} />
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Refusal } from '../../../../../shared/kernel/refusal.ts';
+import { Button } from '../button.tsx';
+import { DraftNote } from './draft.tsx';
+import { Problem } from './field.tsx';
+import { problemsOf, type Problems } from './problems.ts';
+
+interface DialogFormProps<Name extends string> {
+  /** The words of the button that sends it. */
+  readonly yes: string;
+  readonly kind?: 'primary' | 'danger';
+  /** False while it cannot be sent. */
+  readonly isReady?: boolean;
+  /** What the interface calls its fields: a refusal stands beside the one that it is about. */
+  readonly fields?: readonly Name[];
+  /** Of a form that keeps what is typed (`useDraft`). */
+  readonly kept?: { readonly isBack: boolean; forget(): void };
+  close(): void;
+  /** What was sent, or undefined after it was `refused`: then the form stays, with what is typed. */
+  send(refused: (refusal: Refusal) => void): unknown;
+  /** Draws the fields. */
+  children(problems: Problems<Name>): ComponentChildren;
+}
+
+/** The form in a dialog: its fields, what is wrong with them, and the buttons. Enter sends it, Cancel gives up what was typed. */
+export function DialogForm<Name extends string>(props: DialogFormProps<Name>) {
+  const { yes, kind = 'primary', isReady = true, fields = [], kept, close } = props;
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [isSending, setSending] = useState(false);
+  const problems = problemsOf(refusal, fields);
+  const end = () => {
+    kept?.forget();
+    close();
+  };
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    if (!isReady || isSending) return;
+    setRefusal(undefined);
+    setSending(true);
+    const sent = await props.send(setRefusal);
+    setSending(false);
+    if (sent !== undefined) end();
+  };
+  return (
+    <form class="dialog-form" onSubmit={(event) => void submit(event)}>
+      {kept !== undefined && <DraftNote isBack={kept.isBack} onForget={kept.forget} />}
+      {props.children(problems)}
+      <Problem text={problems.elsewhere} />
+      <div class="dialog-actions">
+        <Button onClick={end}>Cancel</Button>
+        <Button kind={kind} type="submit" disabled={!isReady || isSending}>
+          {yes}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'preact/hooks';
+import { usePlace } from '../../place/place.ts';
+import { Button } from '../button.tsx';
+import { forgetDraft, readDraft, writeDraft } from '../../client/drafts.ts';
+import './draft.css';
+
+interface Kept<Draft> {
+  readonly draft: Draft;
+  /** Whether it was typed before and brought back; false again when it is given up. */
+  readonly isBack: boolean;
+  change(draft: Draft): void;
+  /** It was sent, or is given up. */
+  forget(): void;
+}
+
+/**
+ * DSH-4: what is typed into a large form, kept for the tab until it is sent or given up: going elsewhere in between loses nothing.
+ * `name` is the form's, with the record that it is about; `empty` is what it begins with. A draft is text fields alone.
+ */
+export function useDraft<Draft extends object>(name: string, empty: Draft): Kept<Draft> {
+  const { workspace } = usePlace();
+  const key = `${workspace.value.id} ${name}`;
+  const [known, setKnown] = useState(() => {
+    const before = readDraft<Draft>(key);
+    return { draft: { ...empty, ...before }, isBack: before !== undefined };
+  });
+  return {
+    ...known,
+    change(draft) {
+      setKnown({ ...known, draft });
+      if (JSON.stringify(draft) === JSON.stringify(empty)) forgetDraft(key);
+      else writeDraft(key, draft);
+    },
+    forget() {
+      setKnown({ draft: empty, isBack: false });
+      forgetDraft(key);
+    },
+  };
+}
+
+/** Says that what stands in the form was typed before. */
+export function DraftNote({ isBack, onForget }: { readonly isBack: boolean; onForget(): void }) {
+  if (!isBack) return null;
+  return (
+    <p class="draft-note" role="status">
+      What you typed before is still here.{' '}
+      <Button size="s" kind="quiet" onClick={onForget}>
+        Start anew
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,96 @@
+import { useId, useState } from 'preact/hooks';
+import { asData } from '../../../../../shared/kernel/display.ts';
+import type { Member } from '../../state/members.ts';
+import { Field } from './field.tsx';
+import { priorities, type resultFields, type ResultWords } from '../result-words.ts';
+import { ChoiceField, LongField, TextField } from './text-field.tsx';
+import type { Problems } from './problems.ts';
+import './result-fields.css';
+
+/** The words of a result while they are edited. */
+export function useResultWords(before: ResultWords) {
+  const [words, setWords] = useState(before);
+  return { words, set: (changes: Partial<ResultWords>) => setWords({ ...words, ...changes }) };
+}
+
+interface ResultFieldsProps {
+  readonly words: ResultWords;
+  readonly members: readonly Member[];
+  readonly problems?: Problems<(typeof resultFields)[number]>;
+  set(changes: Partial<ResultWords>): void;
+}
+
+/** The fields of a result: of a decision why, of an action item who does it until when. */
+export function ResultFields({ words, members, problems, set }: ResultFieldsProps) {
+  const isDecision = words.kind === 'decision';
+  return (
+    <>
+      <TextField
+        label={isDecision ? 'What was decided' : 'What is to do'}
+        required
+        autofocus
+        value={words.title}
+        problem={isDecision ? problems?.title : problems?.action}
+        onInput={(title) => set({ title })}
+      />
+      {isDecision ? (
+        <LongField
+          label="Why"
+          rows={2}
+          value={words.rationale}
+          problem={problems?.rationale}
+          onInput={(rationale) => set({ rationale })}
+        />
+      ) : (
+        <div class="result-fields">
+          <WhoField {...{ words, members, set }} problem={problems?.assignee} />
+          <TextField
+            label="Until"
+            type="date"
+            hint={words.deadlineWords && `Said as “${asData(words.deadlineWords, 80)}”`}
+            value={words.deadline}
+            problem={problems?.deadline}
+            onInput={(deadline) => set({ deadline })}
+          />
+          <ChoiceField
+            label="Priority"
+            value={words.priority}
+            options={priorities}
+            problem={problems?.priority}
+            onPick={(priority) => set({ priority })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+type WhoProps = Pick<ResultFieldsProps, 'words' | 'members' | 'set'> & {
+  readonly problem: string | undefined;
+};
+
+/** A member, or any other name; nobody when it is empty. */
+function WhoField({ words, members, set, problem }: WhoProps) {
+  const list = useId();
+  return (
+    <Field label="Who does it" problem={problem}>
+      {(field) => (
+        <>
+          <input
+            {...field}
+            list={list}
+            placeholder="Nobody"
+            autocomplete="off"
+            value={words.assignee}
+            onInput={({ currentTarget }) => set({ assignee: currentTarget.value })}
+          />
+          <datalist id={list}>
+            {members.map(({ user_id: id, name }) => (
+              <option key={id} value={asData(name, 80)} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  );
+}

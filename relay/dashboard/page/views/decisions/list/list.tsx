@@ -1,0 +1,102 @@
+import { Plus } from 'lucide-preact';
+import { Empty } from '../../../kit/empty.tsx';
+import { Button } from '../../../kit/button.tsx';
+import { Command } from '../../../kit/command.tsx';
+import { SearchField } from '../../../kit/forms/field.tsx';
+import { More } from '../../../kit/lists/more.tsx';
+import { Page } from '../../../kit/page.tsx';
+import { Rows } from '../../../kit/lists/rows.tsx';
+import { useAddress } from '../../../place/address.ts';
+import { usePlace } from '../../../place/place.ts';
+import { filterIn } from './filter.ts';
+import { Filters } from './filters.tsx';
+import { FoundList } from './found.tsx';
+import { About, DecisionRow } from './row.tsx';
+import { useDecisions } from './use-decisions.ts';
+
+/** DSH-55, DSH-56: the decisions of the team, filtered or searched. */
+export function DecisionList() {
+  const { href } = usePlace();
+  const { query, setQuery, go } = useAddress();
+  const filter = filterIn(query);
+  const words = (query.get('q') ?? '').trim();
+  const list = useDecisions(filter);
+  return (
+    <Page
+      title="Decisions"
+      isReady={list.state.value !== 'loading'}
+      actions={
+        <>
+          <SearchField
+            label="Search by meaning"
+            value={query.get('q') ?? ''}
+            onInput={(q) => setQuery({ q, near: '' })}
+          />
+          <Button kind="primary" onClick={() => go(`${href('decisions')}?new=1`)}>
+            <Plus size={15} aria-hidden /> Record
+          </Button>
+        </>
+      }
+    >
+      <Filters filter={filter} isSearching={words !== ''} />
+      {words === '' ? (
+        <Listed list={list} isFiltered={Object.keys(filter).length > 0} />
+      ) : (
+        <FoundList words={words} filter={filter} />
+      )}
+    </Page>
+  );
+}
+
+interface ListedProps {
+  readonly list: ReturnType<typeof useDecisions>;
+  readonly isFiltered: boolean;
+}
+
+function Listed({ list, isFiltered }: ListedProps) {
+  const decisions = list.items.value;
+  if (list.state.value === 'ready' && decisions.length === 0)
+    return isFiltered ? <NoneOfThese /> : <NoneYet />;
+  return (
+    <>
+      {decisions.length > 0 && (
+        <Rows label="Decisions">
+          {decisions.map(({ id, title, type, state, ...decision }) => (
+            <DecisionRow
+              key={id}
+              {...{ id, title, type, state }}
+              author={decision.made_by_name}
+              at={decision.created_at}
+              about={<About areas={decision.affected_areas} files={decision.files} />}
+              unconfirmed={decision.unconfirmed}
+            />
+          ))}
+        </Rows>
+      )}
+      <More list={list} />
+    </>
+  );
+}
+
+function NoneOfThese() {
+  const { setQuery } = useAddress();
+  return (
+    <Empty title="No decision is so">
+      <Button onClick={() => setQuery({ type: '', author: '', area: '', file: '', state: '' })}>
+        Show all
+      </Button>
+    </Empty>
+  );
+}
+
+function NoneYet() {
+  return (
+    <Empty title="Nothing has been decided yet">
+      <p>
+        Agents record choices that others must know, and are told when the code under one changes.
+        Record one yourself with the button above, or in a terminal:
+      </p>
+      <Command text={`coord decide "Sessions live in Redis" --file src/session.ts`} />
+    </Empty>
+  );
+}

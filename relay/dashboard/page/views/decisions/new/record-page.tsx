@@ -1,0 +1,174 @@
+import { useState } from 'preact/hooks';
+import type { DecisionRecord, DecisionType } from '../../../../../../shared/decisions/contract.ts';
+import { asData, shownId } from '../../../../../../shared/kernel/display.ts';
+import { isRefusal, type Refusal } from '../../../../../../shared/kernel/refusal.ts';
+import { Button } from '../../../kit/button.tsx';
+import { DraftNote, useDraft } from '../../../kit/forms/draft.tsx';
+import { Problem } from '../../../kit/forms/field.tsx';
+import { Page } from '../../../kit/page.tsx';
+import { problemsOf } from '../../../kit/forms/problems.ts';
+import { ChoiceField, LongField, TextField } from '../../../kit/forms/text-field.tsx';
+import { tell } from '../../../kit/toast.tsx';
+import { notInIndex } from '../../../../../../shared/symbols/indexed.ts';
+import { useAddress } from '../../../place/address.ts';
+import { usePlace } from '../../../place/place.ts';
+import { unknownAmong } from '../../../state/files.ts';
+import { useFiles } from '../../../state/use-files.ts';
+import { itemsIn } from './files-in.ts';
+import { Near } from './near.tsx';
+import { types } from '../list/filter.ts';
+import { typeWords } from '../common/words.ts';
+
+interface RecordPageProps {
+  /** The decision that the new one ends. */
+  readonly replaced?: DecisionRecord;
+}
+
+interface Draft {
+  readonly title: string;
+  readonly rationale: string;
+  readonly type: DecisionType;
+  readonly files: string;
+}
+
+/** Records a decision, or one that replaces another; beside it stand those that mean nearly the same. */
+export function RecordPage({ replaced }: RecordPageProps) {
+  const { client, workspace, href } = usePlace();
+  const { go } = useAddress();
+  const kept = useDraft<Draft>(`decision ${replaced?.id ?? ''}`, {
+    title: replaced?.title ?? '',
+    rationale: '',
+    type: replaced?.type ?? 'approach',
+    files: replaced?.files.join('\n') ?? '',
+  });
+  const { draft } = kept;
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [isSending, setSending] = useState(false);
+  const back = replaced === undefined ? href('decisions') : href('decisions', replaced.id);
+  const submit = async () => {
+    setSending(true);
+    const made = await client.call('decide', {
+      id: workspace.value.id,
+      title: draft.title,
+      rationale: draft.rationale,
+      type: draft.type,
+      files: itemsIn(draft.files),
+      ...(replaced !== undefined && { supersedes: replaced.id }),
+    });
+    setSending(false);
+    if (isRefusal(made)) return setRefusal(made);
+    kept.forget();
+    tell(saidOf(made.ended.length));
+    go(href('decisions', made.id));
+  };
+  return (
+    <Page
+      title={replaced === undefined ? 'Record a decision' : 'Supersede a decision'}
+      above={
+        replaced === undefined
+          ? { title: 'Decisions', to: back }
+          : { title: asData(replaced.title, 60), to: back }
+      }
+      isReady
+    >
+      <div class="form-page">
+        <form
+          class="form"
+          aria-label="The decision"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <DraftNote isBack={kept.isBack} onForget={kept.forget} />
+          <Inputs draft={draft} refusal={refusal} onChange={kept.change} />
+          <div class="form-actions">
+            <Button kind="primary" type="submit" disabled={isSending || draft.title.trim() === ''}>
+              {replaced === undefined ? 'Record' : 'Supersede'}
+            </Button>
+            <Button
+              onClick={() => {
+                kept.forget();
+                go(back);
+              }}
+            >
+              Cancel
+            </Button>
+          </div>
+        </form>
+        <Near words={`${draft.title} ${draft.rationale}`} except={replaced?.id} />
+      </div>
+    </Page>
+  );
+}
+
+function saidOf(ended: number): string {
+  if (ended === 0) return 'Recorded. Agents are told of it.';
+  return ended === 1 ? 'Recorded. It replaces one decision.' : `Recorded. It replaces ${ended}.`;
+}
+
+interface InputsProps {
+  readonly draft: Draft;
+  readonly refusal: Refusal | undefined;
+  onChange(draft: Draft): void;
+}
+
+function Inputs({ draft, refusal, onChange }: InputsProps) {
+  const problems = problemsOf(refusal, ['title', 'rationale', 'files']);
+  const set = (changes: Partial<Draft>) => onChange({ ...draft, ...changes });
+  return (
+    <>
+      <TextField
+        label="The choice, in one line"
+        problem={problems.title}
+        autofocus
+        maxLength={300}
+        placeholder="Prices are kept in cents"
+        value={draft.title}
+        onInput={(title) => set({ title })}
+      />
+      <LongField
+        label="Why"
+        hint="Name the functions and classes that it is about: when one of them changes, the decision turns stale."
+        problem={problems.rationale}
+        rows={7}
+        maxLength={10_000}
+        value={draft.rationale}
+        onInput={(rationale) => set({ rationale })}
+      />
+      <ChoiceField
+        label="Type"
+        value={draft.type}
+        options={types.map((type) => ({ value: type, label: typeWords[type].word }))}
+        onPick={(type) => set({ type })}
+      />
+      <LongField
+        label="Files"
+        hint="Paths in the repository, one on each line."
+        problem={problems.files}
+        isCode
+        rows={3}
+        placeholder="src/pricing/price.ts"
+        value={draft.files}
+        onInput={(files) => set({ files })}
+      />
+      <UnknownFiles files={itemsIn(draft.files)} />
+      <Problem text={problems.elsewhere} />
+    </>
+  );
+}
+
+/** DEC-16: said, and no reason not to record it: the file may come. */
+function UnknownFiles({ files }: { readonly files: readonly string[] }) {
+  const unknown = unknownAmong(files, useFiles().value);
+  return (
+    <div role="status">
+      {unknown.length > 0 && (
+        <p class="quiet">
+          {notInIndex(unknown)}: {unknown.map((file) => shownId(file)).join(', ')}. You can record
+          it all the same.
+        </p>
+      )}
+    </div>
+  );
+}

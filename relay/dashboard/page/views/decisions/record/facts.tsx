@@ -1,0 +1,95 @@
+import type { ComponentChildren } from 'preact';
+import type { DecisionRecord } from '../../../../../../shared/decisions/contract.ts';
+import { asData, quoted } from '../../../../../../shared/kernel/display.ts';
+import { Name, SymbolName } from '../../../kit/code.tsx';
+import { Link } from '../../../kit/link.tsx';
+import { Fact } from '../../../kit/record.tsx';
+import { Ago } from '../../../kit/time.tsx';
+import { Who } from '../../../kit/who.tsx';
+import { addressOf, useAddress } from '../../../place/address.ts';
+import { nameOf, useMembers } from '../../../state/members.ts';
+import { Versions } from './versions.tsx';
+
+/** What a decision is about, and what replaced what. */
+export function Facts({ decision }: { readonly decision: DecisionRecord }) {
+  const { workspace } = useAddress();
+  const { files, unknown_files: unknown = [], symbols, affected_areas: areas } = decision;
+  const filtered = (name: string, value: string) =>
+    addressOf(workspace, ['decisions'], { [name]: value });
+  return (
+    <>
+      <Versions decision={decision} />
+      {areas.length > 0 && (
+        <Fact name="Areas">
+          <ul>
+            {areas.map((area) => (
+              <li key={area}>
+                <Link to={filtered('area', area)}>{asData(area, 80)}</Link>
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+      <Fact name="Symbols">
+        {symbols.length === 0 ? (
+          <p class="faint">It is linked to none, so nothing makes it stale.</p>
+        ) : (
+          <ul class="decision-names">
+            {symbols.map((symbol) => (
+              <li key={symbol} data-stale={symbol === decision.stale_symbol || undefined}>
+                <Link to={addressOf(workspace, ['graph'], { focus: symbol })} title="In the graph">
+                  <SymbolName id={symbol} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Fact>
+      {files.length > 0 && (
+        <Fact name="Files">
+          <ul class="decision-names">
+            {files.map((file) => (
+              <li key={file}>
+                <Link to={filtered('file', file)} title="All decisions about this file">
+                  <Name text={file} />
+                </Link>
+                {unknown.includes(file) && (
+                  <span class="faint"> not in the repository’s index</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+      <Done name="Proposed" by={decision.proposed_by} at={decision.created_at} />
+      <Done name="Accepted" by={decision.accepted_by} at={decision.accepted_at} />
+      <Done name="Reaffirmed" by={decision.reaffirmed_by} at={decision.reaffirmed_at}>
+        {decision.note !== undefined && <p class="quiet">{quoted(decision.note)}</p>}
+      </Done>
+    </>
+  );
+}
+
+interface DoneProps {
+  readonly name: string;
+  /** A user id. */
+  readonly by: string | undefined;
+  readonly at: string | undefined;
+  readonly children?: ComponentChildren;
+}
+
+function Done({ name, by, at, children }: DoneProps) {
+  const members = useMembers();
+  if (by === undefined || at === undefined) return null;
+  return (
+    <Fact name={name}>
+      <p>
+        <Who name={nameOf(members, by)} />{' '}
+        <span class="faint">
+          <Ago at={at} />
+        </span>
+      </p>
+      {children}
+    </Fact>
+  );
+}
