@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { maxRunMs } from '../../shared/gate/local.ts';
 
 /** A port; 0 stands for a free one. */
 export function portOption(description: string): Option {
@@ -21,6 +22,18 @@ export function timeSpan(text: string): number {
   const [, number = '', unit = 'm'] = /^(\d{1,6}) ?([smh])?$/.exec(text.trim()) ?? [];
   if (number === '') throw new InvalidArgumentError('It must be a time such as 90s, 5m or 2h.');
   return Number(number) * (unitsMs[unit] ?? 0);
+}
+
+/** How long something may run, in milliseconds: at least a second, and no longer than the daemon lets it. */
+export function runTime(text: string): number {
+  const ms = timeSpan(text);
+  if (ms < 1_000 || ms > maxRunMs) {
+    const longest = maxRunMs / 3_600_000;
+    throw new InvalidArgumentError(
+      `It must be from 1s to ${longest}h. A number alone counts minutes.`,
+    );
+  }
+  return ms;
 }
 
 /** A number from 0 to 1. */

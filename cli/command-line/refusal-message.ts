@@ -54,10 +54,15 @@ export function messageFor({ message, details }: Refusal, command: Command): str
 /** The sentence begins with the field that it is about. */
 function withOwnNames(message: string, field: string, command: Command): string {
   if (field === '' || !message.startsWith(field)) return message;
-  const rest = message.slice(field.length).replace(/^:/, '');
+  const said = message.slice(field.length);
+  const rest = said.replace(/^:/, '');
   if (!rest.startsWith(' ')) return message;
-  return `${ownNameOf(field, command)}${rest}`;
+  return `${ownNameOf(field, command)}${saysOfField.test(rest) ? rest : said}`;
 }
+
+/** What goes on after the name. Anything else is a sentence of its own, behind a colon. */
+const saysOfField =
+  /^ (is|are|has|have|must|may|can|cannot|contains?|names?|needs?|takes?|leads?)\b/;
 
 function ownNameOf(field: string, command: Command): string {
   const path = field.replace(/\.\d+(\..*)?$/, '');

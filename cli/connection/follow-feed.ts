@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { refusalIn } from '../../shared/api/refusal-in.ts';
-import { misfitOfEvent } from '../../shared/contract/misfit-of-event.ts';
+import { misfitOfEvent } from '../../shared/contract/events/misfit-of-event.ts';
 import { parseJson } from '../../shared/kernel/json.ts';
 import { requestOf } from '../../shared/api/client.ts';
 import { operations } from '../../shared/api/operations.ts';

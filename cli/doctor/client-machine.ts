@@ -2,9 +2,10 @@ import { realpath } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { parse } from 'smol-toml';
 import type { ClientMachine } from '../../shared/clients/common/client-machine.ts';
-import { parseJson } from '../../shared/kernel/json.ts';
+import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { tryReadText } from '../../shared/node/files.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
+import { readJson } from '../init/settings-files/json-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /** This machine, as far as the checks of a client may ask it. */
@@ -19,11 +20,15 @@ export function clientMachine(
     root,
     mainRoot: basename(commonDir) === '.git' ? dirname(commonDir) : root,
     isUsed,
-    text: tryReadText,
-    json: (path) => parseJson(tryReadText(path) ?? '{}'),
+    json: (path) => jsonIn(tryReadText(path) ?? '{}'),
     toml: (path) => tomlIn(tryReadText(path) ?? ''),
     realPath: (path) => realpath(path).catch(() => path),
   };
+}
+
+function jsonIn(text: string): unknown {
+  const value = readJson(text);
+  return isRefusal(value) ? undefined : value;
 }
 
 function tomlIn(text: string): unknown {

@@ -96,7 +96,7 @@ function linkOf(status: DaemonStatus | undefined): Finding[] {
     broken(
       'link',
       `The daemon's link to the relay is ${state}`,
-      'Look at what the daemon says: coord daemon --verbose',
+      'Stop the daemon, then start it where you can read what it says: coord daemon --verbose',
     ),
   ];
 }

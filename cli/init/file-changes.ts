@@ -24,12 +24,18 @@ export interface FileChange {
   text: string | undefined;
   mode: number;
   lines: string[];
+  /** What is there now, to be put back should a later step fail; `text` undefined where there is nothing. */
+  before: Pick<FoundFile, 'text' | 'mode'>;
 }
 
-/** Steps in the order in which they are safe to take, and folders that may be empty after them. */
+/**
+ * Steps in the order in which they are safe to take, folders that may be empty after them, and `missing`: the folders that
+ * the steps make.
+ */
 export interface FileChanges {
   steps: FileChange[];
   folders: string[];
+  missing: string[];
 }
 
 export interface DesiredState {
@@ -40,13 +46,14 @@ export interface DesiredState {
 /** Decides every change before any is made. One file that cannot be changed safely refuses the whole plan. */
 export async function planFileChanges(
   top: string,
-  desired: DesiredState,
+  asked: DesiredState,
 ): Promise<FileChanges | Refusal> {
+  const record = await readRecord(top);
+  if (isRefusal(record)) return cannotChange(new Map([[recordPath, record.message]]));
+  const desired = { ...asked, clients: concerned(asked, record) };
   const problems = new Map<string, string>();
   const found = await readAll(top, { paths: pathsOf(desired.clients), problems });
-  const record = parseRecord(found.get(recordPath)?.text);
-  if (isRefusal(record)) problems.set(recordPath, record.message);
-  if (isRefusal(record) || problems.size > 0) return cannotChange(problems);
+  if (problems.size > 0) return cannotChange(problems);
   const after = clientsAfter(record, desired);
   const shared = planSharedFiles(found, { desired, record, after, problems });
   const owned = planTextFiles(found, { desired, after, problems });
@@ -61,7 +68,19 @@ export async function planFileChanges(
   return {
     steps: desired.undo ? steps.reverse() : steps,
     folders: desired.undo ? record.folders : [],
+    missing: folders,
   };
+}
+
+async function readRecord(top: string): Promise<InitRecord | Refusal> {
+  const file = await findFile(top, recordPath);
+  return isRefusal(file) ? file : parseRecord(file.text);
+}
+
+/** INI-2: undo reads no files of a client that was never set up; without a record, anything may be coord's. */
+function concerned({ clients, undo }: DesiredState, record: InitRecord): readonly AgentClient[] {
+  if (!undo || record.clients.length === 0) return clients;
+  return clients.filter(({ name }) => record.clients.includes(name));
 }
 
 type Found = ReadonlyMap<string, FoundFile>;
@@ -110,7 +129,9 @@ function planSharedFiles(
     const sharers = sharersAt(path, after);
     const edited = editSharedFile(file.text, sharers, record.files[path]);
     if (isRefusal(edited)) {
-      problems.set(path, edited.message);
+      // INI-2: coord never wrote there, so there is nothing of its own to take out.
+      const isForeign = desired.undo && record.files[path] === undefined;
+      if (!isForeign) problems.set(path, edited.message);
       continue;
     }
     steps.push(...stepFor(file, { ...edited, path, mode: file.mode }));
@@ -197,7 +218,7 @@ function stepFor(
   if (current.text === undefined && text === undefined) return [];
   const action = actionFor(current, { text, mode });
   const lines = next.lines.length > 0 ? next.lines : wholeFileLines(action, { text, mode });
-  return [{ path, at: current.at, action, text, mode, lines }];
+  return [{ path, at: current.at, action, text, mode, lines, before: current }];
 }
 
 function actionFor(

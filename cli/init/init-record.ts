@@ -12,7 +12,11 @@ const recordSchema = z.object({
   /** By path of a settings file. */
   files: z.record(
     z.string(),
-    z.object({ created: z.array(z.string()), filled: z.record(z.string(), z.string()) }),
+    z.object({
+      created: z.array(z.string()),
+      filled: z.record(z.string(), z.string()),
+      blank: z.string().optional(),
+    }),
   ),
 });
 

@@ -6,6 +6,7 @@ import { clientsNamed } from './clients.ts';
 import { isOnSearchPath } from '../../shared/node/search-path.ts';
 import { exists, putFile, removeFile, removeFolderIfEmpty } from './work-tree.ts';
 import { findWorkTree } from '../../shared/node/git/repository.ts';
+import { describeTrouble, diskTroubleOf } from '../../shared/node/disk-trouble.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 
 export interface InitOptions {
@@ -32,7 +33,7 @@ export interface InitReport {
 /**
  * Writes (or takes out again) the hooks and MCP entries of agent clients, and nothing else. Refusals: ValidationError
  * for a client that is not known, which is wrong usage; Conflict outside a repository and for a file that cannot be
- * changed safely, and then no file is changed.
+ * changed safely, and then no file is changed; Unavailable where the disk refuses one, and then what was written before is taken back.
  */
 export async function setUpClients(options: InitOptions): Promise<InitReport | Refusal> {
   const named = clientsNamed(options.clients);
@@ -43,7 +44,8 @@ export async function setUpClients(options: InitOptions): Promise<InitReport | R
   const chosen = named.length > 0 ? named : await chooseClients(top, options);
   const plan = await planFileChanges(top, { clients: chosen, undo: options.undo });
   if (isRefusal(plan)) return plan;
-  if (!options.dryRun) await carryOut(top, plan);
+  const failed = options.dryRun ? undefined : await carryOut(top, plan);
+  if (failed !== undefined) return failed;
   return {
     work_tree: top,
     clients: chosen.map((client) => client.name),
@@ -72,11 +74,42 @@ export async function clientsFound(top: string, searchPath: string): Promise<Age
   return found;
 }
 
-async function carryOut(top: string, { steps, folders }: FileChanges): Promise<void> {
-  for (const { action, at, text, mode } of steps) {
-    if (action === 'unchanged') continue;
-    if (text === undefined) await removeFile(at);
-    else await putFile({ at, text, mode });
+async function carryOut(top: string, plan: FileChanges): Promise<Refusal | undefined> {
+  const steps = plan.steps.filter(({ action }) => action !== 'unchanged');
+  for (const [index, step] of steps.entries()) {
+    try {
+      await bring(step.at, step);
+    } catch (error) {
+      const trouble = diskTroubleOf(error);
+      if (trouble === undefined) throw error;
+      const lost = await takeBack(top, { steps: steps.slice(0, index), missing: plan.missing });
+      return cannotWrite(describeTrouble({ ...trouble, path: step.path }), lost);
+    }
   }
-  for (const folder of folders.toReversed()) await removeFolderIfEmpty(join(top, folder));
+  for (const folder of plan.folders.toReversed()) await removeFolderIfEmpty(join(top, folder));
+  return undefined;
+}
+
+async function bring(at: string, { text, mode }: FileChange['before']): Promise<void> {
+  if (text === undefined) await removeFile(at);
+  else await putFile({ at, text, mode });
+}
+
+/** INI-3: a half of `coord init` is worth nothing. Answers the paths that could not be brought back. */
+async function takeBack(
+  top: string,
+  { steps, missing }: Pick<FileChanges, 'steps' | 'missing'>,
+): Promise<string[]> {
+  const lost: string[] = [];
+  for (const { path, at, before } of steps.toReversed())
+    await bring(at, before).catch(() => lost.push(path));
+  for (const folder of missing.toReversed())
+    await removeFolderIfEmpty(join(top, folder)).catch(() => lost.push(folder));
+  return lost;
+}
+
+function cannotWrite(cause: string, lost: readonly string[]): Refusal {
+  const outcome =
+    lost.length === 0 ? 'Nothing was changed.' : `These stay changed: ${lost.join(', ')}.`;
+  return refuse('Unavailable', `${outcome} ${cause} Then run it again.`);
 }

@@ -4,21 +4,23 @@ import { factsAbout, isAncestor, namesOf } from './branch.ts';
 import { Checkout } from './checkout.ts';
 import { fetchBranch, remoteFor } from './remote.ts';
 import {
-  byHand,
   chooseTarget,
-  containsRetracted,
   decide,
-  hostileName,
-  interrupted,
   isSafeBranch,
-  notHere,
-  notOnRemote,
-  symbolic,
   takenBackSince,
   type Approval,
   type Decision,
-  type Refused,
 } from './rules.ts';
+import {
+  byHand,
+  containsRetracted,
+  hostileName,
+  interrupted,
+  notHere,
+  notOnRemote,
+  symbolic,
+  type Refused,
+} from './refusals.ts';
 import { moveRef, updateWorkTree } from './update-work-tree.ts';
 
 /** What became of a branch in one attempt. */

@@ -2,7 +2,7 @@ import type { Client, Request } from '../../shared/api/client.ts';
 import { asData } from '../../shared/kernel/display.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { BranchReport } from './follower.ts';
-import type { Refused } from './rules.ts';
+import type { Refused } from './refusals.ts';
 import type { ToldBranches } from './state.ts';
 
 type Report = Omit<Request<'reportBranch'>, 'id' | 'machine'>;

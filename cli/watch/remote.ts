@@ -2,7 +2,7 @@ import { branchRef, remoteRef } from '../../shared/node/git/safe.ts';
 import type { Setting } from '../../shared/node/git/harden.ts';
 import { asData, asExact } from '../../shared/kernel/display.ts';
 import type { Checkout } from './checkout.ts';
-import { fetchFailed, hostileRemote, noRemote, type Refused } from './rules.ts';
+import { fetchFailed, hostileRemote, noRemote, type Refused } from './refusals.ts';
 
 /** The remote that a branch follows: `origin`, else the only one, else the one that the branch's upstream is on. */
 export function remoteFor(branch: string, settings: readonly Setting[]): string | Refused {

@@ -1,6 +1,6 @@
 import { asData, asExact } from '../../shared/kernel/display.ts';
 import type { BranchReport } from './follower.ts';
-import { shellWord, type Refused } from './rules.ts';
+import { shellWord, type Refused } from './refusals.ts';
 
 /** GAT-9 */
 const notVerified = 'unverified: no daemon read from Git what it touches';

@@ -3,6 +3,18 @@
  * is not surely safe is refused, and a refusal changes nothing.
  */
 
+import {
+  byHand,
+  detached,
+  diverged,
+  inOperation,
+  list,
+  no,
+  pullThere,
+  shallow,
+  type Refused,
+} from './refusals.ts';
+
 /** A commit that the gate let through, as the relay knows it. */
 export interface Approval {
   readonly workstream: string;
@@ -16,35 +28,6 @@ export interface Approval {
   readonly verified?: boolean | undefined;
   /** The seq of its retraction; Infinity when only the fact is known. */
   readonly retractedAt?: number;
-}
-
-export type Reason =
-  | 'not_here'
-  | 'uncommitted_changes'
-  | 'untracked_in_the_way'
-  | 'operation_in_progress'
-  | 'detached'
-  | 'diverged'
-  | 'no_remote'
-  | 'hostile_remote'
-  | 'not_on_remote'
-  | 'force_pushed'
-  | 'retracted'
-  | 'needs_a_person'
-  | 'shallow'
-  | 'several_work_trees'
-  | 'work_tree_missing'
-  | 'hostile_name'
-  | 'busy'
-  | 'fetch_failed'
-  | 'interrupted';
-
-/** Nothing is changed; `why` completes "not moved to <commit>:" and `advice` says what to do. */
-export interface Refused {
-  readonly kind: 'refuse';
-  readonly reason: Reason;
-  readonly why: string;
-  readonly advice: string;
 }
 
 export type Decision =
@@ -169,108 +152,4 @@ export function isSafeBranch(branch: string): boolean {
     branch !== '@' &&
     branch.split('/').every((part) => component.test(part))
   );
-}
-
-export function hostileName(): Refused {
-  const advice = 'Nothing to do here; ask who started the workstream to name another branch.';
-  return no('hostile_name', 'its name is not one that is given to git by itself', advice);
-}
-
-export function notHere(workstream: string): Refused {
-  const advice = `To have it: coord workstream join ${workstream}`;
-  return no('not_here', 'there is no such branch here', advice);
-}
-
-export function symbolic(): Refused {
-  const advice = 'Make it a branch of its own: git symbolic-ref --delete, then git branch';
-  return no('hostile_name', 'the name stands for another branch', advice);
-}
-
-export function noRemote(several: boolean): Refused {
-  return several
-    ? no('no_remote', 'there are several remotes and none is origin', 'Say which: git branch -u')
-    : no('no_remote', 'the repository has no remote', 'Add it with: git remote add origin URL');
-}
-
-export function hostileRemote(remote: string): Refused {
-  const advice = 'Look at it with: git remote -v';
-  return no('hostile_remote', `the address of the remote ${remote} is not a plain one`, advice);
-}
-
-export function fetchFailed(remote: string, detail: string, notUsed?: string): Refused {
-  const why = `${remote} cannot be reached: ${detail}`;
-  return no('fetch_failed', why, notUsed ?? `Try: git fetch ${shellWord(remote)}`);
-}
-
-export function notOnRemote(remote: string, { rewound }: { rewound: boolean }): Refused {
-  return rewound
-    ? no(
-        'force_pushed',
-        `${remote} no longer has it: the branch there was overwritten`,
-        'Ask the team which history counts before you pull.',
-      )
-    : no(
-        'not_on_remote',
-        `${remote} does not have it`,
-        'Ask who recorded it to push; then: git pull --ff-only',
-      );
-}
-
-export function containsRetracted(commit: string): Refused {
-  const why = `it brings ${commit.slice(0, 12)}, which was taken back`;
-  return no('retracted', why, 'Wait for the next approved commit, or look first: git fetch');
-}
-
-export function busy(): Refused {
-  const advice = 'When it is done: git pull --ff-only';
-  return no('busy', 'another git is at work in the work tree', advice);
-}
-
-export function interrupted(detail: string): Refused {
-  const advice = 'Nothing was lost. Try: git pull --ff-only';
-  return no('interrupted', detail, advice);
-}
-
-/** WAT-4: something that git itself says no to. */
-export function byHand(why: string): Refused {
-  return no('needs_a_person', why, 'Do it yourself: git pull --ff-only');
-}
-
-/** A word as a person can paste it into a shell. */
-export function shellWord(word: string): string {
-  return /^[\w./][\w./-]*$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-}
-
-const pullThere = 'In the one that should have it: git pull --ff-only';
-
-function inOperation(operation: string, path?: string): Refused {
-  const where = path === undefined ? '' : ` in ${path}`;
-  const why = `a ${operation} is in progress${where}`;
-  return no('operation_in_progress', why, `Finish it or abort it, then: git pull --ff-only`);
-}
-
-function shallow(): Refused {
-  const why = 'the history here is cut off, so it cannot be seen whether this only moves forward';
-  return no('shallow', why, 'Fetch the rest: git fetch --unshallow');
-}
-
-function diverged(branch: string): Refused {
-  const advice = `On ${shellWord(branch)}: git pull --rebase (or git merge)`;
-  return no('diverged', 'you have commits that it does not contain', advice);
-}
-
-function detached(branch: string): Refused {
-  const advice = `git switch ${shellWord(branch)}, then: git pull --ff-only`;
-  return no('detached', 'you are on no branch (detached HEAD)', advice);
-}
-
-function no(reason: Reason, why: string, advice: string): Refused {
-  return { kind: 'refuse', reason, why, advice };
-}
-
-const maxNamed = 3;
-
-function list(paths: readonly string[]): string {
-  const more = paths.length > maxNamed ? ` and ${paths.length - maxNamed} more` : '';
-  return paths.slice(0, maxNamed).join(', ') + more;
 }

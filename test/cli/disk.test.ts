@@ -34,6 +34,14 @@ test('DUR-8 a home that cannot be used is said with its path and what to do', as
   isOneSentence(await run(add, sandbox), sandbox.home);
 });
 
+test('DUR-8 a home where no folder can be made is refused, and not tried for ever', async ({
+  sandbox,
+}) => {
+  const home = '/proc/none/here';
+  const ended = await run(['daemon', '--port', '0'], { ...sandbox, home });
+  isOneSentence(ended, '/proc/none');
+});
+
 test('DUR-8 a login that cannot be kept says where', async ({ sandbox }) => {
   const data = ['--data', join(sandbox.folder, 'relay')];
   const add = ['relay', 'user', 'add', '--email', 'ada@example.com', '--name', 'Ada', ...data];

@@ -15,7 +15,7 @@ test.after.each(({ sandbox }) => sandbox.remove());
 async function findings(sandbox: Sandbox, environment: Record<string, string> = {}) {
   const { out } = await run(['doctor', '--json'], sandbox, { environment });
   const report = JSON.parse(out) as { findings: Finding[] };
-  const checks = ['hooks', 'mcp', 'cursor', 'copilot'];
+  const checks = ['hooks', 'mcp', 'cursor', 'copilot', 'gemini trust'];
   return report.findings
     .filter(({ check }) => checks.includes(check))
     .map(({ check, state, detail }) => `${check} ${state}: ${detail}`);
@@ -49,6 +49,17 @@ test('each client that is set up is named, with what is not as needed', async ({
   ]);
 });
 
+test('submodules are named, in whose files nothing is coordinated', async ({ sandbox }) => {
+  const submodules = async () => {
+    const { out } = await run(['doctor'], sandbox);
+    return out.split('\n').filter((line) => line.includes('submodules'));
+  };
+  assert.equal(await submodules(), []);
+  await write(sandbox, '.gitmodules', '[submodule "a"]\n\tpath = libs/a\n\turl = ../a\n');
+  const [line = ''] = await submodules();
+  assert.match(line, 'edits inside them are not coordinated: libs/a');
+});
+
 test('a client that is here and not set up is shown, and is no fault', async ({ sandbox }) => {
   await init(sandbox, 'cursor');
   const programs = join(sandbox.folder, 'programs');
@@ -68,6 +79,26 @@ test('an event that Cursor does not know voids its whole file', async ({ sandbox
   const [events = '', version] = (await findings(sandbox)).slice(2);
   assert.match(events, 'cursor warning: .cursor/hooks.json has PreToolUse; an event');
   assert.is(version, 'cursor warning: .cursor/hooks.json has no version');
+});
+
+test('comments in the settings of a client do not hide what is wrong with them', async ({
+  sandbox,
+}) => {
+  await init(sandbox, 'cursor', 'gemini');
+  const cursor = { version: 1, hooks: { PreToolUse: [] } };
+  const text = `// Ours.\n${JSON.stringify(cursor)} // The end.\n`;
+  await write(sandbox, '.cursor/hooks.json', text);
+  const home = join(sandbox.folder, 'gemini');
+  const trust = `{ /* Mine. */ ${JSON.stringify(sandbox.repository)}: "TRUST_FOLDER", }`;
+  await mkdir(join(home, '.gemini'), { recursive: true });
+  await writeFile(join(home, '.gemini/trustedFolders.json'), trust);
+  await writeFile(join(home, 'gemini'), '', { mode: 0o755 });
+  const lines = await findings(sandbox, { GEMINI_CLI_HOME: home, PATH: home });
+  assert.ok(
+    lines.some((line) => line.includes('has PreToolUse; an event')),
+    lines.join('\n'),
+  );
+  assert.ok(lines.includes('gemini trust ok: Gemini CLI trusts the folder'), lines.join('\n'));
 });
 
 test('Copilot CLI runs no hooks in a folder that it does not trust', async ({ sandbox }) => {

@@ -271,7 +271,7 @@ test('WST-1 workstream start says beforehand that the branch is pushed, and wher
     const started = await run(['workstream', 'start', 'Checkout'], his);
     daemon.stop();
     await daemon.finished;
-    assert.match(started.err, /^The daemon makes its branch and pushes it to hub\.\n/);
+    assert.match(started.err, /^The daemon is asked to make its branch and push it to hub\.\n/);
   });
 });
 

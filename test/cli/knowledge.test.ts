@@ -168,7 +168,7 @@ test('CNV-4 a convention is proposed, listed and retired', async ({ sandbox }) =
   assert.match((await run(['conventions', 'list', '--retired', '--wide'], sandbox)).out, made.id);
   const wrong = await run(['conventions', 'propose', 'T', '--file', '../x'], sandbox);
   assert.is(wrong.code, 2);
-  assert.match(wrong.err, 'coord: --file ');
+  assert.match(wrong.err, 'coord: --file: ');
 });
 
 test('CNV-6 a rule that blocks writes says which files', async ({ sandbox }) => {

@@ -1,5 +1,8 @@
+import { Command } from 'commander';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { messageFor } from '../../cli/command-line/refusal-message.ts';
+import { refuse } from '../../shared/kernel/refusal.ts';
 import { run, withOwnRelay, type OwnRelay } from './support.ts';
 
 const test = suite<OwnRelay>('own names');
@@ -42,6 +45,14 @@ test('CMD-2: a person reads the option or argument that is wrong, never a field 
     assert.not.match(said, fields, title);
     assert.match(err, 'Usage: coord ', title);
   }
+});
+
+test('CMD-2: a sentence of its own stands behind the option and a colon', () => {
+  const command = new Command('accept').option('--give <symbols>').option('--limit <number>');
+  const said = (field: string, message: string) =>
+    messageFor(refuse('ValidationError', message, { field }), command);
+  assert.is(said('split', 'split: nobody gets login.'), '--give: nobody gets login.');
+  assert.is(said('limit', 'limit: must be at most 5.'), '--limit must be at most 5.');
 });
 
 test('CMD-3: whoever names what is not there reads which command lists what is', async ({

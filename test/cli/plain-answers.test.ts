@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { stateText } from '../../cli/commands/decisions/decisions.ts';
 import { shownMoment, shownTime, shownWhen } from '../../cli/terminal/times.ts';
 import {
   json,
@@ -164,6 +165,23 @@ test('CMD-6: outside of a repository decide says for which workspace', async ({ 
   }
 });
 
+test('CMD-6: a bare repository is called so, with what it lacks', async ({ sandbox }) => {
+  const bare = join(sandbox.folder, 'bare.git');
+  execFileSync('git', ['init', '-q', '--bare', bare]);
+  for (const directory of [bare, join(bare, 'hooks')]) {
+    const { code, err } = await run(['init'], sandbox, { directory });
+    assert.is(code, 1);
+    assert.match(err, /is in a bare repository, .* Make a work tree .*: git worktree add PATH/);
+  }
+});
+
+test('CMD-6: two reasons why a decision ended stand apart', () => {
+  const superseded_by = 'dec_2';
+  const stale_symbol = 'src/users.ts#findUser';
+  const both = stateText({ state: 'ended', superseded_by, stale_symbol });
+  assert.is(both, 'ended: superseded by dec_2; src/users.ts#findUser has changed');
+});
+
 test('CMD-6: a watch with nothing to follow says how to begin', async ({ sandbox }) => {
   execFileSync('git', ['remote', 'add', 'origin', sandbox.repository], { cwd: sandbox.repository });
   const { out } = await run(['watch', '--once'], sandbox);
@@ -238,10 +256,10 @@ local('WST-1: a slug that is taken is refused before a push is announced', async
   execFileSync('git', ['init', '-q', '--bare', `${repository}.git`]);
   execFileSync('git', ['remote', 'add', 'origin', `${repository}.git`], { cwd: repository });
   const begin = ['workstream', 'start', 'Pay'];
-  assert.match((await run(begin, sandbox)).err, 'pushes it to origin');
+  assert.match((await run(begin, sandbox)).err, 'push it to origin');
   const { code, err } = await run(begin, sandbox);
   assert.is(code, 1);
-  assert.not.match(err, 'pushes it to origin');
+  assert.not.match(err, 'push it to origin');
 });
 
 local('CMD-6: radar tells what the look cost only who asks for it', async ({ sandbox }) => {

@@ -54,6 +54,7 @@ test('a user is made on the store, the key is printed alone on stdout, and not t
   assert.is(made.code, 0);
   assert.match(made.out, /^coord_\w+\n$/);
   assert.match(made.err, 'bo@example.com');
+  assert.match(made.err, 'coord login --relay URL, with the address of this relay');
   const again = await run(args, sandbox);
   assert.is(again.code, 1);
   assert.match(again.err, 'already');
@@ -93,6 +94,9 @@ test('a relay that could not serve anybody is wrong usage', async ({ sandbox }) 
   const noFolder = await run(['relay', '--port', '0', '--data', file, '--json'], sandbox);
   assert.is(noFolder.code, 1);
   assert.is((JSON.parse(noFolder.out) as { error: string }).error, 'Unavailable');
+  const nowhere = await run(['relay', '--port', '0', '--data', '/proc/none/here'], sandbox);
+  assert.is(nowhere.code, 1);
+  assert.match(nowhere.err, '/proc/none/here is no folder and cannot be made one.');
 });
 
 test('a user has a name and an address', async ({ sandbox }) => {
@@ -197,6 +201,17 @@ test('ACC-4 who has revoked the last key gets a new one from an operator of the 
   const nobody = await run(['relay', 'user', 'key', '--email', 'bo@example.com'], sandbox);
   assert.is(nobody.code, 1);
   assert.match(nobody.err, 'coord relay user add');
+});
+
+test('another key of a user leaves those that they have, and the help says so', async (context) => {
+  await signIn(context);
+  const { sandbox, ada } = context;
+  const made = await json<Account>(['relay', 'user', 'key', '--email', ada.email], sandbox);
+  assert.is(made.user_id, ada.user_id);
+  const { code, out } = await run(['whoami'], sandbox);
+  assert.equal([code, out.includes(ada.email)], [0, true], out);
+  const help = await run(['relay', 'user', 'key', '--help'], sandbox);
+  assert.match(help.out.replaceAll(/\s+/g, ' '), 'earlier keys stay valid');
 });
 
 test('ACC-3 who is no member yet is told what to ask for, with their id', async (context) => {

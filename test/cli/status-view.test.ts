@@ -161,6 +161,14 @@ test('RSV-20 a jump of the relay’s clock is shown in one line, as doctor says 
   assert.ok(found.some(({ state, detail }) => state === 'warning' && detail === clock));
 });
 
+test('doctor never sends anybody to a second daemon: the first has to stop before', async () => {
+  const relay = { url: 'inside', state: 'offline' } as const;
+  const terminal = { environment: {} } as Terminal;
+  const found = await checkRelay(terminal, status({ relay }) as DaemonStatus);
+  const { fix = '' } = found.find(({ state }) => state === 'broken') ?? {};
+  assert.match(fix, /^Stop the daemon, then start it .*: coord daemon --verbose$/);
+});
+
 test('text of other people cannot move the cursor or draw lines of its own', () => {
   const shown = text({
     sessions: [session({ current_task: 'x\u001b[2J\u001b[H\nrelay offline\u202e' })],

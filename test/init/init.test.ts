@@ -131,6 +131,30 @@ test('INI-3: a file that is not JSON is refused, and then no file is written', a
   assert.equal(await snapshot(top), before);
 });
 
+test('INI-2: undo is not stopped by a broken file that coord never wrote', async ({ top }) => {
+  await init(top, { clients: ['codex'] });
+  await write(top, '.claude/settings.json', '{broken');
+  await init(top, { undo: true });
+  assert.equal(await snapshot(top), { '.claude': 'folder', '.claude/settings.json': '{broken' });
+  await init(top, { undo: true });
+});
+
+test('INI-2: undo gives back a settings file of white space', async ({ top }) => {
+  await write(top, '.mcp.json', '\n');
+  const before = await snapshot(top);
+  await init(top);
+  assert.match(await read(top, '.coord/init.json'), '"blank"');
+  await init(top, { undo: true });
+  assert.equal(await snapshot(top), before);
+});
+
+test('INI-3: broken TOML is refused with line and column', async ({ top }) => {
+  await write(top, '.codex/config.toml', 'a = 1\nb = = 2\n');
+  const { message } = await refused(top, { clients: ['codex'] });
+  assert.match(message, /config\.toml is not TOML: line 2, column 5: \w/);
+  assert.not.match(message, 'Invalid TOML document');
+});
+
 test('INI-3: text that is not UTF-8 is refused', async ({ top }) => {
   await writeFile(join(top, '.mcp.json'), Buffer.from('{"a":"\xff"}', 'latin1'));
   assert.match((await refused(top)).message, '.mcp.json is not UTF-8 text');

@@ -227,7 +227,6 @@ for (const [what, text] of [
   ['no end', '{"hooks": {}'],
   ['a comment that does not end', '{"hooks": {} /* mine }'],
   ['two commas', '{"hooks": {},,}'],
-  ['nothing', ''],
   ['a list', '[]'],
   ['hooks that are a list', '{"hooks": []}'],
   ['an event that is an object', '{"hooks": {"Stop": {}}}'],
@@ -237,6 +236,28 @@ for (const [what, text] of [
     assert.ok(isRefusal(editJsonSettings(text, { ...file, undoRecord: undefined })));
   });
 }
+
+for (const [text, at] of [
+  ['{"hooks": {}', 'line 1, column 13: a closing } is missing'],
+  ['{\n  "a": yes\n}', 'line 2, column 8: there is a word that JSON does not know'],
+  ['{"a": }', 'line 1, column 7: a value is missing'],
+] as const) {
+  test(`INI-3: ${JSON.stringify(text)} is refused in plain words, with line and column`, () => {
+    const file = fileAt('.claude/settings.json');
+    const result = editJsonSettings(text, { ...file, undoRecord: undefined });
+    assert.ok(isRefusal(result) && result.message.startsWith(`is not JSON: ${at}`), String(result));
+  });
+}
+
+for (const text of ['', '\n', ' \n\n', '\uFEFF\n'])
+  test(`INI-2: a file of white space, ${JSON.stringify(text)}, counts as empty, and undo gives it back`, () => {
+    const file = fileAt('.mcp.json');
+    const made = install(file, text);
+    assert.equal(Object.keys(parse(made.text)), ['mcpServers']);
+    assert.is(install(file, made.text, made.undoRecord).text, made.text);
+    assert.is(undo(file, made.text, made.undoRecord).text, text);
+    assert.is(undo(file, text).text, text);
+  });
 
 test('INI-3: refused: an MCP server named coord that is not ours', () => {
   const text = '{"mcpServers": {"coord": {"command": "other"}}}';

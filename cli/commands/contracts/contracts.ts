@@ -103,7 +103,8 @@ function details(
   found: PublishedContract & { readonly versions: number[] },
 ): string {
   const { style } = output;
-  const made = `version ${found.version} of ${found.versions.join(', ')} · ${found.language} · ${asData(found.published_by_name, 80)} · ${found.created_at.slice(0, 10)}`;
+  const others = found.versions.length > 1 ? ` (there are ${found.versions.join(', ')})` : '';
+  const made = `version ${found.version}${others} · ${found.language} · ${asData(found.published_by_name, 80)} · ${found.created_at.slice(0, 10)}`;
   return [
     style.bold(found.name),
     style.dim(made),

@@ -169,11 +169,9 @@ function lines(output: Output, decisions: readonly DecisionRecord[], nothing: st
 
 function details({ style }: Output, one: DecisionRecord): string {
   const made = `${one.type} · ${asData(one.made_by_name, 80)} · ${one.created_at.slice(0, 10)} · ${one.id}`;
-  const stale = one.stale_symbol === undefined ? '' : `: ${staleReason(one.stale_symbol)}`;
-  const ended = one.superseded_by === undefined ? '' : ` by ${one.superseded_by}`;
   const change = one.stale_change;
   const facts: readonly (readonly [string, string])[] = [
-    ['state', `${one.state}${stale}${ended}`],
+    ['state', stateText(one)],
     ['source', one.unconfirmed === true ? notConfirmed : ''],
     ['before', change?.reason === 'changed' ? '' : asExact(change?.before ?? '')],
     ['after', change?.reason === 'signature_changed' ? asExact(change.after) : ''],
@@ -201,4 +199,19 @@ function acceptedBy({ accepted_at: at, made_by_name: name }: DecisionRecord): st
 
 function tellMore(output: Output, cursor: string | undefined): void {
   if (cursor !== undefined && !output.json) output.note(`There are more: --before ${cursor}`);
+}
+
+/** One state can have two reasons: its code has changed, and another decision took its place. */
+export function stateText({
+  state,
+  stale_symbol: stale,
+  superseded_by: next,
+}: {
+  readonly state: DecisionState;
+  readonly stale_symbol?: string | undefined;
+  readonly superseded_by?: string | undefined;
+}): string {
+  const ended = next === undefined ? [] : [`superseded by ${next}`];
+  const reasons = [...ended, ...(stale === undefined ? [] : [staleReason(stale)])];
+  return [state, reasons.join('; ')].filter((part) => part !== '').join(': ');
 }

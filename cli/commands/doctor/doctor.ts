@@ -9,6 +9,7 @@ import { checkMachine } from '../../doctor/machine.ts';
 import { checkModel } from '../../doctor/model.ts';
 import { checkUpstream } from '../../doctor/shared-hooks.ts';
 import { checkRelay } from '../../doctor/relay.ts';
+import { checkSubmodules } from '../../doctor/submodules.ts';
 import { checkSpeech } from '../../doctor/speech.ts';
 import type { Style } from '../../terminal/output.ts';
 import { requireWorkTree, type WorkTree } from '../../../shared/node/git/repository.ts';
@@ -39,7 +40,8 @@ async function examine(terminal: Terminal): Promise<Finding[]> {
   const relay = await checkRelay(terminal, status);
   const place = await checkFolder(terminal, repository);
   const upstream = await checkUpstream(terminal, repository);
-  return [...machine, place, ...upstream, ...clients, ...findings, ...relay];
+  const submodules = checkSubmodules(repository.root);
+  return [...machine, place, ...submodules, ...upstream, ...clients, ...findings, ...relay];
 }
 
 /** Claude Code and Gemini CLI take hooks from the folder that they are started in. */

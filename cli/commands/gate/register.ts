@@ -6,7 +6,7 @@ import type { ListOptions } from './gate-lists.ts';
 import type { Define } from '../../command-line/define.ts';
 import {
   addConnection,
-  timeSpan,
+  runTime,
   wholeNumber,
   workspaceOption,
 } from '../../command-line/options.ts';
@@ -26,8 +26,11 @@ export function registerGate(program: Command, define: Define): void {
     .option('--task <id>', 'the task that is done with it')
     .option('--session <id>', "act for this agent's session, or its conversation")
     .addOption(
-      new Option('--timeout <time>', 'stop it after this time, such as 90s or 5m')
-        .argParser(timeSpan)
+      new Option(
+        '--timeout <time>',
+        'stop it after this time, such as 90s or 5m; a number alone is minutes',
+      )
+        .argParser(runTime)
         .default(20 * 60_000, '20m'),
     )
     .option('--record', 'record the commit when the gate opens, and push its branch');

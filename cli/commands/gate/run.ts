@@ -99,7 +99,7 @@ function bodyOf(options: RunOptions): object {
     ...(workstream !== undefined && { workstream_slug: workstream }),
     ...(task !== undefined && { completes_task_id: task }),
     ...(session !== undefined && { session_id: session }),
-    timeout_ms: Math.max(60_000, timeout),
+    timeout_ms: timeout,
   };
 }
 
@@ -134,9 +134,11 @@ function noteOn(line: Extract<GateRunLine, { type: 'started' | 'ended' }>): stri
     return [about, ...line.notes.map((note) => `  ${note}`)].join('\n');
   }
   const seconds = (line.duration_ms / 1_000).toFixed(1);
-  const end = line.overdue ? 'was stopped: its time was up' : `ended with ${line.exit_code}`;
   const kept = line.output_file === undefined ? '' : `\nThe end of its output: ${line.output_file}`;
-  return `The command ${end} after ${seconds} s.${kept}`;
+  const end = line.overdue
+    ? `was stopped after ${seconds} s, with all that it had started: its time (--timeout) was up.`
+    : `ended with ${line.exit_code} after ${seconds} s.`;
+  return `The command ${end}${kept}`;
 }
 
 function tellShut({ output }: Context, answer: Answer<'confirmReady'>, tail: OutputTail): Outcome {

@@ -1,4 +1,4 @@
-import { access, mkdir, rm, writeFile } from 'node:fs/promises';
+import { access, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { hookPathOf } from '../../../shared/contract/edge.ts';
@@ -14,6 +14,7 @@ import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { Context } from '../../command-line/context.ts';
 import { findDaemon, type FoundDaemon } from '../../connection/find-daemon.ts';
 import { tryReadText } from '../../../shared/node/files.ts';
+import { makeFolders } from '../../../shared/node/folders.ts';
 import { isOwnFolder } from '../../../shared/node/own-files.ts';
 import { findWorkTree } from '../../../shared/node/git/repository.ts';
 import {
@@ -193,7 +194,7 @@ async function isFirstNotice(folder: string): Promise<boolean> {
   const now = Math.floor(Date.now() / 1_000);
   const made = Number(/^[1-9]\d{0,10}$/.exec(tryReadText(path)?.trim() ?? '')?.[0] ?? NaN);
   if (made <= now && now - made < saidDownLivesSeconds) return false;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolders(folder);
   await rm(path, { force: true }).catch(() => undefined);
   return writeFile(path, `${now}\n`, { flag: 'wx', mode: 0o600 }).then(
     () => true,

@@ -1,4 +1,4 @@
-import { isRefusal, refuse } from '../../../shared/kernel/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import { asData, asExact } from '../../../shared/kernel/display.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { requireWorkTree } from '../../../shared/node/git/repository.ts';
@@ -32,7 +32,7 @@ export async function init(
     dryRun,
     searchPath: terminal.environment['PATH'] ?? '',
   });
-  if (isRefusal(report)) return report;
+  if (isRefusal(report)) return withNextStep(report);
   const paths = report.files.flatMap(({ path, action }) => (action === 'delete' ? [] : [path]));
   const shared = undo ? nothingIgnored : await sharedFiles(git, repository.root, paths);
   const { ignored, exception } = shared;
@@ -43,6 +43,13 @@ export async function init(
   const offered = undo || dryRun ? undefined : await offerModel(terminal, report.clients);
   if (offered !== undefined) output.note(offered);
   return 0;
+}
+
+/** INI-3: what is in the way of the plan is the user's to mend. */
+function withNextStep(refusal: Refusal): Refusal {
+  if (refusal.details['files'] === undefined) return refusal;
+  const next = 'Mend what is named here, or move it away, then run it again.';
+  return refuse(refusal.error, `${refusal.message} ${next}`, refusal.details);
 }
 
 const verbs = {

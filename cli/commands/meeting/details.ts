@@ -33,9 +33,20 @@ export function details(output: Screen, meeting: Meeting): string {
       suggestions.flatMap((one) => [`- ${suggestionLine(one)}`, about(one)]),
     ),
     '',
-    packageLines(output, meeting.work_packages),
+    packagesOf(output, meeting),
     ...nextStep(output, meeting),
   ].join('\n');
+}
+
+/** Of a meeting without any, why: it was read already. */
+function packagesOf(
+  output: Screen,
+  { work_packages: packages, suggestions = [] }: Meeting,
+): string {
+  if (packages.length > 0) return packageLines(output, packages);
+  return suggestions.length > 0
+    ? 'No work packages yet. A suggestion that asks for work gets one when it is confirmed.'
+    : 'No work packages: nothing was found in this meeting that asks for work.';
 }
 
 /** A result or a suggestion of a meeting in two lines: what it is, and what a person judges it by. */
@@ -125,10 +136,10 @@ function section(title: string, items: readonly string[]): string[] {
   return items.length === 0 ? [] : ['', title, ...items];
 }
 
-/** What to type next, where a person watches and something waits. */
-function nextStep({ live, style }: Screen, meeting: Meeting): string[] {
+/** What to type next, where something waits. */
+function nextStep({ style }: Screen, meeting: Meeting): string[] {
   const { decisions, action_items: items, suggestions = [] } = meeting;
   const waits = [...decisions, ...items].some(({ state }) => state === 'found');
-  if (!live || (!waits && suggestions.length === 0)) return [];
+  if (!waits && suggestions.length === 0) return [];
   return ['', style.dim(`Review it one by one: coord meeting review ${meeting.id}`)];
 }

@@ -11,6 +11,10 @@ export interface Reviewable {
   readonly title: string;
   readonly state: string | undefined;
   readonly isSuggestion: boolean;
+  /** What else it says; empty or undefined for nothing. */
+  readonly values: Readonly<
+    Partial<Record<'rationale' | 'assignee' | 'deadline' | 'priority', string>>
+  >;
 }
 
 /** All of a meeting that a person can review, in its order: the suggestions last. */
@@ -19,28 +23,21 @@ export function reviewablesIn({
   action_items,
   suggestions = [],
 }: Meeting): Reviewable[] {
-  const result = { isSuggestion: false } as const;
   return [
-    ...decisions.map(({ id, title, state }) => ({
-      ...result,
-      kind: 'decision' as const,
-      id,
-      title,
-      state,
+    ...decisions.map((one) => ({
+      ...{ id: one.id, kind: 'decision' as const, title: one.title, state: one.state },
+      isSuggestion: false,
+      values: { rationale: one.rationale },
     })),
-    ...action_items.map(({ id, action: title, state }) => ({
-      ...result,
-      kind: 'action' as const,
-      id,
-      title,
-      state,
+    ...action_items.map((one) => ({
+      ...{ id: one.id, kind: 'action' as const, title: one.action, state: one.state },
+      isSuggestion: false,
+      values: one,
     })),
-    ...suggestions.map(({ id, kind, title }) => ({
-      id,
-      kind,
-      title,
-      state: 'found',
+    ...suggestions.map((one) => ({
+      ...{ id: one.id, kind: one.kind, title: one.title, state: 'found' },
       isSuggestion: true,
+      values: one,
     })),
   ];
 }

@@ -68,18 +68,48 @@ export async function editResult(context: Context, options: EditOptions): Promis
       'Say what to change: --title, --action, --rationale, --assignee, --deadline or --priority.';
     return refuse('ValidationError', text, { field: 'title' });
   }
-  const words = title ?? action;
   return reviewEach(context, options, {
-    choose: (meeting) => findResults(meeting, [options.result]),
-    changes: ({ kind }) => ({
-      ...(words !== undefined && (kind === 'decision' ? { title: words } : { action: words })),
+    choose: (meeting) => {
+      const found = findResults(meeting, [options.result]);
+      return isRefusal(found) ? found : (refuseForeign(found, options) ?? found);
+    },
+    changes: () => ({
+      ...(title !== undefined && { title }),
+      ...(action !== undefined && { action }),
       ...(rationale !== undefined && { rationale }),
       ...(assignee !== undefined && { assignee: orNone(assignee) }),
       ...(deadline !== undefined && { deadline: orNone(deadline) }),
       ...(priority !== undefined && { priority }),
     }),
     said: 'is changed',
+    now: (one) => valuesOf(one, options),
   });
+}
+
+const optionsOf = {
+  decision: ['title', 'rationale'],
+  action: ['action', 'assignee', 'deadline', 'priority'],
+} as const;
+
+/** An option that the other kind of result has. */
+function refuseForeign([one]: readonly Reviewable[], options: EditOptions): Refusal | undefined {
+  if (one === undefined) return undefined;
+  const isAction = one.kind === 'action';
+  const foreign = optionsOf[isAction ? 'decision' : 'action'];
+  const field = foreign.find((name) => options[name] !== undefined);
+  if (field === undefined) return undefined;
+  const own = optionsOf[one.kind].map((name) => `--${name}`).join(', ');
+  const what = isAction ? 'an action item' : 'a decision';
+  const text = `--${field} does not fit: ${one.id} is ${what}, which takes ${own}.`;
+  return refuse('ValidationError', text, { field });
+}
+
+/** Beside its title, what of it was given, as it is now. */
+function valuesOf({ values }: Reviewable, options: EditOptions): string {
+  const said = (['rationale', 'assignee', 'deadline', 'priority'] as const)
+    .filter((name) => options[name] !== undefined)
+    .map((name) => `${name} ${asData(values[name] || 'none', 300)}`);
+  return said.length === 0 ? '' : ` (${said.join(', ')})`;
 }
 
 /** `coord meeting assign`: who does an action item. */
@@ -105,13 +135,15 @@ interface Review {
   readonly choose: (meeting: Meeting) => readonly Reviewable[] | Refusal;
   readonly changes: (one: Reviewable) => Changes;
   readonly said: string;
+  /** More of what it is now. */
+  readonly now?: (one: Reviewable) => string;
 }
 
 /** Reviews the chosen results one after the other; shows the meeting as it is then, or a line for each. */
 async function reviewEach(
   { terminal, output }: Context,
   options: OfMeeting,
-  { choose, changes, said }: Review,
+  { choose, changes, said, now }: Review,
 ): Promise<Outcome> {
   const lines: string[] = [];
   const after = await inWorkspace(terminal, options, async (client) => {
@@ -124,15 +156,33 @@ async function reviewEach(
       const result = { meeting_id: meeting.id, result_id: one.id, ...changes(one) };
       const answer: Meeting | Refusal = await client.call('reviewResult', result);
       if (isRefusal(answer)) return answer;
+      const is = reviewablesIn(answer).find(({ id }) => id === one.id) ?? one;
+      lines.push(`${one.id} ${said}: ${asData(is.title)}${now?.(is) ?? ''}`);
+      lines.push(...alsoChanged(meeting, answer));
       meeting = answer;
-      const now = reviewablesIn(meeting).find(({ id }) => id === one.id) ?? one;
-      lines.push(`${one.id} ${said}: ${asData(now.title)}`);
     }
     return meeting;
   });
   if (isRefusal(after)) return after;
   output.show(after, () => (lines.length === 0 ? 'Nothing waits for a review.' : lines.join('\n')));
   return 0;
+}
+
+/** What else a review has changed or says: who has a work package now, and new notices. */
+function alsoChanged(before: Meeting, after: Meeting): string[] {
+  const were = new Map(before.work_packages.map((one) => [one.id, one]));
+  const { notices: known = [] } = before;
+  return [
+    ...after.work_packages
+      .filter(({ id, assignee }) => assignee !== undefined && assignee !== were.get(id)?.assignee)
+      .map(
+        ({ id, status, title, assignee_name: name = '' }) =>
+          `${id} is ${status} with it, for ${asData(name, 80)}: ${asData(title)}`,
+      ),
+    ...(after.notices ?? [])
+      .filter((notice) => !known.includes(notice))
+      .map((notice) => asData(notice, 400)),
+  ];
 }
 
 /** A meeting without its words. */

@@ -27,7 +27,7 @@ export function registerRelay(program: Command, define: Define): void {
     .addOption(databaseOption());
   define(user, 'key', {
     summary:
-      'make another key for a user who has none left, on the store itself; prints it this once',
+      'make another key for a user, such as one who has none left, on the store itself; earlier keys stay valid; prints it this once',
     example: 'coord relay user key --email ada@example.com --data /var/lib/coord',
     load: async () => (await import('./relay.ts')).addRelayUserKey,
   })

@@ -77,7 +77,7 @@ function showKey(output: Output, made: UserKey | Refusal): Outcome {
   output.show(made, () => made.key);
   if (!output.json) {
     output.note(
-      `${asData(made.email)} is ${made.user_id}. The key above is shown only now; they sign in with: coord login`,
+      `${asData(made.email)} is ${made.user_id}. The key above is shown only now; they sign in with: coord login --relay URL, with the address of this relay.`,
     );
   }
   return 0;

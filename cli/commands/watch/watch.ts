@@ -13,11 +13,10 @@ import { gitRunner } from '../../../shared/node/git/run.ts';
 import { activeBranches, recordedCommits, type Branches } from '../../watch/catch-up.ts';
 import { BranchReports } from '../../watch/branch-reports.ts';
 import { Checkout } from '../../watch/checkout.ts';
-import { Follower, type BranchReport } from '../../watch/follower.ts';
+import { Follower } from '../../watch/follower.ts';
 import { chooseTarget, type Approval } from '../../watch/rules.ts';
-import { count } from '../../terminal/count.ts';
 import { openState, openTold, type WatchState } from '../../watch/state.ts';
-import { reportLine, reportJson } from '../../watch/report-text.ts';
+import { noWorkstream, sayNothingToDo, showReport } from './say.ts';
 
 export interface WatchOptions extends ConnectOptions {
   /** Catch up and end. */
@@ -70,7 +69,7 @@ export async function watch(context: Context, options: WatchOptions): Promise<Ou
     now: Date.now,
     report: (news) => {
       reports += 1;
-      show(context, news, { all: once });
+      showReport(context, news, { all: once });
       if (options.dryRun === true) return;
       branchReports.note(news);
       void branchReports.flush();
@@ -91,7 +90,7 @@ export async function watch(context: Context, options: WatchOptions): Promise<Ou
   const refusal = await keepUp(watching);
   if (refusal !== undefined && !stopping.signal.aborted) return refusal;
   if (once) await branchReports.flush();
-  if (once && reports === 0) sayNothingToDo(context, watching);
+  if (once && reports === 0) sayNothingToDo(context, watching.branches);
   return once && follower.hasRefused ? 1 : 0;
 }
 
@@ -230,33 +229,4 @@ async function lookAgain({ follower, branchReports, stop }: Watch): Promise<void
   } catch {
     // The wait was ended with the command.
   }
-}
-
-/** What needs no word is said only to who asked for the state of things. */
-function show({ output }: Context, news: BranchReport, { all }: { all: boolean }): void {
-  const isQuiet = news.kind === 'up_to_date' || isNotHere(news);
-  if (isQuiet && !all) return;
-  output.show(reportJson(news), () => {
-    const line = reportLine(news);
-    if (news.kind === 'moved') return output.style.green(line);
-    return news.kind === 'refused' || news.kind === 'retracted' ? output.style.yellow(line) : line;
-  });
-}
-
-const noWorkstream =
-  'no workstream is active. Start one: coord workstream start TITLE; or join one of: coord workstream list';
-
-/** CMD-6: who asked once reads an answer also when there is nothing to do; a program reads no line, as ever. */
-function sayNothingToDo({ output }: Context, { branches }: Watch): void {
-  if (output.json) return;
-  const among = count(branches.size, 'active branch', 'active branches');
-  output.write(
-    branches.size === 0
-      ? `Nothing to do: ${noWorkstream}\n`
-      : `Nothing to do on ${among}: no approved commit is new there.\n`,
-  );
-}
-
-function isNotHere(news: BranchReport): boolean {
-  return news.kind === 'refused' && news.refused.reason === 'not_here';
 }

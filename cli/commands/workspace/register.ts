@@ -5,10 +5,11 @@ import { addConnection, workspaceOption } from '../../command-line/options.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import type { WorkspaceSettings } from './workspace.ts';
 
+const module = () => import('./workspace.ts');
+
 /** `coord workspace`: the workspaces and their members. */
 export function registerWorkspace(program: Command, define: Define): void {
   const workspace = program.command('workspace').description('the workspaces and their members');
-  const module = () => import('./workspace.ts');
   const list = define(workspace, 'list', {
     summary: 'the workspaces that you are in',
     example: 'coord workspace list',
@@ -29,6 +30,16 @@ export function registerWorkspace(program: Command, define: Define): void {
     example: 'coord workspace use shop',
     load: async () => (await module()).useWorkspace,
   });
+  for (const command of [list, create, use]) addConnection(command);
+  const ofOne = [
+    ...registerMembers(workspace, define),
+    registerSettings(workspace, define),
+    ...registerInvitations(workspace, define),
+  ];
+  for (const command of ofOne) addConnection(command).addOption(workspaceOption());
+}
+
+function registerMembers(workspace: Command, define: Define): Command[] {
   const members = define(workspace, 'members', {
     summary: 'who is in the workspace',
     example: 'coord workspace members',
@@ -55,7 +66,11 @@ export function registerWorkspace(program: Command, define: Define): void {
     example: 'coord workspace remove-member ada@example.com',
     load: async () => (await module()).removeMember,
   });
-  const set = define<ConnectOptions & WorkspaceSettings>(workspace, 'set', {
+  return [members, add, remove];
+}
+
+function registerSettings(workspace: Command, define: Define): Command {
+  return define<ConnectOptions & WorkspaceSettings>(workspace, 'set', {
     summary:
       'change what collides in the workspace, what its test gate takes and whose rules deny writes; without an option, show it',
     example: 'coord workspace set --conflict-policy lines --gate-policy verified',
@@ -85,6 +100,9 @@ export function registerWorkspace(program: Command, define: Define): void {
         'whose must rules deny writes: those that an admin or a second member accepted (reviewed), only those of admins, or of anyone',
       ).choices(['reviewed', 'admins', 'anyone']),
     );
+}
+
+function registerInvitations(workspace: Command, define: Define): Command[] {
   const invitations = define(workspace, 'invitations', {
     summary: 'the invitations that nobody has accepted yet',
     table: true,
@@ -96,7 +114,5 @@ export function registerWorkspace(program: Command, define: Define): void {
     example: 'coord workspace revoke-invitation ivt_4k0t7x',
     load: async () => (await import('./invitations.ts')).revokeInvitation,
   });
-  for (const command of [list, create, use]) addConnection(command);
-  for (const command of [members, add, remove, set, invitations, revoke])
-    addConnection(command).addOption(workspaceOption());
+  return [invitations, revoke];
 }

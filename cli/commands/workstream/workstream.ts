@@ -35,11 +35,11 @@ export async function startWorkstream(
   const visibility = options.private === true ? 'private' : 'team';
   const started = await inWorkspace(terminal, options, async (client, id) => {
     const wanted = slug ?? slugOfTitle(title);
-    const isTaken =
-      !isRefusal(wanted) && !isRefusal(await client.call('getWorkstream', { id, slug: wanted }));
-    const pushes = isTaken ? undefined : await pushedTo(terminal, options);
+    const isFree =
+      !isRefusal(wanted) && isRefusal(await client.call('getWorkstream', { id, slug: wanted }));
+    const pushes = isFree ? await pushedTo(terminal, options) : undefined;
     if (pushes !== undefined && !output.json)
-      output.note(`The daemon makes its branch and pushes it to ${asExact(pushes)}.`);
+      output.note(`The daemon is asked to make its branch and push it to ${asExact(pushes)}.`);
     return client.call(
       'startWorkstream',
       { id, title, slug, description, visibility, base_branch: base, session_id: session },
@@ -137,7 +137,8 @@ export function leaveWorkstream(
   const { slug, session } = options;
   return tell(context, options, {
     ask: (client, id) => client.call('leaveWorkstream', { id, slug, session_id: session }),
-    show: (left) => `Left ${left.slug}. ${left.members.length} still work in it.`,
+    show: ({ slug: name, members }) =>
+      `Left ${name}. ${members.length === 0 ? 'Nobody works' : members.length === 1 ? 'One still works' : `${members.length} still work`} in it.`,
   });
 }
 

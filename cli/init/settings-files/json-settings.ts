@@ -15,6 +15,8 @@ export interface UndoRecord {
   created: string[];
   /** The white space and comments inside containers that were empty, by pointer. */
   filled: Record<string, string>;
+  /** The white space that the whole file was; a file without content is filled like one that is not there. */
+  blank?: string | undefined;
 }
 
 export interface SettingsEdit {
@@ -44,16 +46,19 @@ export function editJsonSettings(
   text: string | undefined,
   settings: DesiredEntries,
 ): SettingsEdit | Refusal {
-  if (text === undefined && settings.entries.length === 0) {
+  const isBlank = text === undefined || text.trim() === '';
+  if (isBlank && settings.entries.length === 0) {
     return { text, undoRecord: { created: [], filled: {} }, lines: [] };
   }
   const bom = text?.startsWith(byteOrderMark) === true ? byteOrderMark : '';
-  const body = text === undefined ? baseText(settings) : text.slice(bom.length);
+  const body = isBlank ? baseText(settings) : text.slice(bom.length);
   const document = parseObject(body);
   if (isRefusal(document)) return document;
   const places = settings.placesIn(document);
   const known = places.length > 0 ? settings.undoRecord : undefined;
-  const undoRecord = known ?? { created: text === undefined ? [''] : [], filled: {} };
+  const before = text === undefined ? {} : { blank: text };
+  const fresh = isBlank ? { created: [''], filled: {}, ...before } : { created: [], filled: {} };
+  const undoRecord = known ?? fresh;
   const edited = addMissing(
     removeUnwanted({ text: body, undoRecord, lines: [] }, places, settings),
     {
@@ -113,6 +118,7 @@ function addEntry({ text, undoRecord, lines }: Draft, { path, value }: Entry): D
   return {
     text: added.text,
     undoRecord: {
+      ...undoRecord,
       created: [...new Set([...undoRecord.created, ...added.created])],
       filled: { ...undoRecord.filled, ...filled },
     },
@@ -142,7 +148,7 @@ function finish(
   const isBare =
     !hasComments && JSON.stringify(readJson(text)) === JSON.stringify(settings.base ?? {});
   const gone = undoRecord.created.includes('') && isBare;
-  return { text: gone ? undefined : bom + text, undoRecord, lines };
+  return { text: gone ? undoRecord.blank : bom + text, undoRecord, lines };
 }
 
 function parseObject(text: string): Json | Refusal {

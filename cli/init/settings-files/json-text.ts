@@ -22,9 +22,33 @@ export function readJson(text: string): Json | Refusal {
   const tree = parseTree(text, errors, { allowTrailingComma: true });
   const [error] = errors;
   if (error === undefined && tree !== undefined) return valueOf(tree);
-  const line = text.slice(0, error?.offset ?? 0).split('\n').length;
-  const cause = error === undefined ? 'it is empty' : printParseErrorCode(error.error);
-  return refuse('Conflict', `is not JSON: line ${line}: ${cause}`);
+  const lines = text.slice(0, error?.offset ?? 0).split('\n');
+  const at = `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
+  return refuse('Conflict', `is not JSON: ${at}: ${causeOf(error)}`);
+}
+
+/** INI-3: in words of a reader of the file; the parser has names of its own for them. */
+const causes: Readonly<Record<string, string>> = {
+  InvalidSymbol: 'there is a word that JSON does not know; a text needs quotation marks',
+  InvalidNumberFormat: 'a number is not written as JSON writes one',
+  PropertyNameExpected: 'a name in quotation marks is missing',
+  ValueExpected: 'a value is missing',
+  ColonExpected: 'a colon is missing behind a name',
+  CommaExpected: 'a comma is missing',
+  CloseBraceExpected: 'a closing } is missing',
+  CloseBracketExpected: 'a closing ] is missing',
+  EndOfFileExpected: 'something follows where the file should end',
+  UnexpectedEndOfComment: 'a comment does not end',
+  UnexpectedEndOfString: 'a text has no closing quotation mark',
+  UnexpectedEndOfNumber: 'a number does not end',
+  InvalidUnicode: 'a character behind \\u is not four hexadecimal digits',
+  InvalidEscapeCharacter: 'a character behind a \\ means nothing in JSON',
+  InvalidCharacter: 'there is a character that JSON does not take in a text',
+};
+
+function causeOf(error: ParseError | undefined): string {
+  if (error === undefined) return 'it is empty';
+  return causes[printParseErrorCode(error.error)] ?? 'this is not JSON';
 }
 
 /** Where everything stands in a text that `readJson` takes. */

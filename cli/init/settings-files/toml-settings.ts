@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { parse, stringify, type TomlTable, type TomlValue } from 'smol-toml';
+import { parse, stringify, TomlError, type TomlTable, type TomlValue } from 'smol-toml';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { TomlFile } from '../../../shared/clients/common/planned-files.ts';
 import { mark } from './mark.ts';
@@ -127,8 +127,10 @@ function parsed(text: string): TomlTable | Refusal {
   try {
     return parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    const [cause = ''] = String(error instanceof Error ? error.message : error).split('\n');
-    return refuse('Conflict', `is not TOML: ${cause}`);
+    const [said = ''] = String(error instanceof Error ? error.message : error).split('\n');
+    const cause = said.replace(/^Invalid TOML document: /, '');
+    const at = error instanceof TomlError ? `line ${error.line}, column ${error.column}: ` : '';
+    return refuse('Conflict', `is not TOML: ${at}${cause}`);
   }
 }
 

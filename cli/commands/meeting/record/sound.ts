@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { asExact } from '../../../../shared/kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../../../../shared/kernel/refusal.ts';
 import { sampleRate, samplesIn, samplesInWav } from '../../../../shared/meetings/pcm.ts';
-import { runCommand } from '../../../../shared/node/run-command.ts';
+import { runCommand } from '../../../../shared/node/processes/run-command.ts';
 import { findOnSearchPath } from '../../../../shared/node/search-path.ts';
 import type { Terminal } from '../../../terminal/terminal.ts';
 
