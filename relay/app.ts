@@ -5,13 +5,13 @@ import { defaultEventRetentionMs, type RelayOptions } from './config.ts';
 import { buildCore, type Core } from './core.ts';
 import { buildServices, type Services } from './services.ts';
 import { ownLiveSessions } from './sessions/own-live-sessions.ts';
-import { SilentMeetings } from './meetings/silent-meetings.ts';
+import { SilentMeetings } from './meetings/live/silent-meetings.ts';
 import type { Database } from './store/database.ts';
 import { Sweeper } from './sweeper.ts';
 import { Invoker, type AnyHandler } from './transport/invoke.ts';
-import { loopbackNames, mcpHandler } from './transport/mcp.ts';
+import { loopbackNames, mcpHandler } from './transport/mcp/mcp.ts';
 import { buildRest } from './transport/rest.ts';
-import { feedHandler } from './transport/sse.ts';
+import { feedHandler } from './transport/streams/sse.ts';
 
 export interface App {
   readonly core: Core;
@@ -52,6 +52,7 @@ function buildHttp(core: Core, { handlers }: Services, { host }: RelayOptions): 
       invoker,
       liveSessions: ownLiveSessions(core),
       createServer: mcpServerFactory(version),
+      onError: core.onError,
       // A relay on a public address stands behind a proxy that knows its names.
       hostNames: loopbackHosts.has(host) ? loopbackNames : 'any',
     }),

@@ -15,7 +15,7 @@ import { invitationService } from './invitations/service.ts';
 import { keyService } from './keys/service.ts';
 import { learningService } from './learnings/service.ts';
 import { sourceReader } from './learnings/sources.ts';
-import { LiveMeetings } from './meetings/live-meetings.ts';
+import { LiveMeetings } from './meetings/live/live-meetings.ts';
 import { meetingService } from './meetings/service.ts';
 import { negotiationService } from './negotiations/service.ts';
 import { publishedContractService } from './published-contracts/service.ts';
@@ -53,7 +53,7 @@ export function buildServices(core: Core, options: RelayOptions): Services {
   const { languageModel } = options;
   const meetings = { ...core, languageModel, transcripts };
   const knowledgeServices = listKnowledgeServices(meetings, background);
-  const workServices = listWorkServices(core);
+  const workServices = listWorkServices({ ...core, comparison: background.comparison });
   const readers = {
     sessions,
     knowledge: cachedKnowledgeReader(knowledgeReader(knowledgeServices), core),
@@ -109,7 +109,7 @@ function listKnowledgeServices(
 }
 
 /** The slices whose lists say what the team works on. */
-function listWorkServices(dependencies: ServiceDependencies) {
+function listWorkServices(dependencies: ServiceDependencies & Pick<Background, 'comparison'>) {
   return {
     ...workstreamService(dependencies),
     ...taskService(dependencies),

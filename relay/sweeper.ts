@@ -19,7 +19,7 @@ import { expireSessions } from './sessions/expiry.ts';
 import { ofEnding, ofExpired, releaseInSlices } from './sessions/finish-ending.ts';
 import { deleteTellingsBefore } from './decisions/told-queries.ts';
 import type { ToldRecorder } from './decisions/told.ts';
-import type { SilentMeetings } from './meetings/silent-meetings.ts';
+import type { SilentMeetings } from './meetings/live/silent-meetings.ts';
 import type { Database } from './store/database.ts';
 import { deleteAnswersBefore, idempotencyRetentionMs, redateAnswers } from './store/idempotency.ts';
 import type { KeyUses } from './keys/key-uses.ts';

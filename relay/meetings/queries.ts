@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Moment } from '../kernel/cursor.ts';
+import { newestFirst } from '../store/paging.ts';
 import type { DecisionRow, MeetingDecisionRow, MeetingRow, Schema } from '../store/schema.ts';
 
 type Db = Kysely<Schema>;
@@ -89,9 +90,9 @@ export async function workspaceOfMeeting(db: Db, id: string): Promise<string | u
 export async function selectMeetings(
   db: Db,
   workspaceId: string,
-  { limit, before }: { limit: number; before?: Moment | undefined },
+  page: { limit: number; before?: Moment | undefined },
 ): Promise<MeetingSummary[]> {
-  let query = db
+  const query = db
     .selectFrom('meetings as m')
     .select([
       'm.id',
@@ -106,58 +107,20 @@ export async function selectMeetings(
       'm.held_on',
       'm.read_digest',
     ])
-    .select((select) => [
-      select
-        .selectFrom('meeting_decisions as d')
-        .select((of) => of.fn.countAll().as('count'))
-        .whereRef('d.workspace_id', '=', 'm.workspace_id')
-        .whereRef('d.meeting_id', '=', 'm.id')
-        .where('d.state', '<>', 'dropped')
-        .as('decisions_count'),
-      select
-        .selectFrom('work_packages as p')
-        .select((of) => of.fn.countAll().as('count'))
-        .whereRef('p.workspace_id', '=', 'm.workspace_id')
-        .whereRef('p.meeting_id', '=', 'm.id')
-        .where('p.withdrawn', '=', 0)
-        .as('work_packages_count'),
-      select
-        .selectFrom('unreviewed_results as r')
-        .select((of) => of.fn.countAll().as('count'))
-        .whereRef('r.workspace_id', '=', 'm.workspace_id')
-        .whereRef('r.meeting_id', '=', 'm.id')
-        .where('r.is_suggestion', '=', 0)
-        .as('unreviewed_count'),
-      select
-        .selectFrom('unreviewed_results as s')
-        .select((of) => of.fn.countAll().as('count'))
-        .whereRef('s.workspace_id', '=', 'm.workspace_id')
-        .whereRef('s.meeting_id', '=', 'm.id')
-        .where('s.is_suggestion', '=', 1)
-        .as('suggestions_count'),
+    .select([
+      countOf(sql`meeting_decisions`, sql`state <> 'dropped'`).as('decisions_count'),
+      countOf(sql`work_packages`, sql`withdrawn = 0`).as('work_packages_count'),
+      countOf(sql`unreviewed_results`, sql`is_suggestion = 0`).as('unreviewed_count'),
+      countOf(sql`unreviewed_results`, sql`is_suggestion = 1`).as('suggestions_count'),
     ])
     .where('m.workspace_id', '=', workspaceId);
-  if (before !== undefined) {
-    const { createdAt, id } = before;
-    query = query.where((where) =>
-      where.or([
-        where('m.created_at', '<', createdAt),
-        where.and([where('m.created_at', '=', createdAt), where('m.id', '<', id)]),
-      ]),
-    );
-  }
-  const rows = await query
-    .orderBy('m.created_at', 'desc')
-    .orderBy('m.id', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({
-    ...row,
-    decisions_count: Number(row.decisions_count),
-    work_packages_count: Number(row.work_packages_count),
-    unreviewed_count: Number(row.unreviewed_count),
-    suggestions_count: Number(row.suggestions_count),
-  }));
+  return newestFirst(query, ['m.created_at', 'm.id'], page).execute();
+}
+
+/** How many rows of it there are in a table. */
+function countOf(table: RawBuilder<unknown>, condition: RawBuilder<unknown>) {
+  return sql<number>`(SELECT count(*) FROM ${table} AS of_meeting
+    WHERE of_meeting.workspace_id = m.workspace_id AND of_meeting.meeting_id = m.id AND ${condition})`;
 }
 
 export function selectMeetingsById(

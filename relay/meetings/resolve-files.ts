@@ -6,7 +6,7 @@ import { mapInSlices } from '../kernel/in-slices.ts';
 import type { Database } from '../store/database.ts';
 import { filesWhere, onlySymbolsCalled, type KnownFile } from '../symbol-graph/slices.ts';
 import type { FoundAction, FoundDecision } from './extracted-items.ts';
-import { fileNamesIn } from './file-names-in-text.ts';
+import { fileNamesIn } from './text/file-names-in-text.ts';
 import { symbolNamesIn, type NamedSymbol } from '../symbol-graph/names-in-text.ts';
 
 /** How many different names are looked up for one meeting, of files and of symbols. */

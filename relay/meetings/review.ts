@@ -1,5 +1,6 @@
 import type { Input, Output } from '../../shared/api/operations.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { asData } from '../../shared/kernel/display.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { builtInReader, readBy } from '../../shared/meetings/method.ts';
 import type { ActionItem, ResultState } from '../../shared/meetings/results.ts';
@@ -37,7 +38,22 @@ export async function review(
   if (isRefusal(reviewed)) return reviewed;
   if (reviewed !== undefined) await settle(context, reviewed);
   const now = await queries.selectMeeting(db, scope.workspaceId, meetingId);
-  return outcomeOf(db, now ?? meeting);
+  const outcome = await outcomeOf(db, now ?? meeting);
+  const notice = await noticeOf(transaction, scope, changes.assignee);
+  return notice === undefined
+    ? outcome
+    : { ...outcome, notices: [...(outcome.notices ?? []), notice] };
+}
+
+/** MTG-27: said in this answer only, where the words that were given mean nobody or several. */
+async function noticeOf(
+  transaction: Transaction,
+  scope: Scope,
+  assignee: string | null | undefined,
+): Promise<string | undefined> {
+  if (!assignee || (await memberCalled(transaction, scope, assignee)) !== undefined)
+    return undefined;
+  return `No member of this workspace is meant by ${asData(assignee, 80)}, or several are: the name is kept as it was given, and no work package goes to anybody.`;
 }
 
 export function noSuchMeeting(): Refusal {

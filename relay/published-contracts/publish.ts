@@ -1,6 +1,6 @@
 import type { Input } from '../../shared/api/operations.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import { compareContracts, isBreaking, languageOf, type PublishedSchema } from './rules.ts';
+import { isBreaking, languageOf } from './rules.ts';
 import type {
   ContractChange,
   PublishedContract,
@@ -19,6 +19,10 @@ export type NewVersion = Pick<
   /** Canonical paths. */
   readonly files: readonly string[];
   readonly sessionTtlMs: number;
+  /** PUB-2: what is different from the version that is the newest. */
+  readonly changesSince: (
+    newest: PublishedContractRow,
+  ) => Promise<readonly ContractChange[] | Refusal>;
 };
 
 /** An event has at most so many of the changes; the record has them all. */
@@ -32,7 +36,7 @@ const maxChangesInEvent = 20;
 export async function publish(
   transaction: Transaction,
   scope: Scope,
-  { name, schema, description, files, session_id, sessionTtlMs }: NewVersion,
+  { name, schema, description, files, session_id, sessionTtlMs, changesSince }: NewVersion,
 ): Promise<PublishedContract | Refusal> {
   const { connection, nowMs } = transaction;
   const db = connection.kysely;
@@ -44,14 +48,13 @@ export async function publish(
     await noteUse(transaction, newest, sessionId);
     return toRecord(newest);
   }
-  const language = languageOf(schema);
-  const changes =
-    newest === undefined ? [] : compareContracts(toSchema(newest), { language, schema });
+  const changes = newest === undefined ? [] : await changesSince(newest);
+  if (isRefusal(changes)) return changes;
   const row: PublishedContractRow = {
     workspace_id: workspaceId,
     name,
     version: (newest?.version ?? 0) + 1,
-    language,
+    language: languageOf(schema),
     schema,
     description,
     files: JSON.stringify(files),
@@ -108,8 +111,4 @@ async function appendEvent(
     user,
     session_id,
   });
-}
-
-function toSchema({ language, schema }: PublishedContractRow): PublishedSchema {
-  return { language: language === 'json-schema' ? 'json-schema' : 'typescript', schema };
 }

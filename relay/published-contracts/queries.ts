@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Moment } from '../kernel/cursor.ts';
+import { newestFirst } from '../store/paging.ts';
 import type { PublishedContractRow, Schema } from '../store/schema.ts';
 
 type Db = Kysely<Schema>;
@@ -46,22 +47,13 @@ export function selectContracts(
   workspaceId: string,
   { limit, before }: { limit: number; before: Moment | undefined },
 ): Promise<PublishedVersion[]> {
-  let query = contractsOf(db, workspaceId).where(
+  const query = contractsOf(db, workspaceId).where(
     'c.version',
     '=',
     sql<number>`(SELECT MAX(n.version) FROM published_contracts n
       WHERE n.workspace_id = c.workspace_id AND n.name = c.name)`,
   );
-  if (before !== undefined) {
-    const { createdAt, id: name } = before;
-    query = query.where((where) =>
-      where.or([
-        where('c.created_at', '<', createdAt),
-        where.and([where('c.created_at', '=', createdAt), where('c.name', '<', name)]),
-      ]),
-    );
-  }
-  return query.orderBy('c.created_at', 'desc').orderBy('c.name', 'desc').limit(limit).execute();
+  return newestFirst(query, ['c.created_at', 'c.name'], { limit, before }).execute();
 }
 
 /** Stores that a session uses a version; the one that it read last counts. */

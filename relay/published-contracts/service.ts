@@ -5,18 +5,25 @@ import { filesOf } from '../kernel/files.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import { callersSessionId } from '../sessions/callers-session.ts';
+import type { PublishedContractRow } from '../store/schema.ts';
+import type { ContractComparison } from './comparison.ts';
 import { noteUse, publish } from './publish.ts';
 import * as queries from './queries.ts';
 import { toRecord } from './records.ts';
+import { languageOf, type PublishedSchema } from './rules.ts';
 
 /** An answer lists at most so many versions, the newest. */
 const maxVersions = 500;
 
 export function publishedContractService({
   database,
+  authorizer,
   commandRunner,
+  comparison,
   durations: { sessionTtlMs },
-}: ServiceDependencies): Handlers<keyof typeof publishedContractOperations> {
+}: ServiceDependencies & { readonly comparison: ContractComparison }): Handlers<
+  keyof typeof publishedContractOperations
+> {
   const db = database.reader;
 
   async function withVersions(found: queries.PublishedVersion | undefined) {
@@ -30,8 +37,14 @@ export function publishedContractService({
     async publishContract({ id, files: given, ...version }, call) {
       const files = filesOf(given);
       if (isRefusal(files)) return files;
-      return commandRunner.run(call, { id }, 'member', (transaction, scope) =>
-        publish(transaction, scope, { ...version, files, sessionTtlMs }),
+      const scope = await authorizer.enter(call, { id }, 'member');
+      if (isRefusal(scope)) return scope;
+      const newest = await queries.selectContract(db, { workspaceId: id, name: version.name });
+      const changesSince = await comparing(comparison, newest, version.schema);
+      if (isRefusal(changesSince)) return changesSince;
+      const wanted = { ...version, files, sessionTtlMs, changesSince };
+      return commandRunner.run(call, { id }, 'member', (transaction, member) =>
+        publish(transaction, member, wanted),
       );
     },
     async listContracts({ id, limit, before }) {
@@ -59,6 +72,28 @@ export function publishedContractService({
       return isRefusal(found) ? found : withVersions(found);
     },
   };
+}
+
+/**
+ * Compares before the transaction begins, which would hold up every other write meanwhile. Only with a version that comes in
+ * between is compared inside it.
+ */
+async function comparing(
+  comparison: ContractComparison,
+  before: PublishedContractRow | undefined,
+  schema: string,
+) {
+  const after = { language: languageOf(schema), schema };
+  const changesSince = (newest: PublishedContractRow | undefined) =>
+    comparison.changes(newest && schemaOf(newest), after);
+  const changes = await changesSince(before);
+  if (isRefusal(changes)) return changes;
+  return async (newest: PublishedContractRow) =>
+    newest.version === before?.version ? changes : changesSince(newest);
+}
+
+function schemaOf({ language, schema }: PublishedContractRow): PublishedSchema {
+  return { language: language === 'json-schema' ? language : 'typescript', schema };
 }
 
 function noSuchContract(): Refusal {

@@ -5,9 +5,10 @@ import {
   type Kysely,
   type MigrationProvider,
 } from 'kysely';
-import type { Dialect } from './dialect.ts';
-import { changes, migrations } from './migrations.ts';
+import { changes, migrations } from './schema-changes.ts';
 import type { Schema } from './schema.ts';
+
+export type Dialect = 'sqlite' | 'postgres';
 
 export type Row = Record<string, unknown>;
 

@@ -1,10 +1,11 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { load as loadVectorFunctions } from 'sqlite-vec';
 import { isUnreadable, openDerivedFile } from '../../shared/node/derived-file.ts';
 import { diskTroubleOf } from '../../shared/node/disk-trouble.ts';
 import { makePrivateFile } from '../../shared/node/files.ts';
+import { makeFolders } from '../../shared/node/folders.ts';
 
 /** A SQLite file whose whole content can be derived again from the records. */
 export interface DerivedDatabase {
@@ -62,7 +63,7 @@ function prepared({ file }: DerivedDatabase, prepare: (file: Sqlite.Database) =>
 
 function open(path: string): DerivedDatabase {
   if (path !== ':memory:') {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolders(dirname(path));
     makePrivateFile(path);
   }
   const file = new Sqlite(path);

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { LogEvent } from '../../shared/contract/events.ts';
+import type { LogEvent } from '../../shared/contract/events/events.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { RowsStatement } from './rows.ts';
 import type { EventRow, Schema } from './schema.ts';
@@ -28,19 +28,28 @@ export async function eventsAfter(
   return rows.map(toEvent);
 }
 
-/** The newest events, newest last. */
-export async function newestEvents(
+/** The rows of the newest events, newest first. */
+export function newestRows(
   db: Kysely<Schema>,
   workspaceId: string,
   limit: number,
-): Promise<LogEvent[]> {
-  const rows = await db
+): Promise<EventRow[]> {
+  return db
     .selectFrom('events')
     .select(['workspace_id', 'seq', 'at', 'type', 'payload'])
     .where('workspace_id', '=', workspaceId)
     .orderBy('seq', 'desc')
     .limit(limit)
     .execute();
+}
+
+/** The newest events, newest last. */
+export async function newestEvents(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  limit: number,
+): Promise<LogEvent[]> {
+  const rows = await newestRows(db, workspaceId, limit);
   return rows.toReversed().map(toEvent);
 }
 

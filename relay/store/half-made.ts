@@ -1,6 +1,5 @@
 import type Sqlite from 'better-sqlite3';
-import type { FoundTables } from './create-table.ts';
-import { changes } from './migrations.ts';
+import { changes, type FoundTables } from './schema-changes.ts';
 
 /**
  * DUR-1: earlier versions wrote a migration statement by statement, and one that was killed left some of them without a

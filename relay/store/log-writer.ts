@@ -1,4 +1,4 @@
-import type { DraftEvent, LogEvent } from '../../shared/contract/events.ts';
+import type { DraftEvent, LogEvent } from '../../shared/contract/events/events.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { Connection } from './database.ts';
 import { writeRows } from './rows.ts';

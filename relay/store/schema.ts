@@ -1,24 +1,20 @@
-import { users } from './tables/users.ts';
+import { apiKeys, usage, users } from './tables/users.ts';
 import type { RowOf } from './tables/table.ts';
-import { apiKeys } from './tables/keys.ts';
-import { invitations } from './tables/invitations.ts';
-import { members, workspaces } from './tables/workspaces.ts';
+import { invitations, members, workspaces } from './tables/workspaces.ts';
 import { sessions } from './tables/sessions.ts';
 import { reservations } from './tables/reservations.ts';
 import { events } from './tables/events.ts';
 import { idempotency } from './tables/idempotency.ts';
-import { usage } from './tables/usage.ts';
 import { graphs, symbolEdges, symbolFiles, symbols } from './tables/symbols.ts';
 import { decisionFiles, decisionLinks, decisions, decisionTellings } from './tables/decisions.ts';
 import { conventions } from './tables/conventions.ts';
 import { learnings } from './tables/learnings.ts';
 import { traces } from './tables/traces.ts';
-import { workstreamMembers, workstreams } from './tables/workstreams.ts';
+import { heldBranches, workstreamMembers, workstreams } from './tables/workstreams.ts';
 import { taskPrerequisites, tasks } from './tables/tasks.ts';
 import { negotiationTurns, negotiations } from './tables/negotiations.ts';
 import { waits } from './tables/waits.ts';
 import { contractUses, publishedContracts } from './tables/published-contracts.ts';
-import { heldBranches } from './tables/branches.ts';
 import { commits, gateRuns, gateSecrets, receipts, testOutcomes } from './tables/gate.ts';
 import {
   liveMeetings,
@@ -29,7 +25,7 @@ import {
 } from './tables/meetings.ts';
 import { workPackageDecisions, workPackages } from './tables/work-packages.ts';
 
-/** Every table, after those that it refers to. */
+/** Every table, after those that it refers to; a migration makes and changes them in this order. */
 export const tables = [
   users,
   apiKeys,

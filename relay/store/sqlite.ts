@@ -1,10 +1,11 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { hasRoom } from '../../shared/node/disk-trouble.ts';
 import { makePrivateFile } from '../../shared/node/files.ts';
+import { makeFolders } from '../../shared/node/folders.ts';
 import { markOf } from '../../shared/node/sqlite-files.ts';
 import {
   appliedMigrations,
@@ -25,7 +26,7 @@ const askAgainMs = 20;
 
 /** Opens (and makes) the SQLite file at `path`, readable by its owner only. */
 export async function openSqlite(path: string): Promise<Database> {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolders(dirname(path));
   makePrivateFile(path);
   const writer = new Sqlite(path, { timeout: 0 });
   const writerKysely = new Kysely<Schema>({

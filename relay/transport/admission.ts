@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { introduce } from '../../shared/node/connections.ts';
+import { introduce } from '../../shared/node/http/connections.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { OperationName } from '../../shared/api/operations.ts';
 import { filePathIn, type FileFields } from '../../shared/sessions/hook-file.ts';

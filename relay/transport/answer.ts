@@ -4,7 +4,7 @@ import { operations, type OperationName } from '../../shared/api/operations.ts';
 import type { Operation } from '../../shared/contract/operation.ts';
 import { invalidInput } from '../../shared/contract/invalid.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { ConnectionLimits } from '../../shared/node/connections.ts';
+import type { ConnectionLimits } from '../../shared/node/http/connections.ts';
 import { beyondLimit } from '../../shared/sessions/beyond-limit.ts';
 import type { Scope } from '../access/authorizer.ts';
 import type { Call } from '../kernel/call.ts';

@@ -20,9 +20,11 @@ export interface DirectDependencies extends AdmissionDependencies {
 const { method, path, status } = operations.hook;
 
 /**
- * The fast path for hook events: the operation `hook` is answered here, in front of the REST framework. Hook events are nearly all of a
- * relay's requests, and the framework takes a seventh of the time of each. The answers are the same as those of `rest.ts`, and
- * so are the steps: parse, admit, validate, invoke. A request that is unusual in any way is left to `otherwise`, the framework.
+ * The fast path for hook events: the operation `hook` is answered here, in front of the REST framework. Hook events are nearly
+ * all of a relay's requests, and through the framework each takes a sixteenth more of the processor's time (362 µs against 341 in
+ * the median of three runs). Method, path, status and schema are the contract's. The
+ * answers are the same as those of `rest.ts`, and so are the steps: parse, admit, validate, invoke. A request that is unusual in
+ * any way is left to `otherwise`, the framework.
  */
 export function directHooks(
   dependencies: DirectDependencies,

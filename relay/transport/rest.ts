@@ -4,8 +4,8 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { limits } from '../../shared/contract/fields.ts';
 import { operations, operationNames, type OperationName } from '../../shared/api/operations.ts';
 import type { Operation } from '../../shared/contract/operation.ts';
-import { codingFor, compress } from '../../shared/node/coding.ts';
-import { Connections, serverTimes } from '../../shared/node/connections.ts';
+import { codingFor, compress } from '../../shared/node/http/coding.ts';
+import { Connections, serverTimes } from '../../shared/node/http/connections.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { addDashboard, undecodedRefusal } from '../dashboard/routes.ts';
 import { answerTo, type RestDependencies } from './answer.ts';

@@ -8,3 +8,7 @@ const earlierReader = 'phrases';
 export function readBy(stored: string): string {
   return stored === earlierReader ? builtInReader : stored;
 }
+
+/** What to do where the built-in reader reads nothing. */
+export const otherReaders =
+  'Configure a language model (COORD_LLM_PROVIDER), or have an agent read it with the MCP prompt read_meeting.';

@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { deadlineOf } from '../../relay/meetings/deadlines.ts';
+import { deadlineOf } from '../../relay/meetings/reader/days/deadlines.ts';
 import { dayInHeading } from '../../relay/meetings/meeting-day.ts';
-import { speakersOf, turnsIn } from '../../relay/meetings/turns.ts';
+import { speakersOf, turnsIn } from '../../relay/meetings/text/turns.ts';
 import type { LanguageModel } from '../../shared/models/language-model.ts';
 import { relayScenario, scenario } from '../support/scenario.ts';
 import { eventually } from '../support/waiting.ts';

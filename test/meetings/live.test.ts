@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Recording } from '../../relay/meetings/audio.ts';
+import { Recording } from '../../relay/meetings/live/audio.ts';
 import type { SpeechModel } from '../../relay/models/speech-model.ts';
 import { speechModelFrom } from '../../relay/models/settings.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';

@@ -78,18 +78,57 @@ commands(
         ['Drop it', 'confirmed'],
       ],
     );
-    const day = ['--deadline', 'none', '--priority', 'high', '--title', 'Write it'];
+    const day = ['--deadline', 'none', '--priority', 'high', '--action', 'Write it'];
     const first = toDo[0]?.id ?? '';
     const moved = await json<Meeting>(['meeting', 'edit', meeting, first, ...day], sandbox);
     const [item] = moved.action_items;
     assert.equal([item?.action, item?.deadline, item?.priority], ['Write it', undefined, 'high']);
     const assigned = await run(['meeting', 'assign', meeting, first, 'Dana'], sandbox);
-    assert.is(assigned.out, `${first} is with Dana: Write it\n`);
+    assert.is(
+      assigned.out,
+      `${first} is with Dana: Write it\n` +
+        'No member of this workspace is meant by Dana, or several are: the name is kept as it was given, and no work package goes to anybody.\n',
+    );
     const dropped = await run(['meeting', 'drop', meeting, first, ask?.id ?? ''], sandbox);
     assert.match(dropped.out, `${first} is dropped: Write it\n${ask?.id} is dropped`);
     const shown = await run(['meeting', 'show', meeting], sandbox);
     assert.match(shown.out, /confirmed by \S+, \d{4}-\d\d-\d\d · unsure/);
     assert.not.match(shown.out, 'Suggestions');
+  },
+);
+
+commands(
+  'MTG-12',
+  'an option of the other kind of result is refused, and a change says the new values',
+  async (sandbox) => {
+    const { id, decisions, action_items: toDo } = await ingest(sandbox);
+    const [decision = '', action = ''] = [decisions[0]?.id, toDo[0]?.id];
+    const foreign = await run(['meeting', 'edit', id, action, '--title', 'foo'], sandbox);
+    assert.is(foreign.code, 2);
+    assert.match(
+      foreign.err,
+      `--title does not fit: ${action} is an action item, which takes --action, --assignee, --deadline, --priority.`,
+    );
+    const other = await run(['meeting', 'edit', id, decision, '--deadline', 'none'], sandbox);
+    assert.match(other.err, `${decision} is a decision, which takes --title, --rationale.`);
+    const { out } = await run(['meeting', 'show', id], sandbox);
+    assert.match(out, 'Write the migration');
+    const day = ['--deadline', '2026-12-11', '--priority', 'high'];
+    const changed = await run(['meeting', 'edit', id, action, ...day], sandbox);
+    assert.match(changed.out, / is changed: .+ \(deadline 2026-12-11, priority high\)\n/);
+  },
+);
+
+commands(
+  'MTG-8',
+  'whom an action item is assigned to is said to have its work package, too',
+  async (sandbox) => {
+    const made = await ingest(sandbox);
+    const [first] = made.action_items;
+    const name = 'Ada';
+    const { out } = await run(['meeting', 'assign', made.id, first?.id ?? '', name], sandbox);
+    const shown = await run(['meeting', 'show', made.id], sandbox);
+    assert.match(out, /\npkg_\w+ is claimed with it, for ada: /i, `${out}\n${shown.out}`);
   },
 );
 

@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { deadlineOf } from '../../relay/meetings/deadlines.ts';
-import { fileNamesIn } from '../../relay/meetings/file-names-in-text.ts';
-import { turnsIn } from '../../relay/meetings/turns.ts';
+import { deadlineOf } from '../../relay/meetings/reader/days/deadlines.ts';
+import { fileNamesIn } from '../../relay/meetings/text/file-names-in-text.ts';
+import { turnsIn } from '../../relay/meetings/text/turns.ts';
 
 /** A Saturday. */
 const nowMs = Date.parse('2026-11-21T10:00:00Z');
@@ -24,6 +24,10 @@ test('MTG-2 transcripts come in several forms', () => {
   assert.equal(turnsIn('10:15 Ann Lee (host): Hello\nthere\n10:16 Bob: Hi'), [
     { speaker: 'Ann Lee', text: 'Hello\nthere' },
     { speaker: 'Bob', text: 'Hi' },
+  ]);
+  assert.equal(turnsIn('@ann 10:29 AM\nHello\n\nBob Lee - 11:02\nHi'), [
+    { speaker: 'ann', text: 'Hello' },
+    { speaker: 'Bob Lee', text: 'Hi' },
   ]);
   assert.equal(turnsIn('Decision: no names here'), [
     { speaker: '', text: 'Decision: no names here' },

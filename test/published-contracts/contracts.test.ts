@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Output } from '../../shared/api/operations.ts';
@@ -230,6 +232,51 @@ relayScenario('ANS-1', 'what does not fit is refused with the field', async (wor
   assert.is((await world.as('bob').refused('getContract', zero)).status, 400);
 });
 
+relayScenario(
+  'PUB-1',
+  'what is no TypeScript is refused with its line and column, as the first version and as a later one',
+  async (world) => {
+    const { id } = world.workspace;
+    const broken = [
+      ['export interface {{{', /^schema is no TypeScript: line 1, column 1: .+\. Mend it there/],
+      ['interface User {\n  name: string;\n', /line 3, column 1: '}' expected\./],
+      ['type A = string;\n\ntype B number;', /line 3, column 8: .+ expected\./],
+      ['login(user: string): Token\ninterface B { x: ; }', /line 2, column 18: Type expected\./],
+      ['openapi: 3.0.0\npaths:\n  /users:', /^schema is no TypeScript: line \d/],
+      ['{"type": "object",', /^schema is neither JSON nor TypeScript: line 1, column \d+: /],
+    ] as const;
+    const check = async () => {
+      for (const [schema, why] of broken) {
+        const given = { id, name: 'user', schema };
+        const refused = await world.as('bob').refused('publishContract', given);
+        assert.equal([refused.status, refused.field], [400, 'schema'], refused.text);
+        assert.match(refused.message, why);
+      }
+    };
+    await check();
+    await publish(world);
+    await check();
+    assert.equal((await read(world)).versions, [1]);
+  },
+);
+
+relayScenario('PUB-1', 'types and signatures alone are TypeScript too', async (world) => {
+  const texts = [
+    'login(user: string): Promise<Token>',
+    'string | number',
+    'login(user: string): Token\nlogout(): void',
+    'name: string; age: number',
+    '{ name: string; age?: number }',
+    'User',
+    'login(user: string): Token;\n\nexport interface Token { value: string }',
+    '// nothing but a comment',
+  ];
+  for (const [at, schema] of texts.entries()) {
+    const { version } = await publish(world, { name: `alone-${at}`, schema });
+    assert.is(version, 1, schema);
+  }
+});
+
 relayScenario('ACC-2', 'contracts and their users are of their workspace', async (world) => {
   const { id } = world.workspace;
   await publish(world);
@@ -247,5 +294,54 @@ relayScenario('ACC-2', 'contracts and their users are of their workspace', async
   const foreign = { id, name: 'user', session_id: cleos };
   assert.is((await world.as('bob').refused('getContract', foreign)).status, 404);
 });
+
+relayScenario(
+  'PUB-2',
+  'TypeScript is read in a thread that starts with the first contract in it and ends with the relay; others are answered meanwhile',
+  async (world) => {
+    const threads: Worker[] = [];
+    const note = (worker: Worker) => threads.push(worker);
+    process.on('worker', note);
+    try {
+      await publish(world, { name: 'json', schema: '{"type": "string"}' });
+      await publish(world, { name: 'json', schema: '{"type": "number"}' });
+      assert.is(threads.length, 0, 'nothing to parse');
+      let isRead = false;
+      const user = publish(world).finally(() => (isRead = true));
+      for (let answered = 0; answered < 5; answered += 1) await read(world, { name: 'json' });
+      assert.not.ok(isRead, 'others are answered meanwhile');
+      await user;
+      assert.ok((await publish(world, { schema: second })).breaking);
+      await publish(world, { schema: first });
+    } finally {
+      process.off('worker', note);
+    }
+    assert.is(threads.length, 1);
+    const ended = once(threads[0] as Worker, 'exit');
+    await world.restart();
+    await ended;
+  },
+);
+
+relayScenario(
+  'PUB-2',
+  'of versions that are published at once each is compared with the one before',
+  async (world) => {
+    const fields = Array.from({ length: 6 }, (_, at) => `f${at}: string`);
+    await publish(world, { schema: `interface User { ${fields.join('; ')} }` });
+    const all = await Promise.all(
+      fields.map((gone) =>
+        publish(world, {
+          schema: `interface User { ${fields.filter((field) => field !== gone).join('; ')} }`,
+        }),
+      ),
+    );
+    const versions = all.toSorted((one, other) => one.version - other.version);
+    assert.equal(
+      versions.map(({ version, changes }) => [version, changes.length]),
+      [2, 3, 4, 5, 6, 7].map((version) => [version, version === 2 ? 1 : 2]),
+    );
+  },
+);
 
 test.run();

@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startRelay } from '../../relay/relay.ts';
 import { runRelay } from '../../relay/main.ts';
-import { changes } from '../../relay/store/migrations.ts';
+import { changes } from '../../relay/store/schema-changes.ts';
 import { openDatabase } from '../../relay/store/open.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { databaseKinds, dropDatabases, freshDatabase } from '../support/databases.ts';

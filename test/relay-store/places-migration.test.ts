@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { GlobCache } from '../../relay/conventions/glob-cache.ts';
 import { mustConventionsOf } from '../../relay/conventions/queries.ts';
-import { migrations } from '../../relay/store/migrations.ts';
+import { migrations } from '../../relay/store/schema-changes.ts';
 import { openDatabase } from '../../relay/store/open.ts';
 import type { Schema } from '../../relay/store/schema.ts';
 import {

@@ -1,8 +1,10 @@
 /** Stores that were made by an earlier version open unchanged: what is created must not differ from what was released. */
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { sql, type Kysely } from 'kysely';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { changes } from '../../relay/store/schema-changes.ts';
 import { openDatabase } from '../../relay/store/open.ts';
 import type { Schema } from '../../relay/store/schema.ts';
 import {
@@ -55,6 +57,19 @@ for (const kind of databaseKinds) {
     }
   });
 }
+
+test('a migration that was released does what it did then; a new one has its lines here', async () => {
+  const dialects = ['sqlite', 'postgres'] as const;
+  const lines = Object.entries(changes).flatMap(([name, ofName]) =>
+    dialects.map((dialect) => {
+      const statements = ofName.flatMap((change) => change.statements(dialect));
+      const digest = createHash('sha256').update(statements.join(';\n')).digest('hex');
+      return `${name} ${dialect} ${digest.slice(0, 16)}`;
+    }),
+  );
+  const released = new URL('./golden/migrations.txt', import.meta.url);
+  assert.fixture(`${lines.join('\n')}\n`, await readFile(released, 'utf8'));
+});
 
 test.after(dropDatabases);
 test.run();

@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3';
 import { Kysely, Migrator, SqliteDialect, sql } from 'kysely';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { migrations } from '../../relay/store/migrations.ts';
+import { migrations } from '../../relay/store/schema-changes.ts';
 import { openDatabase } from '../../relay/store/open.ts';
 import type { Schema } from '../../relay/store/schema.ts';
 import { databaseKinds, dropDatabases, freshDatabase } from '../support/databases.ts';

@@ -1,5 +1,5 @@
-import { isOther } from './context.ts';
-import type { Utterance } from './signals.ts';
+import { isOther } from './signals/context.ts';
+import type { Utterance } from './signals/signals.ts';
 
 /** What keeps a sentence from being meant as settled now. */
 export const notMeant: readonly string[] = [
@@ -38,6 +38,7 @@ export function isAccepted(all: readonly Utterance[], one: Utterance): boolean {
   const answer = all.slice(one.at + 1, one.at + 12).filter((next) => next.turn === turn + 1);
   const [first] = answer;
   if (first === undefined || !isOther(one, first)) return false;
+  if (own['callsForObjections'] && isNobodyAgainst(first)) return true;
   if (answer.some((next) => noYes.some((name) => next.own[name]))) return false;
   return isYes(first);
 }
@@ -45,7 +46,13 @@ export function isAccepted(all: readonly Utterance[], one: Utterance): boolean {
 /** "Let's", "we could", and a plan that all are in: "so we'll use tabs from now on". */
 function isProposal({ own }: Utterance): boolean {
   if (own['firmProposal'] || own['softProposal']) return true;
-  return Boolean(own['plan'] && (own['exclusive'] || own['callsForObjections']));
+  const isPlan = own['plan'] || own['explicit'];
+  return Boolean(isPlan && (own['callsForObjections'] || (own['plan'] && own['exclusive'])));
+}
+
+/** "Any objections?" "No." */
+function isNobodyAgainst({ own, words }: Utterance): boolean {
+  return words.length <= 2 && Boolean(own['leadNo'] || own['strongYes']);
 }
 
 /** Whether its speaker goes on. */
@@ -53,6 +60,6 @@ function isFollowed(all: readonly Utterance[], { at, turn }: Utterance): boolean
   return all[at + 1]?.turn === turn;
 }
 
-function isYes({ own, words }: Utterance): boolean {
+export function isYes({ own, words }: Utterance): boolean {
   return Boolean(own['strongYes']) || (Boolean(own['leadYes']) && words.length <= shortAnswer);
 }

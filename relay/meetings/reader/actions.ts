@@ -1,20 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '../../../shared/contract/fields.ts';
 import { asData } from '../../../shared/kernel/display.ts';
-import type { Effort } from '../deadlines.ts';
+import type { Effort } from './days/deadlines.ts';
 import type { FoundAction } from '../extracted-items.ts';
-import { assigneeOf } from './assignee.ts';
-import { common, overlap } from './content.ts';
-import { isOther } from './context.ts';
+import { assigneeOf } from './owners/assignee.ts';
+import { common, overlap } from './words/content.ts';
+import { isOther } from './signals/context.ts';
 import { rounded } from './decisions.ts';
-import { dueOf, goesOn, isLabelled } from './due.ts';
+import { dueOf, goesOn, isLabelled } from './days/due.ts';
 import { filesBeside, filesOf, isOfLogin } from './files.ts';
-import { withGuessedSpeakers } from './guessed-speakers.ts';
-import { groupOf, type Group, type Scored } from './groups.ts';
-import * as lexicon from './lexicon.ts';
-import type { People } from './people.ts';
-import type { Utterance } from './signals.ts';
-import { priorityIn, titleOf } from './wording.ts';
+import { withGuessedSpeakers } from './owners/guessed-speakers.ts';
+import { groupOf, withoutTakenBack, type Group, type Scored } from './groups.ts';
+import * as lexicon from './words/lexicon.ts';
+import { withoutHandedOver } from './taken-over.ts';
+import type { People } from './words/people.ts';
+import type { Utterance } from './signals/signals.ts';
+import { priorityIn, titleOf } from './words/wording.ts';
 
 const least = 0.3;
 const answersWithin = 2;
@@ -31,8 +32,12 @@ export async function actionsIn(
   scored: readonly Scored[],
   context: ActionContext,
 ): Promise<FoundAction[]> {
-  const groups = actionGroups(scored.filter(({ score }) => score >= least));
+  const standing = await withoutTakenBack(
+    actionGroups(scored.filter(({ score }) => score >= least)),
+    all,
+  );
   const heard = withGuessedSpeakers(all, context.people);
+  const groups = await withoutHandedOver(standing, heard, context.people);
   const actions: { group: Group; action: FoundAction }[] = [];
   for (const group of groups) {
     const assignee = assigneeOf(heard, heardOf(heard, group), context.people);
@@ -111,10 +116,12 @@ function actionOf(
   ]);
   const next = all[(members.at(-1)?.at ?? main.at) + 1];
   const remark = next !== undefined && next.turn - main.turn <= 1 ? next.text : '';
-  const isTheirs = ({ speaker }: Utterance) => speaker !== '' && people.shown(speaker) === assignee;
+  const owners = assignee.split(/, | and /);
+  const isTheirs = ({ speaker }: Utterance) =>
+    speaker !== '' && owners.includes(people.shown(speaker));
   const theirs = members.filter(isTheirs);
   const others = members.filter((one) => !isTheirs(one));
-  const deadline = dueOf(all, [...others, ...theirs], main, { nowMs, effort });
+  const deadline = dueOf(all, [...others, ...theirs], main, { nowMs, effort, isTheirs });
   return {
     action: asData(
       said.map((one) => titleOf(one, { openings: actionOpenings, people })).join('; '),

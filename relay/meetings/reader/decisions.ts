@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '../../../shared/contract/fields.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import type { FoundDecision } from '../extracted-items.ts';
-import { common } from './content.ts';
-import { filesNear, filesOf } from './files.ts';
+import { common } from './words/content.ts';
+import { filesAfter, filesNear, filesOf } from './files.ts';
 import { groupsOf, withoutSuperseded, type Group, type Scored } from './groups.ts';
-import type { Utterance } from './signals.ts';
-import { fullTitle, titleOf, typeOf, withReason } from './wording.ts';
+import type { Utterance } from './signals/signals.ts';
+import { fullTitle, titleOf, typeOf, withReason } from './words/wording.ts';
 
 /** Chosen by measurement on the marked transcripts. */
 const grouping = { least: 0.3, turns: 3, fewWords: 2 };
@@ -38,11 +38,20 @@ function decisionOf(all: readonly Utterance[], group: Group): FoundDecision {
     title,
     rationale: asData(rationale, limits.sentence),
     type: typeOf(title),
-    files: files.length > 0 ? files : filesNear(all, main, group.content),
+    files: filesIn(all, group, files),
     areas: [],
     sentence: asData(main.text, limits.sentence),
     confidence: rounded(group.score),
   };
+}
+
+/** The files of its own words, else of what is said of its matter, else of what is said right after it. */
+function filesIn(all: readonly Utterance[], group: Group, own: readonly string[]): string[] {
+  const main = group.main.utterance;
+  if (own.length > 0) return [...own];
+  const near = filesNear(all, main, group.content);
+  if (near.length > 0 || main.own['listed'] || main.own['label_decision']) return near;
+  return filesAfter(all, group.members.at(-1)?.utterance ?? main);
 }
 
 /** The proposal or question that a sentence answers: the one nearest before it that shares a word, or the last one. */

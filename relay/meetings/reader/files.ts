@@ -1,11 +1,12 @@
-import { fileNamesIn } from '../file-names-in-text.ts';
-import { common } from './content.ts';
-import { movesOn } from './course.ts';
-import type { Utterance } from './signals.ts';
+import { fileNamesIn } from '../text/file-names-in-text.ts';
+import { common } from './words/content.ts';
+import { movesOn } from './signals/course.ts';
+import type { Utterance } from './signals/signals.ts';
 
 /** How many turns before and after a file may be named that a result is about. */
 const turnsBefore = 12;
 const turnsAfter = 6;
+const turnsRightAfter = 3;
 /** So many sentences before and after, a file is meant that shares no word with the matter: "It's in src/a.ts." "I'll do it." */
 const besideBefore = 5;
 const besideAfter = 3;
@@ -52,6 +53,25 @@ export function filesNear(
     if (fitting.length > 0) return fitting;
   }
   return [];
+}
+
+/**
+ * The file that is named right after what was decided, before the next matter: "I'll do it tomorrow, it's one setting in
+ * `infra/backup.tf`."
+ */
+export function filesAfter(all: readonly Utterance[], last: Utterance): string[] {
+  for (const one of all.slice(last.at + 1, last.at + 16)) {
+    if (one.turn - last.turn > turnsRightAfter || isOfItsOwn(one)) return [];
+    if (namesFile(one)) return fileNamesIn(one.text);
+  }
+  return [];
+}
+
+/** What goes on to another matter, or is written down or said to be decided by itself. */
+function isOfItsOwn(one: Utterance): boolean {
+  const { own } = one;
+  const isWritten = Object.keys(own).some((name) => name.startsWith('label_'));
+  return isWritten || Boolean(own['explicit'] || own['refuses']) || (movesOn(one) && !own['file']);
 }
 
 /** The file that is named beside what somebody does where they only point at it, "I'll change it", unless they only tell somebody about it. */

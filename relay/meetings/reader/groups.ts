@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { common, overlap } from './content.ts';
-import * as lexicon from './lexicon.ts';
-import type { Utterance } from './signals.ts';
+import { isConceded } from './signals/conceded.ts';
+import { common, overlap } from './words/content.ts';
+import * as lexicon from './words/lexicon.ts';
+import type { Utterance } from './signals/signals.ts';
 
 /** A sentence with how likely it is part of a decision, or of an action item, 0 to 1. */
 export interface Scored {
@@ -77,17 +78,25 @@ function isRelated(main: Utterance, one: Utterance, fewWords: number): boolean {
 
 /** What is said to be decided and a proposal each name their matter, however shortly. */
 function isOtherMatter(main: Utterance, one: Utterance): boolean {
-  return Boolean(main.own['explicit'] && one.own['firmProposal']) && main.content.size > 0;
+  const namesBoth = main.content.size > 0 && !isAssent(main);
+  return namesBoth && Boolean(main.own['explicit'] && one.own['firmProposal']);
+}
+
+/** "Sounds good, let's go with that" has no matter of its own. */
+function isAssent({ own, content }: Utterance): boolean {
+  return Boolean(own['strongYes']) && content.size <= 1;
 }
 
 /** What is said to be decided is a decision of its own, whatever stands around it. */
-function standsAlone({ own }: Utterance): boolean {
+function standsAlone(one: Utterance): boolean {
+  const { own } = one;
+  if (isAssent(one)) return false;
   return Boolean(own['label_decision'] || own['explicit'] || own['refuses'] || own['listed']);
 }
 
 export function groupOf(members: readonly Scored[]): Group {
   const best = [...members].toSorted((one, other) => other.score - one.score);
-  const [main] = best;
+  const main = best.find(({ utterance }) => !isAssent(utterance)) ?? best[0];
   if (main === undefined) throw new Error('A group has a sentence.');
   const doubt = best.slice(0, 3).reduce((product, { score }) => product * (1 - score), 1);
   const content = new Set(members.flatMap(({ utterance }) => [...utterance.content]));
@@ -114,12 +123,23 @@ export async function withoutSuperseded(
     const at = kept.findLastIndex((earlier) => isSameMatter(earlier, group, all));
     const earlier = kept[at];
     if (earlier !== undefined) kept.splice(at, 1);
+    kept = kept.filter((one) => !isGivenUp(one, group, all));
     const isAgain = earlier !== undefined && !isTakenBack(earlier, group, all);
     kept.push(
       isAgain && earlier.score > group.score ? { ...earlier, content: group.content } : group,
     );
     if (place % groupsAtOnce === 0) await nextTurn();
   }
+  kept = await withoutTakenBack(kept, all);
+  return kept.toSorted((one, other) => one.main.utterance.at - other.main.utterance.at);
+}
+
+/** The groups of which nobody says later that it is off: decisions, and what somebody has taken on. */
+export async function withoutTakenBack(
+  groups: readonly Group[],
+  all: readonly Utterance[],
+): Promise<Group[]> {
+  let kept = [...groups];
   for (const one of all.filter(
     ({ own }) => own['reversal'] && !own['question'] && !own['conditional'],
   )) {
@@ -127,7 +147,7 @@ export async function withoutSuperseded(
     kept = kept.filter((group) => !back.includes(group));
     if (one.at % groupsAtOnce === 0) await nextTurn();
   }
-  return kept.toSorted((one, other) => one.main.utterance.at - other.main.utterance.at);
+  return kept;
 }
 
 /**
@@ -156,7 +176,7 @@ function isMeant(reversal: Utterance, group: Group, rest: readonly Utterance[]):
   const away = reversal.turn - lastOf(group).turn;
   const { speaker } = reversal;
   const isOwn = group.members.some(({ utterance }) => utterance.speaker === speaker);
-  if (away > 0 && away <= ownReach && speaker !== '' && isOwn) return true;
+  if (away <= ownReach && speaker !== '' && isOwn) return true;
   if (matterOf(reversal).size > 0) return false;
   return away <= 2 || rest.some((one) => common(one.content, group.content) >= 2);
 }
@@ -167,10 +187,40 @@ function lastOf({ main, members }: Group): Utterance {
 
 /** Its words without those by which it takes something back. */
 function matterOf({ content, words }: Utterance): ReadonlySet<string> {
-  const hit = lexicon.reversal.in(words, 0, words.length);
-  if (hit === undefined) return content;
-  const phrase = new Set(words.slice(hit.at, hit.end).map(({ lemma }) => lemma));
+  const phrase = new Set(stalling);
+  for (let at = 0; at < words.length; at += 1) {
+    const hit = lexicon.reversal.at(words, at);
+    for (const { lemma } of words.slice(at, hit?.end ?? at)) phrase.add(lemma);
+  }
   return new Set([...content].filter((word) => !phrase.has(word)));
+}
+
+/** "Hold on, wait a second, sorry" names no matter. */
+const stalling = [
+  'hold',
+  'wait',
+  'second',
+  'moment',
+  'minute',
+  'sorry',
+  'mind',
+  'thought',
+  'decision',
+  'idea',
+];
+
+/** Only what is likely settled comes instead of what was settled before. */
+function isGivenUp(earlier: Group, later: Group, all: readonly Utterance[]): boolean {
+  const last = earlier.members.at(-1)?.utterance ?? earlier.main.utterance;
+  if (later.score < leastSure || isWritten(earlier.main.utterance)) return false;
+  return isConceded(all, last, later.main.utterance);
+}
+
+const leastSure = 0.4;
+
+/** What stands in minutes is said in its last form. */
+function isWritten({ own }: Utterance): boolean {
+  return Boolean(own['label_decision'] || own['listed']);
 }
 
 function isSameMatter(earlier: Group, later: Group, all: readonly Utterance[]): boolean {

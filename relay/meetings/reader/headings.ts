@@ -1,5 +1,5 @@
-import { labelKind, type LabelKind } from '../labels.ts';
-import type { Utterance } from './signals.ts';
+import { labelKind, type LabelKind } from '../text/labels.ts';
+import type { Utterance } from './signals/signals.ts';
 
 const mostWords = 4;
 

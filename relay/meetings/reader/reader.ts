@@ -1,16 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { newEffort } from '../deadlines.ts';
+import { newEffort } from './days/deadlines.ts';
 import { maxItems, type ExtractedItems } from '../extracted-items.ts';
-import type { Turn } from '../turns.ts';
+import type { Turn } from '../text/turns.ts';
 import { actionsIn } from './actions.ts';
 import { decisionsIn } from './decisions.ts';
 import { underHeadings } from './headings.ts';
-import { notInEnglish } from './language.ts';
-import { People } from './people.ts';
-import { likelyOf, talkOf } from './score.ts';
-import { sentencesOf } from './sentences.ts';
+import { notInEnglish } from './words/language.ts';
+import { People } from './words/people.ts';
+import { firstLikely, likelyOf, talkOf } from './score.ts';
+import { sentencesOf } from './words/sentences.ts';
+import { namesWritten } from './words/written-names.ts';
 import { fitted, type ReaderWeights } from './weights.ts';
-import { utteranceOf, type Utterance } from './signals.ts';
+import { utteranceOf, type Utterance } from './signals/signals.ts';
 
 export interface ReadingContext {
   /** The names that are known: who was there and who speaks. */
@@ -37,12 +38,13 @@ export async function readTranscript(
 ): Promise<ExtractedItems> {
   const notice = notInEnglish(turns);
   if (notice !== undefined) return { decisions: [], actions: [], notices: [notice] };
-  const people = new People(names);
+  const people = new People([...names, ...namesWritten(turns)]);
   const all = await utterancesOf(turns, people);
   const talk = talkOf(all);
+  const first = await inTurns(all, ({ at }) => firstLikely(talk, at, weights));
   const scored = await inTurns(all, (one) => ({
     utterance: one,
-    ...likelyOf(talk, one.at, weights),
+    ...likelyOf(talk, one.at, first, weights),
   }));
   const decided = scored.map(({ utterance, decision: score }) => ({ utterance, score }));
   const acted = scored.map(({ utterance, action: score }) => ({ utterance, score }));

@@ -1,42 +1,72 @@
 import { isAccepted, notMeant } from './accepted.ts';
-import { contextOf } from './context.ts';
-import { chairOf, conclusionIn } from './chair.ts';
-import { courseOf } from './course.ts';
-import { formsOf, smallWordsOf } from './forms.ts';
-import type { Signals, Utterance } from './signals.ts';
+import { contextOf } from './signals/context.ts';
+import { chairOf, conclusionIn } from './signals/chair.ts';
+import { courseOf } from './signals/course.ts';
+import { isHandedOut } from './handed-out.ts';
+import * as lexicon from './words/lexicon.ts';
+import { formsOf, smallWordsOf } from './signals/forms.ts';
+import { neighboursOf, type Likely } from './signals/neighbours.ts';
+import type { Signals, Utterance } from './signals/signals.ts';
 import type { ReaderWeights, Weights } from './weights.ts';
 
-/** How likely a sentence is part of a decision and of an action item, 0 to 1. */
-export interface Likely {
-  readonly decision: number;
-  readonly action: number;
+/** How likely one sentence is by its own signals. */
+export function firstLikely(talk: Talk, at: number, { decisions, actions }: ReaderWeights): Likely {
+  const one = talk.all[at];
+  if (one === undefined || !saysSomething(one)) return unlikely;
+  const signals = { ...signalsAt(talk, at), ...wordsIn(one) };
+  return { decision: probability(signals, decisions), action: probability(signals, actions) };
 }
 
-export function likelyOf(talk: Talk, at: number, { decisions, actions }: ReaderWeights): Likely {
+/** How likely it is with what the likelihoods of the sentences around it tell; `first` are those of all by themselves. */
+export function likelyOf(
+  talk: Talk,
+  at: number,
+  first: readonly Likely[],
+  { around }: ReaderWeights,
+): Likely {
   const one = talk.all[at];
-  if (one === undefined || !saysSomething(one)) return { decision: 0, action: 0 };
-  if (one.own['empty'] || one.own['open'] || one.own['machine'] || one.own['secret'])
-    return { decision: 0, action: 0 };
-  const signals = signalsAt(talk, at);
+  if (one === undefined || !saysSomething(one) || isOfHome(talk, one)) return none;
+  if (one.own['empty'] || one.own['open'] || one.own['machine'] || one.own['secret']) return none;
+  const { decision, action } = neighboursOf(talk.all, first, at);
   return {
-    decision: stated(one, settled(talk, one, probability(signals, decisions))),
-    action: written(one, probability(signals, actions)),
+    decision: stated(one, settled(talk, one, probability(decision, around.decisions))),
+    action: written(one, handedOut(talk, one, probability(action, around.actions))),
   };
 }
+
+const none: Likely = { decision: 0, action: 0 };
+/** What says nothing has neighbours all the same. */
+export const unlikely: Likely = { decision: 0.01, action: 0.01 };
 
 /** Mere assent is no result by itself. */
 export function saysSomething({ content, own }: Utterance): boolean {
   return content.size > 0 || Boolean(own['number'] || own['takesOn']);
 }
 
-/** All sentences, and who leads the talk. */
+/** All sentences, who leads the talk, and how many sentences name each word. */
 export interface Talk {
   readonly all: readonly Utterance[];
   readonly chair: string;
+  readonly counts: ReadonlyMap<string, number>;
 }
 
 export function talkOf(all: readonly Utterance[]): Talk {
-  return { all, chair: chairOf(all) };
+  const counts = new Map<string, number>();
+  for (const { content } of all)
+    for (const word of content) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return { all, chair: chairOf(all), counts };
+}
+
+/** A word of food or home that comes up so seldom is not what the team works on. */
+const seldom = 2;
+const fewWords = 5;
+
+/** "Let's have pizza": short, and about what the talk as a whole is not about. */
+function isOfHome({ counts }: Talk, { content, own }: Utterance): boolean {
+  if (content.size > fewWords || own['listed'] || own['file']) return false;
+  return [...content].some(
+    (word) => lexicon.homeWords.has(word) && (counts.get(word) ?? 0) <= seldom,
+  );
 }
 
 /** Everything that is known of one sentence: from itself and from what is said around it. */
@@ -55,6 +85,11 @@ export function signalsAt({ all, chair }: Talk, at: number): Signals {
   };
 }
 
+/** Each word of a sentence in its dictionary form; those with a weight are common in the talk of teams. */
+export function wordsIn({ words }: Utterance): Signals {
+  return Object.fromEntries(words.map(({ lemma }) => [`says_${lemma}`, 1]));
+}
+
 export function probability(signals: Signals, weights: Weights): number {
   let sum = weights['bias'] ?? 0;
   for (const [name, value] of Object.entries(signals)) sum += (weights[name] ?? 0) * value;
@@ -68,10 +103,16 @@ function settled({ all }: Talk, one: Utterance, likely: number): number {
   return isAccepted(all, one) ? Math.max(likely, 0.6) : likely;
 }
 
+/** What somebody is asked for and plainly takes on is work, however shortly they say it. */
+function handedOut({ all }: Talk, one: Utterance, likely: number): number {
+  return isHandedOut(all, one) ? Math.max(likely, 0.6) : likely;
+}
+
 /** What is said to be decided needs nobody's yes. */
-function stated({ own }: Utterance, likely: number): number {
+function stated({ own, content }: Utterance, likely: number): number {
   if (own['label_action'] || own['label_task'] || own['label_people'] || own['label_about'])
     return Math.min(likely, 0.05);
+  if (own['reversal'] && content.size < 2 && !own['explicit']) return Math.min(likely, 0.2);
   if (own['pastDecision']) return Math.min(likely, 0.2);
   if (isOpen.some((name) => own[name]))
     return own['label_decision'] && !own['question'] ? 0.9 : likely;
@@ -87,5 +128,6 @@ function written({ own }: Utterance, likely: number): number {
   if (own['label_decision'] || own['label_people'] || own['label_about'])
     return Math.min(likely, 0.05);
   if (own['label_action'] || own['label_task']) return own['past'] ? Math.min(likely, 0.2) : 0.95;
-  return own['talk'] ? Math.min(likely, 0.25) : likely;
+  if (own['nameTo'] && !own['question']) return Math.max(likely, 0.7);
+  return own['talk'] || own['refuses'] ? Math.min(likely, 0.25) : likely;
 }

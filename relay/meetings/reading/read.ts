@@ -2,8 +2,8 @@ import type { Refusal } from '../../../shared/kernel/refusal.ts';
 import type { FoundReading } from '../../../shared/models/reading-in.ts';
 import { mergeItems, type ExtractedItems } from '../extracted-items.ts';
 import { itemsOfReading, type GivenReading } from '../given-reading.ts';
-import { withSpokenSentences } from '../spoken-sentences.ts';
-import { speakersOf, turnsIn, type Turn } from '../turns.ts';
+import { withSpokenSentences } from '../text/spoken-sentences.ts';
+import { speakersOf, turnsIn, type Turn } from '../text/turns.ts';
 
 export interface ToRead {
   readonly text: string;

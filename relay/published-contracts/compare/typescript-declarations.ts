@@ -34,7 +34,8 @@ function readAll(parsed: Parsed | undefined): Declaration[] | undefined {
   return allOf(parsed.statements, (statement) => readStatement(statement, parsed.source));
 }
 
-function readPiece(whole: string, piece: Piece): Declaration[] {
+/** The declarations in a piece of a text; one that is `unreadable` where it cannot be parsed. */
+export function readPiece(whole: string, piece: Piece): Declaration[] {
   const read = readOne(piece);
   if (read !== undefined) return read;
   const lines = linesOf(whole, piece);

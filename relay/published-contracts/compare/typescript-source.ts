@@ -3,8 +3,15 @@ import { compiler, type ts } from './compiler.ts';
 /** The statements of a text; undefined when it has a syntax error. */
 export function statementsOf(text: string): Parsed | undefined {
   const source = parse(text);
-  const { parseDiagnostics } = source as ts.SourceFile & { parseDiagnostics: readonly unknown[] };
-  return parseDiagnostics.length > 0 ? undefined : { source, statements: source.statements };
+  return source.parseDiagnostics.length > 0 ? undefined : { source, statements: source.statements };
+}
+
+/** The syntax errors of a text in its order: where each begins, and what is wrong. */
+export function faultsOf(text: string): { readonly start: number; readonly text: string }[] {
+  return parse(text).parseDiagnostics.map(({ start, messageText }) => ({
+    start,
+    text: compiler().flattenDiagnosticMessageText(messageText, ' '),
+  }));
 }
 
 export interface Parsed {
@@ -12,11 +19,17 @@ export interface Parsed {
   readonly statements: readonly ts.Statement[];
 }
 
-function parse(text: string): ts.SourceFile {
+/** The compiler's own type does not say that a file has them. */
+type ParsedFile = ts.SourceFile & {
+  readonly parseDiagnostics: readonly ts.DiagnosticWithLocation[];
+};
+
+function parse(text: string): ParsedFile {
   const { createSourceFile, JSDocParsingMode, ScriptTarget } = compiler();
   const languageVersion = ScriptTarget.Latest;
   const jsDocParsingMode = JSDocParsingMode.ParseNone;
-  return createSourceFile('contract.ts', text, { languageVersion, jsDocParsingMode });
+  const options = { languageVersion, jsDocParsingMode };
+  return createSourceFile('contract.ts', text, options) as ParsedFile;
 }
 
 /** The tokens of a node with one space between them, strings in double quotes: equal for equal code in any layout. */

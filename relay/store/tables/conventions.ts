@@ -2,6 +2,7 @@ import { integer, table, text } from './table.ts';
 
 export const conventions = table(
   'conventions',
+  '0002_knowledge',
   {
     id: text().primaryKey(),
     workspace_id: text().references('workspaces'),
@@ -19,8 +20,8 @@ export const conventions = table(
     retired_at: integer().null(),
     retired_by: text().null(),
     /** Who made a proposed one count, or an admin who changed it later. */
-    accepted_by: text().null(),
-    accepted_at: integer().null(),
+    accepted_by: text().null().since('0010_rules'),
+    accepted_at: integer().null().since('0010_rules'),
   },
   {
     indexes: {

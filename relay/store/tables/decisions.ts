@@ -2,6 +2,7 @@ import { integer, table, text } from './table.ts';
 
 export const decisions = table(
   'decisions',
+  '0002_knowledge',
   {
     id: text().primaryKey(),
     workspace_id: text().references('workspaces'),
@@ -25,18 +26,18 @@ export const decisions = table(
     reaffirmed_by: text().null(),
     reaffirmed_at: integer().null(),
     /** Whose edits carry it out (DEC-10); empty when it is not known. */
-    reaffirmed_session: text().default(''),
+    reaffirmed_session: text().default('').since('0009_reaffirming_sessions'),
     note: text(),
     graph_version: integer(),
     created_at: integer(),
     /** JSON: the signatures before and after; null unless stale, and for what turned stale under an earlier version. */
-    stale_change: text().null(),
+    stale_change: text().null().since('0015_told_decisions'),
     /** 1: the built-in reader found it in a meeting, and nobody has confirmed it (MTG-18). */
-    unconfirmed: integer().default('0'),
+    unconfirmed: integer().default('0').since('0022_unconfirmed_decisions'),
     /** The user id of who proposed it; null for what nobody proposed, and for what an earlier version accepted. */
-    proposed_by: text().null(),
-    accepted_by: text().null(),
-    accepted_at: integer().null(),
+    proposed_by: text().null().since('0024_accepted_decisions'),
+    accepted_by: text().null().since('0024_accepted_decisions'),
+    accepted_at: integer().null().since('0024_accepted_decisions'),
   },
   {
     indexes: {
@@ -49,6 +50,7 @@ export const decisions = table(
 
 export const decisionLinks = table(
   'decision_links',
+  '0002_knowledge',
   {
     workspace_id: text(),
     decision_id: text(),
@@ -68,6 +70,7 @@ export const decisionLinks = table(
 
 export const decisionFiles = table(
   'decision_files',
+  '0002_knowledge',
   {
     workspace_id: text(),
     decision_id: text(),
@@ -84,6 +87,7 @@ export const decisionFiles = table(
 /** Which session was told of which decision, and when last (DEC-14). */
 export const decisionTellings = table(
   'decision_tellings',
+  '0015_told_decisions',
   {
     workspace_id: text(),
     decision_id: text(),

@@ -1,6 +1,6 @@
 import { integer, table, text } from './table.ts';
 
-export const gateSecrets = table('gate_secrets', {
+export const gateSecrets = table('gate_secrets', '0003_cooperation', {
   id: text().primaryKey(),
   /** Base64url; it signs receipts and never leaves the relay. */
   secret: text(),
@@ -9,6 +9,7 @@ export const gateSecrets = table('gate_secrets', {
 
 export const receipts = table(
   'receipts',
+  '0003_cooperation',
   {
     id: text().primaryKey(),
     workspace_id: text().references('workspaces'),
@@ -31,7 +32,7 @@ export const receipts = table(
     ended_at: integer().null(),
     reason: text(),
     /** Whether a daemon vouched for what the commit touches (GAT-9). */
-    verified: integer().default('0'),
+    verified: integer().default('0').since('0008_vouched_commits'),
   },
   {
     indexes: {
@@ -43,6 +44,7 @@ export const receipts = table(
 
 export const commits = table(
   'commits',
+  '0003_cooperation',
   {
     workspace_id: text().references('workspaces'),
     workstream: text(),
@@ -63,9 +65,9 @@ export const commits = table(
     /** Of its event `gate_approved`. */
     seq: integer(),
     /** Whether a daemon vouched for the files and symbols (GAT-9). */
-    verified: integer().default('0'),
+    verified: integer().default('0').since('0008_vouched_commits'),
     /** JSON: the affected test files that were not run (GAT-11). */
-    left_out: text().default('[]'),
+    left_out: text().default('[]').since('0008_vouched_commits'),
   },
   {
     primaryKey: ['workspace_id', 'workstream', 'commit_sha'],
@@ -78,6 +80,7 @@ export const commits = table(
 /** GAT-13: what was shown to the gate, the newest of each workspace and workstream. */
 export const gateRuns = table(
   'gate_runs',
+  '0017_gate_runs',
   {
     id: text().primaryKey(),
     workspace_id: text().references('workspaces'),
@@ -108,7 +111,7 @@ export const gateRuns = table(
     /** JSON: all that is kept, and the tests; long, so no list reads it. */
     details: text(),
     /** GAT-14: the user who put it aside, with the earlier ones of its workstream; empty when nobody did. */
-    dismissed_by: text().default(''),
+    dismissed_by: text().default('').since('0020_dismissed_runs'),
   },
   {
     indexes: {
@@ -119,6 +122,7 @@ export const gateRuns = table(
 
 export const testOutcomes = table(
   'test_outcomes',
+  '0003_cooperation',
   {
     workspace_id: text(),
     /** A digest of file and name. */

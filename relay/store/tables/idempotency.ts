@@ -2,6 +2,7 @@ import { integer, table, text } from './table.ts';
 
 export const idempotency = table(
   'idempotency',
+  '0001_foundation',
   {
     user_id: text(),
     key: text(),

@@ -2,6 +2,7 @@ import { integer, table, text } from './table.ts';
 
 export const meetings = table(
   'meetings',
+  '0004_meetings',
   {
     id: text().primaryKey(),
     workspace_id: text().references('workspaces'),
@@ -20,13 +21,13 @@ export const meetings = table(
     created_at: integer(),
     completed_at: integer().null(),
     /** `YYYY-MM-DD`: the day of the meeting, from which deadlines count (MTG-5); null in meetings of earlier versions. */
-    held_on: text().null(),
+    held_on: text().null().since('0011_meeting_days'),
     /** JSON: what waits for somebody to confirm it before it counts (MTG-12), and what of it was dropped. */
-    suggestions: text().default('[]'),
+    suggestions: text().default('[]').since('0018_suggestions'),
     /** JSON: sentences for people about how it was read. */
-    notices: text().default('[]'),
+    notices: text().default('[]').since('0018_suggestions'),
     /** A digest of the reading that was handed in last (MTG-15); empty without one. */
-    read_digest: text().default(''),
+    read_digest: text().default('').since('0019_readings'),
   },
   {
     indexes: {
@@ -38,13 +39,14 @@ export const meetings = table(
 /** A piece of what was said in a meeting that goes on. */
 export const meetingChunks = table(
   'meeting_chunks',
+  '0004_meetings',
   {
     workspace_id: text(),
     meeting_id: text(),
     position: integer(),
     text: text(),
     /** What its sender calls the piece (MTG-24); empty without a name. */
-    piece: text().default(''),
+    piece: text().default('').since('0021_live_meetings'),
   },
   {
     primaryKey: ['workspace_id', 'meeting_id', 'position'],
@@ -52,7 +54,7 @@ export const meetingChunks = table(
 );
 
 /** MTG-22: the meetings that are not completed, and when something was last heard of each. */
-export const liveMeetings = table('live_meetings', {
+export const liveMeetings = table('live_meetings', '0021_live_meetings', {
   meeting_id: text().primaryKey(),
   workspace_id: text(),
   heard_at: integer(),
@@ -60,20 +62,21 @@ export const liveMeetings = table('live_meetings', {
 
 export const meetingDecisions = table(
   'meeting_decisions',
+  '0004_meetings',
   {
     workspace_id: text(),
     meeting_id: text(),
     decision_id: text(),
     position: integer(),
     /** Where it came from (MTG-7); empty when it is not known. */
-    sentence: text().default(''),
+    sentence: text().default('').since('0016_meeting_reviews'),
     /** `found`, `confirmed` or `dropped` (MTG-8); empty in meetings of earlier versions. */
-    state: text().default(''),
+    state: text().default('').since('0016_meeting_reviews'),
     /** Of the built-in reader, in thousandths; null where it was read otherwise. */
-    confidence: integer().null(),
+    confidence: integer().null().since('0018_suggestions'),
     /** Who reviewed it last, by name, and when; empty and null until somebody has. */
-    reviewed_by: text().default(''),
-    reviewed_at: integer().null(),
+    reviewed_by: text().default('').since('0018_suggestions'),
+    reviewed_at: integer().null().since('0018_suggestions'),
   },
   {
     primaryKey: ['workspace_id', 'meeting_id', 'decision_id'],
@@ -83,6 +86,7 @@ export const meetingDecisions = table(
 /** MTG-9: the results and suggestions of meetings that wait for a person. What is confirmed or dropped has no row. */
 export const unreviewedResults = table(
   'unreviewed_results',
+  '0016_meeting_reviews',
   {
     workspace_id: text(),
     /** When the meeting was completed. */
@@ -94,7 +98,7 @@ export const unreviewedResults = table(
     /** `decision` or `action`. */
     kind: text(),
     /** 1: a suggestion, which counts only when it is confirmed (MTG-12). */
-    is_suggestion: integer().default('0'),
+    is_suggestion: integer().default('0').since('0018_suggestions'),
   },
   {
     primaryKey: ['workspace_id', 'meeting_id', 'result_id'],

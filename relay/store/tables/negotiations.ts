@@ -2,6 +2,7 @@ import { integer, table, text } from './table.ts';
 
 export const negotiations = table(
   'negotiations',
+  '0003_cooperation',
   {
     id: text().primaryKey(),
     workspace_id: text().references('workspaces'),
@@ -44,6 +45,7 @@ export const negotiations = table(
 
 export const negotiationTurns = table(
   'negotiation_turns',
+  '0003_cooperation',
   {
     workspace_id: text(),
     negotiation_id: text(),

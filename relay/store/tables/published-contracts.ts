@@ -2,6 +2,7 @@ import { integer, table, text } from './table.ts';
 
 export const publishedContracts = table(
   'published_contracts',
+  '0003_cooperation',
   {
     workspace_id: text().references('workspaces'),
     name: text(),
@@ -28,6 +29,7 @@ export const publishedContracts = table(
 
 export const contractUses = table(
   'contract_uses',
+  '0003_cooperation',
   {
     workspace_id: text(),
     name: text(),

@@ -3,6 +3,7 @@ import { integer, table, text } from './table.ts';
 /** No index on `last_heartbeat`, which nearly every write changes: active sessions are few enough to be scanned. */
 export const sessions = table(
   'sessions',
+  '0001_foundation',
   {
     id: text().primaryKey(),
     workspace_id: text().references('workspaces'),
@@ -19,7 +20,7 @@ export const sessions = table(
     started_at: integer(),
     last_heartbeat: integer(),
     /** The slug of the workstream that it joined; empty for none. */
-    workstream: text().default(''),
+    workstream: text().default('').since('0003_cooperation'),
   },
   {
     unique: ['workspace_id', 'user_id', 'conversation_id', 'agent_id'],

@@ -6,7 +6,7 @@ import { integer, table, text } from './table.ts';
  * the second index.
  */
 
-export const graphs = table('graphs', {
+export const graphs = table('graphs', '0002_knowledge', {
   workspace_id: text().primaryKey(),
   /** Counts up with every publication that changed something. */
   version: integer(),
@@ -14,6 +14,7 @@ export const graphs = table('graphs', {
 
 export const symbolFiles = table(
   'symbol_files',
+  '0002_knowledge',
   {
     workspace_id: text(),
     /** The folded path (PTH-2). */
@@ -30,6 +31,7 @@ export const symbolFiles = table(
 
 export const symbols = table(
   'symbols',
+  '0002_knowledge',
   {
     workspace_id: text(),
     /** A digest of the folded id: ids are longer than what an index takes. */
@@ -45,7 +47,7 @@ export const symbols = table(
     /** Empty when there is none. */
     doc: text(),
     /** JSON: the names of what is in it. */
-    members: text().default('[]'),
+    members: text().default('[]').since('0012_symbol_members'),
     /** 1 or 0. */
     exported: integer(),
     meaning_hash: text(),
@@ -62,6 +64,7 @@ export const symbols = table(
 
 export const symbolEdges = table(
   'symbol_edges',
+  '0002_knowledge',
   {
     workspace_id: text(),
     caller_key: text(),

@@ -2,6 +2,7 @@ import { integer, table, text } from './table.ts';
 
 export const tasks = table(
   'tasks',
+  '0003_cooperation',
   {
     id: text().primaryKey(),
     workspace_id: text().references('workspaces'),
@@ -33,6 +34,7 @@ export const tasks = table(
 
 export const taskPrerequisites = table(
   'task_prerequisites',
+  '0003_cooperation',
   {
     workspace_id: text(),
     task_id: text(),

@@ -2,6 +2,7 @@ import { integer, table, text } from './table.ts';
 
 export const traces = table(
   'traces',
+  '0002_knowledge',
   {
     id: text().primaryKey(),
     workspace_id: text().references('workspaces'),

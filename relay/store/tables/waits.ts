@@ -2,6 +2,7 @@ import { integer, table, text } from './table.ts';
 
 export const waits = table(
   'waits',
+  '0003_cooperation',
   {
     id: text().primaryKey(),
     workspace_id: text().references('workspaces'),

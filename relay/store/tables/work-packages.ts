@@ -2,6 +2,7 @@ import { integer, table, text } from './table.ts';
 
 export const workPackages = table(
   'work_packages',
+  '0004_meetings',
   {
     id: text().primaryKey(),
     workspace_id: text().references('workspaces'),
@@ -19,13 +20,13 @@ export const workPackages = table(
     created_at: integer(),
     updated_at: integer(),
     /** JSON: action items of the meeting that were dropped; its description does not repeat them (MTG-8). */
-    left_out: text().default('[]'),
+    left_out: text().default('[]').since('0016_meeting_reviews'),
     /** 1 when all of its decisions and action items were dropped: then it is shown to nobody. */
-    withdrawn: integer().default('0'),
+    withdrawn: integer().default('0').since('0016_meeting_reviews'),
     /** JSON: the ids of its action items. */
-    action_items: text().default('[]'),
+    action_items: text().default('[]').since('0023_package_files'),
     /** JSON: how each file came in, and the ids of the results that it comes of (PKG-5); empty in packages of earlier versions. */
-    file_sources: text().default('[]'),
+    file_sources: text().default('[]').since('0023_package_files'),
   },
   {
     indexes: {
@@ -37,6 +38,7 @@ export const workPackages = table(
 
 export const workPackageDecisions = table(
   'work_package_decisions',
+  '0004_meetings',
   {
     workspace_id: text(),
     package_id: text(),

@@ -2,6 +2,7 @@ import { integer, table, text } from './table.ts';
 
 export const workstreams = table(
   'workstreams',
+  '0003_cooperation',
   {
     workspace_id: text().references('workspaces'),
     slug: text(),
@@ -31,6 +32,7 @@ export const workstreams = table(
 
 export const workstreamMembers = table(
   'workstream_members',
+  '0003_cooperation',
   {
     workspace_id: text(),
     slug: text(),
@@ -41,5 +43,30 @@ export const workstreamMembers = table(
   },
   {
     primaryKey: ['workspace_id', 'slug', 'user_id', 'session_id'],
+  },
+);
+
+/** WAT-19: the branches that could not follow, on each machine of each person. */
+export const heldBranches = table(
+  'held_branches',
+  '0017_gate_runs',
+  {
+    workspace_id: text().references('workspaces'),
+    user_id: text().references('users'),
+    /** Empty when it was not said. */
+    machine: text(),
+    branch: text(),
+    workstream: text(),
+    commit_sha: text(),
+    reason: text(),
+    /** Of the event that said so first. */
+    seq: integer(),
+    since: integer(),
+  },
+  {
+    primaryKey: ['workspace_id', 'user_id', 'machine', 'branch'],
+    indexes: {
+      held_branches_newest: { on: ['workspace_id', 'seq'] },
+    },
   },
 );

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readTranscript } from '../../../relay/meetings/reader/reader.ts';
-import { speakersOf, turnsIn } from '../../../relay/meetings/turns.ts';
+import { speakersOf, turnsIn } from '../../../relay/meetings/text/turns.ts';
 
 const nowMs = Date.parse('2026-11-21T10:00:00Z');
 
@@ -83,6 +83,85 @@ test('MTG-2 who is called without a comma answers next', async () => {
     ['Isaac', 'Ann'],
   );
   assert.equal(owner, 'Isaac');
+});
+
+test('MTG-11 who answers a request with a day, or with what they do, has the action item', async () => {
+  const talks: Record<string, string> = {
+    'Bob: Mockups of the states by the end of next week.':
+      'Ann: Could you sketch those states so we see them next time?',
+    "Bob: You'll have the states on Wednesday.": 'Ann: Could you redo the states?',
+    'Bob: In the terminal I change the states until tomorrow.': 'Ann: Thank you.',
+    'Bob: I can look. Tomorrow I tell you.': 'Ann: Can you check how many states are old?',
+  };
+  for (const [answer, request] of Object.entries(talks))
+    assert.is(await ownerOf(/states/i, `${request}\n${answer}\nAnn: Good.`), 'Bob', answer);
+});
+
+test('MTG-11 who takes it from another one after that has it', async () => {
+  for (const taken of [
+    "Cleo: You haven't got the rights for that. I'll clear them, it's on my screen.",
+    "Cleo: I'll take it from you, Bob.",
+    'Ann: Hm, you have the release. Give it to Cleo instead.\nCleo: Fine.',
+  ])
+    assert.is(
+      await ownerOf(
+        /messages/,
+        `Ann: Bob, could you clear the three stuck messages?\nBob: Sure.\n${taken}\nAnn: Thanks.`,
+        ['Cleo'],
+      ),
+      'Cleo',
+      taken,
+    );
+});
+
+test('MTG-11 what another one does as well is not what was promised', async () => {
+  const owner = await ownerOf(
+    /release notes/,
+    `Ann: I'll write the release notes by Friday.
+Bob: Good.
+Cleo: I'll read them.`,
+  );
+  assert.is(owner, 'Ann');
+});
+
+test('MTG-11 two who say that they do it together both have it', async () => {
+  for (const said of [
+    "Ann: Let's fix the flaky tests together, Bob, you and me, on Friday morning?",
+    'Ann: Bob and I will fix the flaky tests together by Friday.',
+  ]) {
+    const owner = await ownerOf(/flaky/, `${said}\nBob: Friday morning, yes.\nCleo: Nice.`);
+    assert.equal(owner?.split(' and ').toSorted(), ['Ann', 'Bob'], said);
+  }
+});
+
+test('MTG-11 that the next work has no name yet leaves this to who was asked', async () => {
+  const owner = await ownerOf(
+    /password/,
+    `Ann: Bob, would you change the gateway password today?
+Bob: The minute we hang up.
+Ann: And the page about the printers, somebody writes that in the next two weeks. I don't mind who.`,
+  );
+  assert.is(owner, 'Bob');
+});
+
+test('MTG-11 who looks for somebody for it does not have it', async () => {
+  for (const open of [
+    "I'll find somebody in operations, for the moment it's open who.",
+    "I don't know who does that.",
+  ])
+    assert.is(
+      await ownerOf(
+        /terminals/,
+        `Ann: Somebody must change the PIN on all terminals. ${open}\nBob: Fine.`,
+      ),
+      '',
+      open,
+    );
+});
+
+test('MTG-11 how urgent a written action item is, is nobody who does it', async () => {
+  const owner = await ownerOf(/flags/, '- Action (high): the 40 flags are to be removed.');
+  assert.is(owner, '');
 });
 
 test.run();

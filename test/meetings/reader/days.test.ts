@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { deadlineOf } from '../../../relay/meetings/deadlines.ts';
+import { deadlineOf } from '../../../relay/meetings/reader/days/deadlines.ts';
 import { readTranscript } from '../../../relay/meetings/reader/reader.ts';
-import { speakersOf, turnsIn } from '../../../relay/meetings/turns.ts';
+import { speakersOf, turnsIn } from '../../../relay/meetings/text/turns.ts';
 
 /** A Wednesday. */
 const nowMs = Date.parse('2026-11-18T12:00:00Z');
@@ -65,6 +65,96 @@ test('MTG-5 more words for days', () => {
   });
 });
 
+test('MTG-5 a weekday beside a week or a day of the month is of that week, or that day', () => {
+  daysOf({
+    'Next week Wednesday I have it.': '2026-11-25',
+    "I'll bring it up next week, Thursday.": '2026-11-26',
+    'Friday of next week.': '2026-11-27',
+    'Saturday week.': '2026-11-28',
+    'The fourth, a Friday.': '2026-12-04',
+    'on the phone, by Fri 4th': '2026-12-04',
+    'By the fourth, the Friday before.': '2026-12-04',
+    "You'll have it on the second.": '2026-12-02',
+    'Next week, though.': '2026-11-27',
+  });
+});
+
+test('MTG-5 in figures the weekday tells which is the month', () => {
+  daysOf({
+    'by wed 2/12': '2026-12-02',
+    'by Sat 12/5': '2026-12-05',
+    'this sprint i.e. until 26/11': '2026-11-26',
+  });
+});
+
+test('MTG-5 of several days the one with which somebody ends counts', () => {
+  daysOf({
+    'I need three weeks or so, till the seventh of December.': '2026-12-07',
+    "And then I need three days, so you'd hear from me on Friday.": '2026-11-20',
+    'Before the end of the month, the twenty-seventh say.': '2026-11-27',
+    'I call them, today and tomorrow.': '2026-11-19',
+    'I write it today or tomorrow and then it goes round, Friday at the latest.': '2026-11-20',
+    'Counters by tomorrow, numbers next Friday.': '2026-11-27',
+    'Until the middle of January, the fifteenth.': '2027-01-15',
+    'A week from today at the latest.': '2026-11-25',
+    'It has to be in early, so tmrw 6am.': '2026-11-19',
+  });
+});
+
+test('MTG-5 what is done while they speak is done today', () => {
+  daysOf({
+    "I'll do it in a minute.": '2026-11-18',
+    'I can do it while we speak.': '2026-11-18',
+    'You get the list in half an hour.': '2026-11-18',
+    'doing it now': '2026-11-18',
+    "I'll ring them after this and ask.": '2026-11-18',
+    "I'll tell support now so they know it.": '2026-11-18',
+    "I'll take the page down, now, under the table.": '2026-11-18',
+  });
+});
+
+test('MTG-5 when somebody has no time, and from when on something holds, is no deadline', () => {
+  daysOf({
+    'Not me this week, sorry.': undefined,
+    "I'll leave that without a name for now.": undefined,
+    "I'll write operations that it moves to Tuesday.": undefined,
+    "I'm on parental leave from the 23rd.": undefined,
+    "I'm here until Friday.": undefined,
+    'Can we make lint required from today?': undefined,
+    'Because of the end of the year...': undefined,
+  });
+});
+
+test('MTG-11 the day in the answer counts more than that in the request', async () => {
+  const answers: Record<string, string> = {
+    "Bob: I'm passing by their office tomorrow, I'll ask them then.": '2026-11-19',
+    'Bob: Yes. Tomorrow morning, they open early.': '2026-11-19',
+    "Bob: On it. I'll call the printer. You'll have the offer on Monday.": '2026-11-23',
+  };
+  for (const [answer, day] of Object.entries(answers)) {
+    const days = await deadlinesIn(
+      `Ann: Bob, could you ask the printer for an offer before the 30th?\n${answer}\nAnn: Good.`,
+    );
+    assert.ok(days.includes(day), `${answer} ${days.join()}`);
+  }
+});
+
+test('MTG-11 "by when?" asks for the day of what was taken on before', async () => {
+  const days = await deadlinesIn(`Ann: Bob, could you write the comparison of the two queues?
+Bob: I'll write the comparison, and I promise that it is fair.
+Cleo: It's okay with me.
+Ann: Fine. By when?
+Bob: The fourth, a Friday.`);
+  assert.equal(days, ['2026-12-04']);
+});
+
+test('MTG-11 the next meeting is no deadline of what was said before it', async () => {
+  const days = await deadlinesIn(`Ann: I'll write the handbook of the exports myself.
+Bob: Thanks.
+Ann: Same time in two weeks.`);
+  assert.equal(days, [undefined]);
+});
+
 test('MTG-11 the answer of who does it says until when', async () => {
   const days = await deadlinesIn(`Ann: Bob, can you write the alert rule for the kiosks?
 Bob: Sure, I've still got the script.
@@ -75,6 +165,12 @@ Ann: Thanks.`);
 
 test('MTG-11 a written action item has its own day only', async () => {
   const days = await deadlinesIn(`- Action: Ann writes the sleeping previews, in two weeks
+- Action: Bob tells the designers about the previews`);
+  assert.equal(days, ['2026-12-02', undefined]);
+});
+
+test('MTG-11 the sentence behind a written action item may say its day', async () => {
+  const days = await deadlinesIn(`- Action: Ann builds the ticket robot. Deadline: in two weeks.
 - Action: Bob tells the designers about the previews`);
   assert.equal(days, ['2026-12-02', undefined]);
 });

@@ -123,7 +123,7 @@ const actionsAgainst = {
 
 type Table = Readonly<Record<string, readonly string[]>>;
 
-export const expected: ReaderWeights = {
+export const expected: Pick<ReaderWeights, 'decisions' | 'actions'> = {
   decisions: { ...weightsIn(decisionsFor, 1), ...weightsIn(decisionsAgainst, -1) },
   actions: { ...weightsIn(actionsFor, 1), ...weightsIn(actionsAgainst, -1) },
 };

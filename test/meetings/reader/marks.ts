@@ -1,5 +1,5 @@
 /** Transcripts with a careful reader's marks, and how results are held against them. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 interface DecisionMark {
@@ -30,7 +30,9 @@ export interface MarkedTranscript {
   readonly marks: Marks;
 }
 
+/** Those of a folder, by their names; none where there is no such folder. */
 export function markedTranscripts(folder: string): MarkedTranscript[] {
+  if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .toSorted()

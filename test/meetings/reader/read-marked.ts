@@ -2,7 +2,7 @@ import { recordedAbove } from '../../../relay/meetings/extract.ts';
 import type { ExtractedItems } from '../../../relay/meetings/extracted-items.ts';
 import { readTranscript } from '../../../relay/meetings/reader/reader.ts';
 import type { ReaderWeights } from '../../../relay/meetings/reader/weights.ts';
-import { speakersOf, turnsIn } from '../../../relay/meetings/turns.ts';
+import { speakersOf, turnsIn } from '../../../relay/meetings/text/turns.ts';
 import type { MarkedTranscript } from './marks.ts';
 
 /** What the reader records of a marked transcript, without its suggestions. */

@@ -1,4 +1,4 @@
-import type { Signals } from '../../../relay/meetings/reader/signals.ts';
+import type { Signals } from '../../../relay/meetings/reader/signals/signals.ts';
 import type { Weights } from '../../../relay/meetings/reader/weights.ts';
 
 /** What is known of a sentence, and whether a reader has marked it. */
@@ -7,26 +7,30 @@ export interface Row {
   readonly marked: boolean;
 }
 
-/** How strongly a weight is drawn to what is expected of it, since few sentences show each signal. */
-const restraint = 8;
 const steps = 250;
 const rate = 0.05;
 
 /**
  * Logistic regression by gradient descent with a step of its own for each weight (Adam). A weight is drawn to its expected value, or
- * to 0 where nothing is expected of it, and does not change the sign that is expected.
+ * to 0 where nothing is expected of it, as strongly as `restraintOf` says, since few sentences show each signal. It does not change
+ * the sign that is expected.
  */
-export function regression(rows: readonly Row[], expected: Weights): Weights {
+export function regression(
+  rows: readonly Row[],
+  expected: Weights,
+  restraintOf: (name: string) => number,
+): Weights {
   const names = ['bias', ...new Set(rows.flatMap(({ signals }) => Object.keys(signals)))];
   const sparse = sparseOf(rows, names);
   const wanted = names.map((name) => expected[name] ?? 0);
+  const restraint = names.map((name) => (name === 'bias' ? 0 : restraintOf(name)));
   const weights = new Float64Array(names.length);
   const [mean, square] = [new Float64Array(names.length), new Float64Array(names.length)];
   for (let step = 1; step <= steps; step += 1) {
     const slope = slopeAt(sparse, weights);
     for (let at = 0; at < names.length; at += 1) {
       const [weight = 0, wish = 0] = [weights[at], wanted[at]];
-      const down = (slope[at] ?? 0) + (at === 0 ? 0 : restraint * (weight - wish));
+      const down = (slope[at] ?? 0) + (restraint[at] ?? 0) * (weight - wish);
       mean[at] = 0.9 * (mean[at] ?? 0) + 0.1 * down;
       square[at] = 0.99 * (square[at] ?? 0) + 0.01 * down * down;
       const size = Math.sqrt((square[at] ?? 0) / (1 - 0.99 ** step)) + 1e-8;

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { recordedAbove } from '../../../relay/meetings/extract.ts';
 import { mergeItems, type ExtractedItems } from '../../../relay/meetings/extracted-items.ts';
 import { readTranscript } from '../../../relay/meetings/reader/reader.ts';
-import { speakersOf, turnsIn } from '../../../relay/meetings/turns.ts';
+import { speakersOf, turnsIn } from '../../../relay/meetings/text/turns.ts';
 
 /** A Saturday. */
 const nowMs = Date.parse('2026-11-21T10:00:00Z');

@@ -40,8 +40,7 @@ export function scoreOf({ marks }: MarkedTranscript, items: ExtractedItems): Sco
   countInto(score.decisions, decided);
   countInto(score.actions, acted);
   for (const [found, mark] of acted.pairs) judgeAction(score, found, mark);
-  for (const [found, mark] of decided.pairs)
-    for (const file of mark.files ?? []) count(score.files, found.files.includes(file));
+  for (const [found, mark] of decided.pairs) judgeFiles(score, found, mark);
   judgeTraps(score, marks.traps, [...decided.wrong, ...acted.wrong]);
   for (const { title, sentences } of decided.missed)
     score.remarks.push(`  missed decision: ${title} | ${sentences.join(' || ')}`);
@@ -71,6 +70,21 @@ function judgeAction(
   count(score.dates, found.deadline === mark.deadline);
   if (found.deadline !== mark.deadline)
     score.remarks.push(`  date: ${found.deadline ?? '-'}, not ${mark.deadline ?? '-'}: ${about}`);
+}
+
+function judgeFiles(
+  score: Score,
+  found: FoundDecision,
+  mark: { title: string; files?: readonly string[] },
+): void {
+  for (const file of mark.files ?? []) {
+    const isFound = found.files.includes(file);
+    count(score.files, isFound);
+    if (!isFound)
+      score.remarks.push(
+        `  file: ${found.files.join(' ') || '-'}, not ${file}: ${mark.title} (${found.sentence ?? ''})`,
+      );
+  }
 }
 
 function judgeTraps(

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { recordedAbove } from '../../../relay/meetings/extract.ts';
 import { readTranscript } from '../../../relay/meetings/reader/reader.ts';
-import { speakersOf, turnsIn } from '../../../relay/meetings/turns.ts';
+import { speakersOf, turnsIn } from '../../../relay/meetings/text/turns.ts';
 
 /** A Saturday. */
 const nowMs = Date.parse('2026-11-21T10:00:00Z');
@@ -155,6 +155,25 @@ Bob: Good.`);
   assert.equal(files, ['src/session-store.ts']);
 });
 
+test('MTG-11 a file named right after a decision belongs to it, and a version is no file', async () => {
+  const { files } = await read(`Ann: We decided to keep the backups for twenty-five days.
+Bob: Good, I do that tomorrow for 1.x, it's one setting in \`infra/backup.tf\`.`);
+  assert.equal(files, ['infra/backup.tf']);
+  const owners = await read(`Ann: So we agreed that one approval is enough.
+Bob: It's in CODEOWNERS, I change it today.`);
+  assert.equal(owners.files, ['CODEOWNERS']);
+});
+
+test('MTG-11 a choice that falls to an objection is none, and what comes instead is', async () => {
+  const { decided } = await read(`Ann: Let's use Redis for the intake.
+Bob: Fine by me, Redis.
+Cleo: Wait, wait. Redis is in the other zone, if the link drops we stand still.
+Ann: Okay, I withdraw. Let's go with the local file.
+Bob: Happy with that.`);
+  assert.not.match(decided.join('|'), /Redis/);
+  assert.match(decided.join('|'), /local file/);
+});
+
 test('MTG-11 a file that is named right before somebody takes the work on belongs to the action item', async () => {
   const turns = turnsIn(`Ann: Fifteen minutes then, forget the ten.
 Bob: The number is in config/booking.json.
@@ -223,5 +242,23 @@ for (const [kind, text] of Object.entries(neither))
   test(`MTG-2 a ${kind} is neither a decision nor an action item`, async () => {
     assert.equal(await read(text), nothing);
   });
+
+test('MTG-11 work that another one takes over is one action item, and theirs', async () => {
+  const talks = [
+    `Ann: Bob, can you ask the shop which printer model they have?
+Bob: Yes, I do it tomorrow.
+Cleo: They speak only Italian.
+Ann: Then I do it. I call the shop by Thursday.`,
+    `Bob: I'll put the new bar into the main window tonight.
+Cleo: You have the load test tonight.
+Ann: Give me the bar, I know where it goes. I'll put it in by tomorrow.
+Bob: Yours. Gladly.`,
+  ];
+  for (const talk of talks) {
+    const { work } = await read(talk);
+    assert.is(work.filter((one) => one.startsWith('Bob')).length, 0, work.join('|'));
+    assert.is(work.filter((one) => one.startsWith('Ann')).length, 1, work.join('|'));
+  }
+});
 
 test.run();

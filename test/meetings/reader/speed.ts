@@ -1,7 +1,7 @@
 /** `node --import tsx test/meetings/reader/speed.ts`: time, memory and the longest stretch of the reader on two hours of talk. */
 import { fileURLToPath } from 'node:url';
 import { readTranscript } from '../../../relay/meetings/reader/reader.ts';
-import { speakersOf, turnsIn } from '../../../relay/meetings/turns.ts';
+import { speakersOf, turnsIn } from '../../../relay/meetings/text/turns.ts';
 import { markedTranscripts } from './marks.ts';
 
 const words = 18_000;

@@ -1,8 +1,0 @@
-/** Without one of these no day is named in words. */
-const dayWords =
-  /\b(?:today|tonight|tomorrow|noon|morning|afternoon|evening|days?|weeks?|months?|years?|fortnight|next|right now|right away|straight away|immediately|after (?:this|the call|the meeting)|hang up|lunch|an hour|minutes|eod|eow|(?:mon|tues|wednes|thurs|fri|satur|sun)day|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|january|february|march|april|june|july|august|sept(?:ember)?|october|november|december|\d{1,2}(?:st|nd|rd|th)|the (?:fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|(?:thir|four|fif|six|seven|eigh|nine)teenth|twentieth|twenty-\p{L}+|thirtieth|thirty-first)|\d{4}-\d{2}-\d{2})\b/iu;
-
-/** Whether a text may name a day; cheap, and true of some texts that do not. */
-export function mayNameDay(text: string): boolean {
-  return dayWords.test(text);
-}

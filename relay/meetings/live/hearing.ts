@@ -1,0 +1,87 @@
+import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
+import { loudness, quietestPlace, sampleRate, toWav } from '../../../shared/meetings/pcm.ts';
+import type { SpeechModel } from '../../models/speech-model.ts';
+import { Recording } from './audio.ts';
+import { addedBy } from './seam.ts';
+
+/** So much of a piece is heard again with the next one: about a second, from where it is quiet. */
+const [leastOverlap, mostOverlap] = [0.8 * sampleRate, 1.4 * sampleRate];
+/** What is quieter has no words in it that the cut could have gone through. */
+const quiet = 0.002;
+/** A shorter piece has no word in it. */
+const leastSamples = sampleRate / 50;
+
+/** MTG-21: what is heard over one connection, piece by piece. Each piece is heard with the last second of the one before it. */
+export class Hearing {
+  private readonly recording = new Recording();
+  private tail: Int16Array = new Int16Array();
+  private before = '';
+
+  constructor(private readonly model: SpeechModel) {}
+
+  /**
+   * What a piece adds to what was said; empty for silence. After a refusal or a failure, the same piece can be heard again.
+   */
+  async hear(piece: Buffer): Promise<string | Refusal> {
+    const state = this.recording.save();
+    try {
+      const heard = await this.hearNext(piece);
+      if (isRefusal(heard)) this.recording.restore(state);
+      return heard;
+    } catch (error) {
+      this.recording.restore(state);
+      throw error;
+    }
+  }
+
+  /** Takes up a piece that was written down before as `text`: what follows is heard with its end. */
+  async remember(piece: Buffer, text: string): Promise<void> {
+    const file = this.recording.playable(piece);
+    const samples = file && (await this.model.decode?.(file));
+    if (samples === undefined || isRefusal(samples)) return;
+    this.tail = overlapOf(samples);
+    this.before = text;
+  }
+
+  private async hearNext(piece: Buffer): Promise<string | Refusal> {
+    const file = this.recording.playable(piece);
+    if (file === undefined) return noBeginning;
+    const samples = await this.model.decode?.(file);
+    if (samples === undefined) return this.model.transcribe(file);
+    if (isRefusal(samples)) return this.withoutSamples(file, samples);
+    return this.hearSamples(samples);
+  }
+
+  /** A server may be able to decode what cannot be decoded here. */
+  private async withoutSamples(file: Buffer, refusal: Refusal): Promise<string | Refusal> {
+    return this.model.needsWav === true ? refusal : this.model.transcribe(file);
+  }
+
+  private async hearSamples(samples: Int16Array): Promise<string> {
+    const isShared = loudness(this.tail) > quiet;
+    const window = isShared ? joined(this.tail, samples) : samples;
+    const isHeard = samples.length >= leastSamples;
+    const text = isHeard ? await this.model.transcribe(Buffer.from(toWav(window))) : '';
+    const added = isShared ? addedBy(text, this.before) : text;
+    this.tail = overlapOf(joined(this.tail, samples));
+    if (isHeard) this.before = text;
+    return added;
+  }
+}
+
+function overlapOf(samples: Int16Array): Int16Array {
+  const last = samples.slice(-mostOverlap);
+  return last.slice(quietestPlace(last, 0, Math.max(0, last.length - leastOverlap)));
+}
+
+function joined(first: Int16Array, second: Int16Array): Int16Array {
+  const both = new Int16Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
+}
+
+const noBeginning = refuse(
+  'ValidationError',
+  'This piece is from the middle of a recording, and its beginning came over another connection. Begin a new recording; the meeting goes on.',
+);

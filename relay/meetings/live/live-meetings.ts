@@ -1,0 +1,231 @@
+import type { Output } from '../../../shared/api/operations.ts';
+import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
+import type { Call } from '../../kernel/call.ts';
+import type { Handler, Transaction } from '../../store/group-committer.ts';
+import type { MeetingRow } from '../../store/schema.ts';
+import type { Scope } from '../../access/authorizer.ts';
+import { lockWorkspaces } from '../../access/queries.ts';
+import { userById } from '../../users/queries.ts';
+import { dayOf, momentOfDay } from '../meeting-day.ts';
+import { completeMeeting, toColumns } from '../complete.ts';
+import { extract, type Extraction } from '../extract.ts';
+import { outcomeOf } from '../outcome.ts';
+import * as live from '../live-queries.ts';
+import { Listeners } from './listeners.ts';
+import * as queries from '../queries.ts';
+import { noSuchMeeting } from '../review.ts';
+import type { MeetingDependencies } from '../service.ts';
+
+/** Who takes part in which meeting, over a WebSocket. */
+export interface Participant {
+  readonly call: Call;
+  readonly workspaceId: string;
+  readonly meetingId: string;
+}
+
+/**
+ * Meetings that are being recorded. Each piece of text is on disk before other participants see it, so a relay that stops
+ * loses none; another connection can continue the meeting, and stop it again when processing was interrupted.
+ */
+export class LiveMeetings {
+  readonly listeners = new Listeners();
+
+  constructor(private readonly dependencies: MeetingDependencies) {}
+
+  /** The meeting, if the caller may take part in it. */
+  async join({ call, workspaceId, meetingId }: Participant): Promise<MeetingRow | Refusal> {
+    const { database, authorizer } = this.dependencies;
+    const scope = await authorizer.enter(call, { id: workspaceId }, 'member');
+    if (isRefusal(scope)) return scope;
+    const found = await queries.selectMeeting(database.reader, workspaceId, meetingId);
+    return found ?? noSuchMeeting();
+  }
+
+  /** MTG-6: why nothing more is taken; undefined while the meeting is recorded. */
+  async closed(participant: Participant): Promise<Refusal | undefined> {
+    const row = await this.join(participant);
+    if (isRefusal(row)) return row;
+    return row.status === 'recording' ? undefined : overRefusal(row);
+  }
+
+  /** MTG-24: what was written down of a piece that its sender calls so; undefined when it was not. */
+  async known({ workspaceId, meetingId: id }: Participant, piece: string) {
+    if (piece === '') return undefined;
+    const { database } = this.dependencies;
+    return (await live.selectPiece(database.reader, { workspaceId, id }, piece))?.text;
+  }
+
+  /**
+   * Stores a piece of text, once for each name of a piece; empty text only notes that something was heard. Answers its position;
+   * undefined where nothing was added. Conflict: the meeting was stopped (MTG-6).
+   */
+  append(
+    { call, workspaceId: id, meetingId }: Participant,
+    chunk: live.ChunkToKeep,
+  ): Promise<Refusal | number | undefined> {
+    const key = { workspaceId: id, id: meetingId };
+    return this.dependencies.commandRunner.run(
+      call,
+      { id },
+      'member',
+      async ({ connection, nowMs }): Promise<Refusal | number | undefined> => {
+        const db = connection.kysely;
+        const row = await queries.selectMeeting(db, id, meetingId);
+        if (row === undefined) return noSuchMeeting();
+        if (row.status !== 'recording') return overRefusal(row);
+        await live.updateHeard(db, meetingId, nowMs);
+        const { text, piece } = chunk;
+        if (piece !== '' && (await live.selectPiece(db, key, piece)) !== undefined)
+          return undefined;
+        if (piece === '' && text === '') return undefined;
+        return live.insertChunk(db, key, chunk);
+      },
+    );
+  }
+
+  /** MTG-23: the position of the last piece of text; 0 before the first. */
+  newest({ workspaceId, meetingId: id }: Participant): Promise<number> {
+    return live.newestPosition(this.dependencies.database.reader, { workspaceId, id });
+  }
+
+  saidAfter({ workspaceId, meetingId: id }: Participant, position: number) {
+    return live.selectChunksAfter(this.dependencies.database.reader, { workspaceId, id }, position);
+  }
+
+  /** Ends the meeting and extracts decisions and actions from it. A second stop gets the same answer. */
+  async stop(participant: Participant): Promise<Output<'ingestMeeting'> | Refusal> {
+    const { commandRunner } = this.dependencies;
+    const { call, workspaceId: id } = participant;
+    const row = await this.join(participant);
+    if (isRefusal(row) || row.status === 'completed') return this.outcome(row);
+    return this.finish(
+      row,
+      (command) => commandRunner.run(call, { id }, 'member', command),
+      () => Promise.resolve(true),
+    );
+  }
+
+  /** MTG-22: ends a meeting of which nothing was heard for so long that nobody will. */
+  async endSilent({ workspaceId, id }: live.MeetingKey, silentMs: number): Promise<void> {
+    const { database, committer } = this.dependencies;
+    const row = await queries.selectMeeting(database.reader, workspaceId, id);
+    if (row === undefined) return;
+    const user = await userById(database.reader, row.created_by);
+    if (user === undefined) return;
+    const caller = { userId: user.id, keyId: '', name: user.name, email: user.email };
+    const scope = {
+      workspaceId,
+      role: 'member',
+      caller: { ...caller, tier: 'free', createdAt: 0 },
+    } as const;
+    const run: Run = async (command) => committer.submit(runForRelay, { scope, command }) as never;
+    const isSilent = async ({ connection, nowMs }: Transaction) => {
+      const heardAt = await live.selectHeard(connection.kysely, id);
+      return heardAt !== undefined && heardAt <= nowMs - silentMs;
+    };
+    await this.finish(row, run, isSilent, silentMs / 60_000);
+  }
+
+  /** `mayEnd` is asked in the transaction that takes nothing more. */
+  private async finish(
+    row: MeetingRow,
+    run: Run,
+    mayEnd: (transaction: Transaction) => Promise<boolean>,
+    silentMinutes?: number,
+  ): Promise<Output<'ingestMeeting'> | Refusal> {
+    const { database } = this.dependencies;
+    const { workspace_id: workspaceId, id } = row;
+    const begun = await run(
+      async (transaction) =>
+        (await mayEnd(transaction)) && (await beginProcessing(transaction, { workspaceId, id })),
+    );
+    if (begun !== true) return begun === false ? overRefusal(row) : begun;
+    const said = await live.selectChunks(database.reader, workspaceId, id);
+    const extraction = await extract(this.dependencies, {
+      workspaceId,
+      text: said.join('\n'),
+      participants: JSON.parse(row.participants) as string[],
+      nowMs: momentOfDay(row.held_on ?? dayOf(row.created_at)),
+    });
+    if (isRefusal(extraction)) return extraction;
+    // Before the pieces are gone.
+    await this.listeners.tell(id);
+    const done = await run((transaction, scope) =>
+      complete(transaction, scope, { meetingId: id, extraction, silentMinutes }),
+    );
+    const outcome = await this.outcome(done);
+    if (!isRefusal(outcome)) this.listeners.end(id, outcome);
+    return outcome;
+  }
+
+  private async outcome(row: MeetingRow | Refusal): Promise<Output<'ingestMeeting'> | Refusal> {
+    return isRefusal(row) ? row : outcomeOf(this.dependencies.database.reader, row);
+  }
+}
+
+/** Runs a command of a member, or of the relay itself, in the next transaction. */
+type Run = <T>(
+  command: (transaction: Transaction, scope: Scope) => Promise<T | Refusal>,
+) => Promise<T | Refusal>;
+
+interface RelayCommand {
+  readonly scope: Scope;
+  readonly command: (transaction: Transaction, scope: Scope) => Promise<unknown>;
+}
+
+const runForRelay: Handler<RelayCommand, unknown> = async (transaction, commands) => {
+  await lockWorkspaces(
+    transaction,
+    commands.map(({ scope }) => scope.workspaceId),
+  );
+  const answers: unknown[] = [];
+  for (const { command, scope } of commands) answers.push(await command(transaction, scope));
+  return answers;
+};
+
+function overRefusal({ status }: Pick<MeetingRow, 'status'>): Refusal {
+  const state = status === 'processing' ? 'was stopped and is being read' : 'is over';
+  return refuse('Conflict', `This meeting ${state}: nothing more is taken. Start a new one.`);
+}
+
+async function beginProcessing({ connection }: Transaction, key: live.MeetingKey): Promise<true> {
+  const db = connection.kysely;
+  const row = await queries.selectMeeting(db, key.workspaceId, key.id);
+  if (row?.status === 'recording') await queries.updateMeeting(db, key, { status: 'processing' });
+  return true;
+}
+
+interface Completion {
+  readonly meetingId: string;
+  readonly extraction: Extraction;
+  /** Nobody stopped it: nothing was heard for so long. */
+  readonly silentMinutes: number | undefined;
+}
+
+/** Whoever stopped it first has finished it. */
+async function complete(
+  transaction: Transaction,
+  scope: Scope,
+  { meetingId: id, extraction, silentMinutes }: Completion,
+): Promise<MeetingRow | Refusal> {
+  const { workspaceId } = scope;
+  const { connection, nowMs } = transaction;
+  const db = connection.kysely;
+  const row = await queries.selectMeeting(db, workspaceId, id);
+  if (row === undefined) return noSuchMeeting();
+  if (row.status === 'completed') return row;
+  const meeting: MeetingRow = {
+    ...row,
+    status: 'completed',
+    participants: JSON.stringify(extraction.participants),
+    transcript: (await live.selectChunks(db, workspaceId, id)).join('\n'),
+    ...toColumns(extraction),
+    method: extraction.method,
+    completed_at: nowMs,
+  };
+  await queries.updateMeeting(db, { workspaceId, id }, meeting);
+  await live.deleteChunks(db, workspaceId, id);
+  await live.deleteLive(db, id);
+  await completeMeeting(transaction, scope, { meeting, extraction, silentMinutes });
+  return meeting;
+}

@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { clockSlackMs, type Clock } from '../../../shared/kernel/clock.ts';
+import { limits } from '../../../shared/contract/limits.ts';
+import type { Database } from '../../store/database.ts';
+import type { GroupCommitter, Handler } from '../../store/group-committer.ts';
+import type { LiveMeetings } from './live-meetings.ts';
+import { correctHeard, isHeardAfter, selectSilent } from '../live-queries.ts';
+
+export interface SilentMeetingsDependencies {
+  readonly database: Database;
+  readonly committer: GroupCommitter;
+  readonly clock: Clock;
+  readonly meetings: LiveMeetings;
+  readonly onError: (error: unknown) => void;
+}
+
+const silenceMs = limits.meetingSilenceMinutes * 60_000;
+const lookEveryTicks = 15;
+const graceMs = 2_000;
+
+/** MTG-22: completes the meetings that nobody stops, one after the other, behind everything else. */
+export class SilentMeetings {
+  private running: Promise<void> | undefined;
+  private ticks = 0;
+  private isClosed = false;
+
+  constructor(private readonly dependencies: SilentMeetingsDependencies) {}
+
+  /** To be called every second. */
+  tick(): void {
+    const { database, meetings, onError } = this.dependencies;
+    // Another relay may have stored what people here wait for.
+    if (database.dialect === 'postgres') meetings.listeners.tellAll().catch(onError);
+    this.ticks += 1;
+    if (this.ticks % lookEveryTicks === 1) void this.look();
+  }
+
+  /** Resolves when the meetings that are silent now are completed. */
+  look(): Promise<void> {
+    this.running ??= this.endAll()
+      .catch(this.dependencies.onError)
+      .finally(() => (this.running = undefined));
+    return this.running;
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    // A language model may take its time; the next relay ends the meeting then.
+    await Promise.race([this.running, pause(graceMs, undefined, { ref: false })]);
+  }
+
+  private async endAll(): Promise<void> {
+    const { database, committer, clock, meetings } = this.dependencies;
+    const nowMs = clock.now();
+    const silent = await selectSilent(database.reader, nowMs - silenceMs);
+    const latestMs = nowMs + clockSlackMs;
+    if (await isHeardAfter(database.reader, latestMs))
+      await committer.submit(correct, { atMs: nowMs, latestMs });
+    for (const meeting of silent) {
+      if (this.isClosed) return;
+      await meetings.endSilent(meeting, silenceMs);
+    }
+  }
+}
+
+const correct: Handler<{ atMs: number; latestMs: number }, undefined> = async (
+  { connection },
+  commands,
+) => {
+  for (const command of commands) await correctHeard(connection.kysely, command);
+  return commands.map(() => undefined);
+};

@@ -1,0 +1,8 @@
+/** Without one of these no day is named in words. */
+const dayWords =
+  /\b(?:today|tonight|tomorrow|noon|morning|afternoon|evening|days?|weeks?|months?|years?|fortnight|next|right now|right away|straight away|immediately|after (?:this|the call|the meeting)|hang up|lunch|an hour|minutes?|while (?:we|you) (?:speak|talk)|as we speak|(?:doing|do) (?:it|that|this) now|straight after|(?:i['’]ll|going to) [^.;?]{2,30}(?<!\bfor) now(?=[,.!;]|$| so\b)|eod|eow|(?:mon|tues|wednes|thurs|fri|satur|sun)day|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|january|february|march|april|june|july|august|sept(?:ember)?|october|november|december|\d{1,2}(?:st|nd|rd|th)|(?:on|by|until|till) the (?:first|second|third)(?=[.,!?;]|$)|tmrw|tmr|the (?:fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|(?:thir|four|fif|six|seven|eigh|nine)teenth|twentieth|twenty-\p{L}+|thirtieth|thirty-first)|\d{4}-\d{2}-\d{2})\b/iu;
+
+/** Whether a text may name a day; cheap, and true of some texts that do not. */
+export function mayNameDay(text: string): boolean {
+  return dayWords.test(text);
+}

@@ -1,0 +1,219 @@
+import { mayNameDay } from './day-words.ts';
+import { withoutOtherDays } from './other-days.ts';
+import { maxItems } from '../../extracted-items.ts';
+import { conclusionOf, inFull, saidDay } from './said-days.ts';
+import { dateOf, dayMs, spokenDate, type Deadline } from './spoken-dates.ts';
+
+const friday = 5;
+
+const endLength = 80;
+/** Longer ones are only looked through as they are. */
+const maxLength = 1_000;
+const isoDate = /\b(\d{4}-\d{2}-\d{2})\b/;
+const months =
+  'january|february|march|april|may|june|july|august|september|october|november|december';
+/** What chrono does not know, or takes for something else than a team means. */
+const ends = new RegExp(
+  `\\b(?:end of (?:the |this )?(next )?(day|week|month|year|${months})|eod|eow|(?:later )?this week)\\b`,
+  'i',
+);
+/** Of the day of the meeting. */
+const soon =
+  /\b(?:today|tonight|right now|right away|straight away|immediately|(?:right |straight )?after (?:this|the)(?: call| meeting)?(?=[.,!?;]|$)|after (?:this|the) (?:call|meeting)|after this(?= and\b)|(?:i['’]ll|going to) [^.;?]{2,30}(?<!\bfor) now(?=[,.!;]|$| so\b)|(?:i['’]ll|going to) [^.;?]{2,30}, now(?=[,.!;]|$)|as soon as (?:we hang up|we're done|this is over)|this (?:morning|afternoon|evening|noon)|in the (?:afternoon|evening)|(?:by|at) noon|(?:before|after|over|at|by) lunch|right after(?=[.,!?;]|$)|now(?= because\b)|in (?:a|one|five|ten|a few|a couple of) minutes?|in (?:half )?an hour|straight after(?=[.,!?;]|$)|while (?:we|you) (?:speak|talk)|as we speak|(?:doing|do) (?:it|that|this) now)\b/i;
+/** "the 28th" without its month, "the seventeenth". */
+const ordinals =
+  'first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|twenty-first|twenty-second|twenty-third|twenty-fourth|twenty-fifth|twenty-sixth|twenty-seventh|twenty-eighth|twenty-ninth|thirtieth|thirty-first'.split(
+    '|',
+  );
+const dayOfMonth = new RegExp(
+  `\\b(?:by|until|till|before|on|due|for|say|put|from|monday|tuesday|wednesday|thursday|friday|so|then)?,?\\s*(?:the )?(?:(\\d{1,2})(?:st|nd|rd|th)|(${ordinals.slice(3).join('|')})|(?<=\\b(?:by|until|till|on) the )(first|second|third)(?=[.,!?;]|$))\\b(?! (?:of )?(?:${months}|floor|time|point|one))`,
+  'i',
+);
+const monthName = new RegExp(`\\b(${months})\\b`, 'i');
+/** "give me two weeks", "two weeks from today". */
+const span =
+  /\b(?:give me|i'd need|i need|takes? me|in|within|need)\s+(?:about |another |like )?(a|an|one|two|three|four|five|six|\d{1,2})\s+(days?|weeks?|months?)\b|\b(a|one|two|three|four|five|six|\d{1,2})\s+(days?|weeks?|months?)\s+(?:(?:i['’]d say |or so )?from (?:now|today)|time)\b/i;
+/** Of several days the one that is settled on. */
+const settled = /\b(?:let's (?:say|put)|so|by|done by) the \d{1,2}(?:st|nd|rd|th)\b/i;
+/** A weekday, and which day that is. */
+const ofWeekday = new RegExp(
+  `day\\b.*,\\s*(that['’]?s the (?:(\\d{1,2})(?:st|nd|rd|th)|(${ordinals.join('|')})))[.!?]?$`,
+  'i',
+);
+const numbers = ['', 'one', 'two', 'three', 'four', 'five', 'six'];
+/** 12/05/26 and 12/05/2026. */
+const slashed = /(?<![\w/.-])(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})(?![\w/])/;
+/** Only behind a word that announces a day, because versions have dots too: by 5.12.26, until 5.12.2026. */
+const dotted =
+  /\b(?:by|until|till|before|on|due|for)\s+(?:the\s+)?(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})(?![\w.]*\w)/i;
+/**
+ * The day that a sentence names as its end; undefined when it names none (MTG-5). It counts from `nowMs`, a moment of the day of the
+ * meeting; a year that is not said is the next in which the day is not over. In `isAnswer` a weekday alone is a day.
+ */
+export function deadlineOf(
+  sentence: string,
+  nowMs: number,
+  { effort = newEffort(), isAnswer = false }: { effort?: Effort; isAnswer?: boolean } = {},
+): Deadline | undefined {
+  const text = inFull(withoutOtherDays(sentence));
+  const conclusion = text.length > maxLength ? undefined : conclusionOf(text);
+  const concluded =
+    conclusion === undefined
+      ? undefined
+      : deadlineIn(conclusion, nowMs, { effort, isAnswer: true });
+  return concluded ?? deadlineIn(text, nowMs, { effort, isAnswer });
+}
+
+function deadlineIn(
+  sentence: string,
+  nowMs: number,
+  { effort, isAnswer }: { effort: Effort; isAnswer: boolean },
+): Deadline | undefined {
+  const written = isoDate.exec(sentence)?.[1];
+  if (written !== undefined && !Number.isNaN(Date.parse(written)))
+    return { day: written, words: written };
+  const said = settled.test(sentence)
+    ? monthDay(sentence, nowMs)
+    : (onItsWeekday(sentence, nowMs) ??
+      (isAnswer ? onlyNumber(sentence, nowMs) : undefined) ??
+      thatDay(sentence, nowMs));
+  const inFigures =
+    said ?? numericDate(sentence) ?? saidDay(sentence, nowMs, isAnswer) ?? endOf(sentence, nowMs);
+  if (inFigures !== undefined || !mayNameDay(sentence) || effort.left === 0)
+    return inFigures ?? soonOf(sentence, nowMs);
+  effort.left -= 1;
+  const text = endsOf(sentence);
+  return (
+    spanOf(text, nowMs) ??
+    spokenDate(text, nowMs, isAnswer) ??
+    monthDay(text, nowMs) ??
+    soonOf(sentence, nowMs)
+  );
+}
+
+/** How many more sentences of one meeting may be read for a day in words, which takes milliseconds where they are odd. */
+export interface Effort {
+  left: number;
+}
+
+export function newEffort(): Effort {
+  return { left: maxItems.actions };
+}
+
+/** Of a long sentence its beginning and its end, where a day is named. */
+function endsOf(sentence: string): string {
+  const { length } = sentence;
+  if (length <= 2 * endLength) return sentence;
+  return `${sentence.slice(0, endLength)} | ${sentence.slice(length - endLength)}`;
+}
+
+/** Slashes are month/day, unless the first cannot be a month; dots are day.month. Two digits are a year of this century. */
+function numericDate(sentence: string): Deadline | undefined {
+  const [words = '', first = '', second = '', year = ''] = slashed.exec(sentence) ?? [];
+  if (year !== '') {
+    const isDayFirst = Number(first) > 12;
+    const day = isDayFirst ? dateFrom(year, second, first) : dateFrom(year, first, second);
+    return day === undefined ? undefined : { day, words };
+  }
+  const [said = '', day = '', month = '', ofYear = ''] = dotted.exec(sentence) ?? [];
+  const found = ofYear === '' ? undefined : dateFrom(ofYear, month, day);
+  return found === undefined ? undefined : { day: found, words: said };
+}
+
+function dateFrom(year: string, month: string, day: string): string | undefined {
+  const whole = year.length === 2 ? 2_000 + Number(year) : Number(year);
+  const at = new Date(Date.UTC(whole, Number(month) - 1, Number(day)));
+  const isReal = at.getUTCMonth() === Number(month) - 1 && at.getUTCDate() === Number(day);
+  return isReal ? dateOf(at.getTime()) : undefined;
+}
+
+function endOf(sentence: string, nowMs: number): Deadline | undefined {
+  const found = ends.exec(sentence);
+  if (found === null) return undefined;
+  const [words, isNext, of = ''] = found;
+  return {
+    day: dateOf(lastMoment(words.toLowerCase(), of.toLowerCase(), isNext !== undefined, nowMs)),
+    words,
+  };
+}
+
+function lastMoment(words: string, of: string, isNext: boolean, nowMs: number): number {
+  const now = new Date(nowMs);
+  const year = now.getUTCFullYear();
+  if (of === 'week' || words === 'eow' || words.endsWith('this week'))
+    return nowMs + (((friday - now.getUTCDay() + 7) % 7) + (isNext ? 7 : 0)) * dayMs;
+  if (of === 'year') return Date.UTC(year, 12, 0);
+  if (of === 'month') return Date.UTC(year, now.getUTCMonth() + (isNext ? 2 : 1), 0);
+  const month = months.split('|').indexOf(of);
+  if (month === -1) return nowMs;
+  return Date.UTC(month < now.getUTCMonth() ? year + 1 : year, month + 1, 0);
+}
+
+function soonOf(sentence: string, nowMs: number): Deadline | undefined {
+  const words = soon.exec(sentence)?.[0];
+  return words === undefined ? undefined : { day: dateOf(nowMs), words };
+}
+
+function spanOf(sentence: string, nowMs: number): Deadline | undefined {
+  const found = span.exec(sentence);
+  if (found === null) return undefined;
+  const [words] = found;
+  const [count = '', unit = ''] = [found[1] ?? found[3], found[2] ?? found[4]];
+  const many = /^an?$/i.test(count) ? 1 : Number(count) || numbers.indexOf(count.toLowerCase());
+  const now = new Date(nowMs);
+  if (unit.startsWith('month'))
+    return {
+      day: dateOf(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + many, now.getUTCDate())),
+      words,
+    };
+  return { day: dateOf(nowMs + many * (unit.startsWith('week') ? 7 : 1) * dayMs), words };
+}
+
+/** The next day of that number, of the month that is named beside it. */
+function monthDay(sentence: string, nowMs: number): Deadline | undefined {
+  const at = settled.exec(sentence)?.index ?? 0;
+  const found = dayOfMonth.exec(sentence.slice(at));
+  if (found === null) return undefined;
+  const number =
+    found[1] === undefined
+      ? ordinals.indexOf((found[2] ?? found[3] ?? '').toLowerCase()) + 1
+      : Number(found[1]);
+  const now = new Date(nowMs);
+  const month = months.split('|').indexOf(monthName.exec(sentence)?.[1]?.toLowerCase() ?? '');
+  for (let ahead = 0; ahead < 13; ahead += 1) {
+    const date = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, number));
+    const day = dateOf(date.getTime());
+    const isMonth = month === -1 || date.getUTCMonth() === month;
+    if (date.getUTCDate() === number && day >= dateOf(nowMs) && isMonth)
+      return { day, words: found[0].replace(/^[\s,]+/, '') };
+  }
+  return undefined;
+}
+
+const weekdayName = /\b(sun|mon|tue|wed|thu|fri|sat)(?:s|nes|rs|ur)?(?:day)?\b/i;
+
+/** "The ninth, a Thursday", "Fri 13th": a day of the month that is the weekday beside it. */
+function onItsWeekday(sentence: string, nowMs: number): Deadline | undefined {
+  const name = weekdayName.exec(sentence)?.[1]?.toLowerCase();
+  const found = name === undefined ? undefined : monthDay(sentence, nowMs);
+  if (found === undefined) return undefined;
+  const weekday = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'][
+    new Date(found.day).getUTCDay()
+  ];
+  return weekday === name ? found : undefined;
+}
+
+/** "Okay, the 8." */
+function onlyNumber(sentence: string, nowMs: number): Deadline | undefined {
+  const day = /^(?:\p{L}+, )?the (\d{1,2})[.!?]?$/iu.exec(sentence.trim())?.[1];
+  return day === undefined ? undefined : monthDay(`the ${day}th`, nowMs);
+}
+
+/** "The Wednesday before, that's the second" is the second. */
+function thatDay(sentence: string, nowMs: number): Deadline | undefined {
+  const [words, figure, word] = ofWeekday.exec(sentence)?.slice(1) ?? [];
+  if (words === undefined) return undefined;
+  const number = Number(figure) || ordinals.indexOf((word ?? '').toLowerCase()) + 1;
+  const found = monthDay(`the ${number}th`, nowMs);
+  return found && { ...found, words };
+}

@@ -1,0 +1,56 @@
+/** Days that a sentence names as something else than its end, so that they are no deadlines (MTG-5). */
+
+const day =
+  '(?:today|tonight|tomorrow|(?:this|next) (?:week|month|sprint)|(?:next |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|the \\d{1,2}(?:st|nd|rd|th))';
+
+const others: readonly RegExp[] = [
+  // Not then: "it won't be this week", "not today", "I've no more energy today".
+  new RegExp(`\\b(?:won['’]?t be|not|isn['’]?t|can['’]?t)(?: on| by| for)? ${day}`, 'gi'),
+  new RegExp(`\\bno (?:more )?\\p{L}+ ${day}`, 'giu'),
+  // Who has no time then, and from when on something else is: "not me this week", "on leave from the 23rd", "here until Friday".
+  new RegExp(`\\bnot me,? ${day}`, 'gi'),
+  new RegExp(`\\b(?:on|off on) (?:\\p{L}+ )?(?:leave|holiday) from ${day}`, 'giu'),
+  new RegExp(`\\bi['’]?m (?:only |still )?here (?:until|till) ${day}`, 'gi'),
+  /(?<!\b(?:days?|weeks?|months?|say|so) )\bfrom (?:today|tomorrow)\b/gi,
+  // What is told, not when: "I'll write them that it moves to Tuesday".
+  new RegExp(`\\bthat \\p{L}+(?: \\p{L}+)? moves? to ${day}`, 'giu'),
+  // No room then: "this week is full", "Thursday's a holiday".
+  new RegExp(
+    `\\b${day}(?:['’]?s| is| are) (?:too |already |also )?(?:full|taken|busy|booked|gone|bad|tight|a holiday|out)\\b`,
+    'gi',
+  ),
+  // What day it is: "what's today, Friday".
+  /\bwhat(?:['’]s| is) today,? ?\p{L}*/giu,
+  // Another thing that is on that day: "the review's on the 26th", "I have a call on Thursday".
+  new RegExp(
+    `\\b(?:the|our|my|their) [\\p{L}-]+(?: [\\p{L}-]+)?(?:['’]s| is| are) on ${day}`,
+    'giu',
+  ),
+  new RegExp(
+    `\\b(?:i have|i['’]ve(?: got)?|we have|there(?:['’]s| is)) (?:an? |the |my )?(?:call|meeting|appointment|course|training|holiday|interview|audit|exam|flight|dentist)\\b[^.;]*`,
+    'gi',
+  ),
+  new RegExp(
+    `\\bi['’]?m (?:giving|teaching|away|off|out|travelling|traveling|on leave|on holiday)\\b[^.;,]*${day}`,
+    'gi',
+  ),
+  // What comes after it: "who runs support after Friday".
+  /\bafter (?:next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/gi,
+  // A day that is counted from another one.
+  /\bthe (?:mon|tues|wednes|thurs|fri|satur|sun)day before that\b/gi,
+];
+
+/** Why: "because the clinic opens on the 27th", "so that we can look at it on Monday". A sentence may also begin with it. */
+const reason = /\b(?:because|so that)\b(?:(?!\bi['’]ll\b|,|;| so | by ).)*/giu;
+const leastBefore = 4;
+/** Longer ones are looked through for days as they are, which takes no longer the stranger they are. */
+const maxLength = 1_000;
+
+/** The sentence without the words that name such days. */
+export function withoutOtherDays(sentence: string): string {
+  if (sentence.length > maxLength) return sentence;
+  const first = sentence.replace(reason, (words, at: number) =>
+    at < leastBefore && !/^because of\b/i.test(words) ? words : ' ',
+  );
+  return others.reduce((text, other) => text.replace(other, ' '), first);
+}

@@ -1,0 +1,116 @@
+import { dateOf, dayMs, type Deadline } from './spoken-dates.ts';
+
+/** Days of a week that is named, and other ways of saying a day that the library does not know as a team means them. */
+
+const names = ['sun', 'mon', 'tues', 'wednes', 'thurs', 'fri', 'satur'];
+const weekday = '(mon|tues|wednes|thurs|fri|satur|sun)day';
+const friday = 5;
+const ofNextWeek = new RegExp(
+  `\\bnext week,?(?: on)?(?: the)? ${weekday}\\b|\\b${weekday},?(?: of)? next week\\b`,
+  'i',
+);
+const afterThat = new RegExp(`\\b${weekday} week\\b(?!\\p{L})`, 'iu');
+const nextWeek = /\bnext week\b/i;
+const otherDay = new RegExp(
+  `\\b${weekday}\\b|\\b\\d{1,2}(?:st|nd|rd|th)\\b|\\b(?:today|tomorrow)\\b`,
+  'i',
+);
+/** A weekday before figures tells which of them is the month: "by Wed 7/10". */
+const withFigures =
+  /\b(?:(sun|mon|tue|wed|thu|fri|sat)[a-z]*,? |by |until |till |before |due )(?:the )?(\d{1,2})\/(\d{1,2})(?![\w/])/i;
+
+/** "Next week, Wednesday", "Saturday week", "by Wed 7/10"; who answers "next week" means its end. */
+export function saidDay(sentence: string, nowMs: number, isAnswer: boolean): Deadline | undefined {
+  return inNextWeek(sentence, nowMs, isAnswer) ?? inFigures(sentence, nowMs);
+}
+
+function inNextWeek(sentence: string, nowMs: number, isAnswer: boolean): Deadline | undefined {
+  const today = new Date(nowMs).getUTCDay();
+  const monday = nowMs + (((1 - today + 7) % 7) + (today === 1 ? 7 : 0)) * dayMs;
+  const [words, second, first] = ofNextWeek.exec(sentence) ?? [];
+  const named = numberOf(second ?? first);
+  if (words !== undefined) return { day: dateOf(monday + ((named + 6) % 7) * dayMs), words };
+  const [said, which] = afterThat.exec(sentence) ?? [];
+  if (said !== undefined) {
+    const away = (numberOf(which) - today + 7) % 7 || 7;
+    return { day: dateOf(nowMs + (away + 7) * dayMs), words: said };
+  }
+  const [week] = nextWeek.exec(sentence) ?? [];
+  return week === undefined || !isAnswer || otherDay.test(sentence)
+    ? undefined
+    : { day: dateOf(monday + (friday - 1) * dayMs), words: week };
+}
+
+function numberOf(name = ''): number {
+  return names.indexOf(name.toLowerCase());
+}
+
+/** Month and day as the weekday says; a day behind which no month can stand comes first. Without either it is left open. */
+function inFigures(sentence: string, nowMs: number): Deadline | undefined {
+  const [words, name, one, other] = withFigures.exec(sentence) ?? [];
+  if (words === undefined) return undefined;
+  const wanted =
+    name === undefined ? -1 : names.findIndex((each) => each.startsWith(name.toLowerCase()));
+  const [first, second] = [Number(one), Number(other)];
+  const pairs = [
+    [first, second],
+    [second, first],
+  ] as const;
+  for (const [day, month] of pairs) {
+    const found = nextDay(month, day, nowMs);
+    const isMeant = wanted === -1 ? day > 12 : new Date(found ?? '').getUTCDay() === wanted;
+    if (found !== undefined && isMeant) return { day: found, words };
+  }
+  return undefined;
+}
+
+function nextDay(month: number, day: number, nowMs: number): string | undefined {
+  const year = new Date(nowMs).getUTCFullYear();
+  for (const of of [year, year + 1]) {
+    const date = new Date(Date.UTC(of, month - 1, day));
+    const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+    if (isReal && dateOf(date.getTime()) >= dateOf(nowMs)) return dateOf(date.getTime());
+  }
+  return undefined;
+}
+
+/** How a day is written short, and of two days in a row the last: "today or tomorrow". */
+export function inFull(sentence: string): string {
+  return sentence
+    .replace(/\b(?:tmrw|tmr|tmw|tomorow|2moro)\b/gi, 'tomorrow')
+    .replace(/\b(?:today|tonight),? (?:and|or|and maybe|or maybe) tomorrow\b/gi, 'tomorrow');
+}
+
+const dayWord = `(?:(?<!from )(?:next |on |by )?${weekday}|(?<!from )(?:tomorrow|tonight|today)|the \\d|the [a-z-]+(?:st|nd|rd|th)\\b|\\d)`;
+/** What somebody ends with: "three weeks or so, till the 17th", "so you'd hear from me on Thursday", "Friday at the latest". */
+const conclusions: readonly RegExp[] = [
+  new RegExp(
+    `(?:,|\\band|\\bthen)?\\s*(?:by |on )?${dayWord}[^,;]*?\\b(?:at|is) the latest\\b`,
+    'i',
+  ),
+  new RegExp(
+    `(?:,|[.])\\s*(?:so|till|until|i\\.?e\\.?|that is)[ ,](?=(?:[^,;]{0,30} )?${dayWord}).*`,
+    'i',
+  ),
+  /,\s*the (?:\d{1,2}(?:st|nd|rd|th)|[a-z-]+(?:st|nd|rd|th))(?:,? (?:say|then|i think|i['’]d say))?[.!?]*$/i,
+  new RegExp(
+    `(?:,|\\band)\\s+(?:(?:the )?(?:numbers|results|figures|rest)|the \\p{L}+) ${dayWord}.*`,
+    'iu',
+  ),
+  /\bin (?:half an|an?|one|two|three) hours?\b/i,
+];
+
+/** "Until the middle of January, the fifteenth" is read as a whole. */
+const month =
+  /\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b/i;
+
+/** The part of a sentence that says the day in the end; undefined when it has none. */
+export function conclusionOf(sentence: string): string | undefined {
+  for (const one of conclusions) {
+    const found = one.exec(sentence)?.[0];
+    if (found === undefined || found.length === sentence.length) continue;
+    const isOfMonth = month.test(sentence) && !month.test(found);
+    if (!isOfMonth && !/\bso that\b/i.test(found)) return found.replace(/^[\s,.]+/, '');
+  }
+  return undefined;
+}

@@ -1,0 +1,21 @@
+import { isYes, notMeant } from './accepted.ts';
+import { isOther } from './signals/context.ts';
+import type { Utterance } from './signals/signals.ts';
+import { takesOnPlainly } from './owners/taking-on.ts';
+
+/**
+ * MTG-11: whether somebody is asked for work, or said to have it, and the next one plainly takes it on: "Who can write the
+ * migration?" "I can."
+ */
+export function isHandedOut(all: readonly Utterance[], one: Utterance): boolean {
+  const { own, content, turn } = one;
+  if (content.size === 0 || own['talk'] || notMeant.some((name) => own[name])) return false;
+  const isForAll = own['someone'] && (own['question'] || own['requestYou'] || own['need']);
+  const isForOne = own['namedDoes'] || own['namedSubject'] || own['vocative'];
+  const isRequest = own['requestYou'] || own['imperative'] || own['namedDoes'];
+  if (!isForAll && !(isForOne && isRequest)) return false;
+  const answer = all.slice(one.at + 1, one.at + 12).find((next) => next.turn > turn);
+  if (answer === undefined || answer.turn > turn + 1 || !isOther(one, answer)) return false;
+  if (answer.own['leadNo'] || answer.own['question'] || answer.own['refusal']) return false;
+  return takesOnPlainly(answer) || (Boolean(isForOne) && isYes(answer));
+}

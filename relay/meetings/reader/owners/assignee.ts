@@ -1,0 +1,234 @@
+import { answerAmong, answerer } from './answers.ts';
+import { isOther } from '../signals/context.ts';
+import { movesOn } from '../signals/course.ts';
+import type { People } from '../words/people.ts';
+import type { Utterance } from '../signals/signals.ts';
+import { handedTo } from './handed-over.ts';
+import { joined, ownersIn, row } from './owners.ts';
+import { isVolunteer, leftOpen, takesOn } from './taking-on.ts';
+
+const answersWithin = 3;
+
+/** Who does it: the person who takes it on, else the one who was asked or named; empty when nobody was. */
+export function assigneeOf(
+  all: readonly Utterance[],
+  { main, members }: { main: Utterance; members: readonly Utterance[] },
+  people: People,
+): string {
+  const written = members.find(({ own }) => own['label_action'] || own['label_task']);
+  if (written !== undefined) return ownerWritten(written, people);
+  const later = handedTo(all, { main, members }, people)?.owner;
+  return (
+    later ?? pairOf(all, { main, members }, people) ?? firstOwner(all, { main, members }, people)
+  );
+}
+
+function firstOwner(
+  all: readonly Utterance[],
+  { main, members }: { main: Utterance; members: readonly Utterance[] },
+  people: People,
+): string {
+  const asked =
+    [main, ...members].find((one) => addressed(one, people).length > 0) ??
+    requestBefore(all, members[0] ?? main, people);
+  const names = asked === undefined ? [] : addressed(asked, people);
+  const taker = takerOf(all, { main, members, asked }, people);
+  const after = answersTo(all, members.at(-1) ?? main);
+  const volunteer = answersTo(all, asked ?? main).find(
+    (one) => one.speaker !== '' && isVolunteer(one, main),
+  );
+  const isSaidOpen = members.some(({ text }) => leftOpen.test(text));
+  const isSoonTaken =
+    volunteer !== undefined &&
+    volunteer.turn - main.turn <= 1 &&
+    (!isSaidOpen || Boolean(volunteer.own['takesOn'] || volunteer.own['promisesVerb']));
+  if (
+    isLeftOpen(all, main, members) &&
+    !isSoonTaken &&
+    !(isOwn(main, people) && !leftOpen.test(main.text))
+  )
+    return '';
+  if (taker !== undefined) return together(taker, names, people);
+  const byAsked = after.find((one) => names.includes(people.shown(one.speaker)));
+  if (names.length > 0) {
+    if (byAsked?.own['leadNo'] && !takesOn(byAsked))
+      return volunteer === undefined ? '' : people.shown(volunteer.speaker);
+    return byAsked === undefined && volunteer !== undefined && volunteer.turn - main.turn <= 1
+      ? together(volunteer, names, people)
+      : joined(names);
+  }
+  const isForAll = members.some(({ own }) => own['someone']);
+  const isAsked = members.some(
+    ({ own }) => own['requestYou'] || own['imperative'] || own['question'],
+  );
+  const answer = isForAll ? undefined : answerAmong(members);
+  if (answer !== undefined) return people.shown(answer.speaker);
+  const first = after.find(({ place }) => place <= 1);
+  if (volunteer !== undefined && (isForAll || isAsked)) return people.shown(volunteer.speaker);
+  if (first === undefined || first.own['question'] || first.own['leadNo'])
+    return answerer(all, main, members, people);
+  const isYes = first.own['leadYes'] || first.own['strongYes'];
+  const isTaken = isVolunteer(first, main);
+  return (isAsked && !isForAll && isYes) || ((isAsked || isForAll) && isTaken)
+    ? people.shown(first.speaker)
+    : answerer(all, main, members, people);
+}
+
+/** Who stands in what is written as a task; "- Bob: the notes" under "Action items" is read as what Bob says, and is his. */
+function ownerWritten(written: Utterance, people: People): string {
+  const owners = ownersIn(written, people);
+  const isHis = owners.length === 0 && written.own['underHeading'] && written.speaker !== '';
+  return isHis ? people.shown(written.speaker) : joined(owners);
+}
+
+/** Whose promise it is: that of the main sentence, else the first answer to what was asked. */
+function takerOf(
+  all: readonly Utterance[],
+  {
+    main,
+    members,
+    asked,
+  }: { main: Utterance; members: readonly Utterance[]; asked: Utterance | undefined },
+  people: People,
+): Utterance | undefined {
+  if (isOwn(main, people)) return main;
+  const before = all
+    .slice(Math.max(0, main.at - 2), main.at)
+    .find((one) => one.turn === main.turn && isVolunteer(one, main));
+  if (before !== undefined && before.speaker !== '' && main.content.size < 3) return before;
+  const names = asked === undefined ? [] : addressed(asked, people);
+  const after = members.filter((one) => one.at > (asked?.at ?? -1) && isOwn(one, people));
+  const others = after.filter((one) => asked === undefined || isOther(asked, one));
+  return (
+    others.find((one) => names.length === 0 || names.includes(people.shown(one.speaker))) ??
+    others.find(({ own }) => own['takesOn'])
+  );
+}
+
+/** Who was asked just before, where the group is only the answer: "Bo, would you?" "Until Tuesday." */
+function requestBefore(
+  all: readonly Utterance[],
+  first: Utterance,
+  people: People,
+): Utterance | undefined {
+  return all
+    .slice(Math.max(0, first.at - 4), first.at)
+    .toReversed()
+    .find(
+      (one) =>
+        first.turn - one.turn <= 2 &&
+        isOther(one, first) &&
+        (first.speaker === '' || addressed(one, people).includes(people.shown(first.speaker))) &&
+        (one.own['requestYou'] || one.own['question'] || /\byou\b/i.test(one.text)) &&
+        addressed(one, people).length > 0,
+    );
+}
+
+/** Whether somebody says that nobody has it yet, in the request or right after it. */
+function isLeftOpen(
+  all: readonly Utterance[],
+  main: Utterance,
+  members: readonly Utterance[],
+): boolean {
+  const last = members.at(-1) ?? main;
+  const near = all.slice(last.at + 1, last.at + 8);
+  const next = near.findIndex(({ own }) => own['someone']);
+  const after = (next === -1 ? near : near.slice(0, next)).filter(
+    (one) => one.turn - main.turn <= 2 && !one.own['vocative'],
+  );
+  const isForAll = members.some(({ own }) => own['someone'] || own['norm'] || own['question']);
+  return (
+    members.some(({ text }) => leftOpen.test(text)) ||
+    (isForAll && after.some(({ text }) => leftOpen.test(text)))
+  );
+}
+
+/** Whether the speaker says that they do it, and nobody else. */
+function isOwn(one: Utterance, people: People): boolean {
+  if (!takesOn(one) || one.speaker === '') return false;
+  if (one.own['question'] && asksYou.test(one.text)) return false;
+  if (one.own['someone'] && !one.own['promisesVerb'] && !one.own['takesOn']) return false;
+  const self = people.shown(one.speaker);
+  const [other] = people.in(one.words).filter(({ name }) => name !== self);
+  if (other === undefined || pairIn(one, people).length > 0) return true;
+  if (one.own['question'] && one.own['vocative']) return false;
+  const place = one.words.findIndex(({ lower }) => /^(?:i|me|mine|i'll|i'm|i'd|ill)$/.test(lower));
+  return place !== -1 && (place < other.at || Boolean(one.own['promisesVerb']));
+}
+
+/** "Could you ask him, this week?" */
+const asksYou = /^(?:\p{L}+,? )?(?:can|could|will|would) you\b/iu;
+
+/** Two who were asked together do it together, also when one of them answers. */
+function together(taker: Utterance, asked: readonly string[], people: People): string {
+  const self = people.shown(taker.speaker);
+  const withWhom = pairIn(taker, people);
+  if (withWhom.length > 0) return joined([self, ...withWhom.filter((name) => name !== self)]);
+  if (asked.length > 1 && (asked.includes(self) || /\bwe\b|\bwe'll\b/i.test(taker.text)))
+    return joined([...asked]);
+  return self;
+}
+
+/** Two who say that they do it together: "Ann and I can fill it in.", "Let's pair, Ann, you and me." */
+function pairOf(
+  all: readonly Utterance[],
+  { main, members }: { main: Utterance; members: readonly Utterance[] },
+  people: People,
+): string | undefined {
+  const asked = main.content.size < 3 ? all.slice(Math.max(0, main.at - 2), main.at) : [];
+  for (const one of [...members, ...asked.filter(({ turn }) => main.turn - turn <= 1)]) {
+    if (one.speaker === '') continue;
+    const self = people.shown(one.speaker);
+    const others = bothOfUs.test(one.text)
+      ? people.in(one.words).map(({ name }) => name)
+      : pairIn(one, people);
+    const [other] = others.filter((name) => name !== self);
+    if (other !== undefined) return joined([self, other]);
+  }
+  return undefined;
+}
+
+const bothOfUs = /\b(?:you and me|you and i|the two of us)\b/i;
+
+/** "Ann and I", "me and Ann", "with Ann". */
+function pairIn({ words }: Utterance, people: People): string[] {
+  return people
+    .in(words)
+    .filter(({ at, end }) => {
+      const [before, after] = [words[at - 1]?.lower, words[end]?.lower];
+      const isBefore =
+        after === 'and' && /^(?:i|me|myself)(?:'|$)/.test(words[end + 1]?.lower ?? '');
+      const isAfter = before === 'and' && /^(?:i|me|myself)$/.test(words[at - 2]?.lower ?? '');
+      const isWith =
+        (before === 'with' && words[at - 2]?.lower === 'together') ||
+        (before === 'you' && words[at - 2]?.lower === 'with');
+      return isBefore || isAfter || isWith;
+    })
+    .map(({ name }) => name);
+}
+
+/** What others say to it in the next turns. */
+function answersTo(all: readonly Utterance[], last: Utterance): Utterance[] {
+  const near = all.slice(last.at + 1, last.at + 12);
+  const next = near.findIndex((one) => movesOn(one));
+  return (next === -1 ? near : near.slice(0, next)).filter(
+    (one) => one.turn > last.turn && one.turn - last.turn <= answersWithin && isOther(last, one),
+  );
+}
+
+/** Who is spoken to, or said to do it; the speaker themself only when they name themself. */
+function addressed({ words, speaker, own }: Utterance, people: People): string[] {
+  const named = people.in(words);
+  const self = speaker === '' ? '' : people.shown(speaker);
+  if (!(
+    own['vocative'] ||
+    own['namedSubject'] ||
+    own['namedDoes'] ||
+    own['requestYou'] ||
+    own['listed']
+  ))
+    return [];
+  const [first] = named.filter(({ name }) => name !== self);
+  if (first === undefined) return [];
+  return [...new Set(row(named, first, words).map(({ name }) => name))];
+}

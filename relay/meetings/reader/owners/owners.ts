@@ -1,0 +1,54 @@
+import type { Named, People } from '../words/people.ts';
+import type { Utterance } from '../signals/signals.ts';
+
+/** The owners of a written action item: before its verb, behind `@`, in brackets or behind a dash. */
+export function ownersIn(one: Utterance, people: People): string[] {
+  const { words } = one;
+  const named = people.in(words);
+  const before = /^(?:[-*•]\s+)?\w+(?: \w+)?\s?\(([^)]{1,40})\)\s*:/u.exec(one.text)?.[1];
+  if (before !== undefined && !ofUrgency.test(before)) return [people.known(before) ?? before];
+  const marked = named.filter(({ at }) => words[at]?.text.startsWith('@'));
+  if (marked.length > 0) return marked.map(({ name }) => name);
+  const bracket = named.filter(({ at, end }) => {
+    const word = words[at];
+    const before = one.text.slice(0, word?.start).trimEnd().at(-1);
+    return (
+      /[([–—:-]/.test(before ?? '') ||
+      (end === words.length && /[–—-]/.test(words[at - 1]?.after ?? ''))
+    );
+  });
+  const [first] = bracket.length > 0 ? bracket : named.filter(({ at }) => at <= 4);
+  if (first === undefined) {
+    const unknown =
+      /(?::|\]|\*)\s*@?(\p{Lu}[\p{L}'’-]+)(?:,|:|\s+(?:to|will|should|and|updates?|\p{Ll}+s)\b)/u.exec(
+        one.text,
+      )?.[1];
+    return unknown === undefined || /^(?:We|The|They|It|All|Everyone|Team)$/.test(unknown)
+      ? []
+      : [unknown];
+  }
+  return [...new Set(row(named, first, words).map(({ name }) => name))];
+}
+
+/** "Action (high)" is nobody's. */
+const ofUrgency = /^(?:high|medium|low|urgent|p\d|new|open|done|\d+)\b/i;
+
+/** The names that stand in a row: "Ann, Bob and Cleo". */
+export function row(named: readonly Named[], first: Named, words: Utterance['words']): Named[] {
+  const found = [first];
+  for (const one of named.slice(named.indexOf(first) + 1)) {
+    const end = found.at(-1)?.end ?? 0;
+    const between = words.slice(end, one.at).map(({ lower }) => lower);
+    if (!between.every((word) => /^(?:and|&|\+|or)$/.test(word)) || between.length > 1) break;
+    found.push(one);
+  }
+  return found;
+}
+
+/** Several as they are written: "Ann, Bob and Cleo". */
+export function joined(names: readonly string[]): string {
+  const unique = [...new Set(names)];
+  return unique.length <= 1
+    ? (unique[0] ?? '')
+    : `${unique.slice(0, -1).join(', ')} and ${unique.at(-1)}`;
+}

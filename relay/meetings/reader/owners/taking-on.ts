@@ -1,0 +1,70 @@
+import { common } from '../words/content.ts';
+import * as lexicon from '../words/lexicon.ts';
+import type { Utterance } from '../signals/signals.ts';
+
+/** "Without a name for now", "whoever has the rights", "not me": it is said that nobody has it yet. */
+export const leftOpen =
+  /\b(?:without (?:a|an) (?:name|owner)|no (?:owner|name)\b(?! like)|leave (?:it|that|this) (?:open|without)|whoever|(?:isn't|is not|not) me\b|first one free|whoever's|we'll find (?:a|some|who)|\(anyone\?\)|unassigned|owner to be found|(?:someone|somebody) who (?:isn't|is not) me|don't mind who|(?:leave|left) (?:the |that )?name|who \w+ (?:it|that) is open|not it[.!]?$|(?:don['’]t|do not) (?:say|know) who|find out (?:whose|who)|find (?:someone|somebody) (?:for|in|to|who)|open who)/i;
+
+/** Answers an open request with their own work: "Doing it.", "I inform them.", "I'll run it." */
+export function isVolunteer(one: Utterance, asked: Utterance): boolean {
+  const { own, words, text, content } = one;
+  const isOtherWork = content.size >= 3 && common(content, asked.content) === 0;
+  if (notMe.test(text) || own['question']) return false;
+  const isMe = (own['me'] && words.length <= 4) || /^me\b/i.test(text) || doesIt.test(text);
+  const onlyMe = words.length > 4 && lexicon.takesOn.in(words, 0, words.length)?.text === 'me';
+  return Boolean(
+    isMe ||
+    plainly.test(text.replaceAll('’', "'")) ||
+    (own['takesOn'] && !onlyMe) ||
+    isDoing(one) ||
+    (own['promisesVerb'] && !isOtherWork),
+  );
+}
+
+/** "I can pull it out", "can I do it", "you'll have it on Monday". */
+const doesIt =
+  /\b(?:i(?:['’]ll| will| can| could|['’]d)|can i) (?:just |also )?\p{L}+ (?:it|that|this|them|him|her|those)\b|^(?:\p{L}+, )?you(?:['’]ll| will) (?:have|get|hear)\b/iu;
+
+const notMe = /\b(?:not|isn't|is not) me\b/i;
+
+/** "I inform them", "Doing it." */
+function isDoing({ own, words }: Utterance): boolean {
+  const [first, second, third] = words;
+  if (own['doing'] && words.length <= 4) return true;
+  return (
+    first?.lower === 'i' &&
+    second?.tag === 'VERB' &&
+    second.lower === second.lemma &&
+    /^(?:it|that|this|them|him|her)$/.test(third?.lower ?? '') &&
+    !lexicon.mindVerbs.has(second.lemma)
+  );
+}
+
+/** Whether the speaker says that it is theirs. */
+export function takesOn({ own, words, text }: Utterance): boolean {
+  if (notMe.test(text)) return false;
+  const lower = words
+    .slice(0, 3)
+    .map((one) => one.lower)
+    .join(' ');
+  return Boolean(
+    own['takesOn'] ||
+    own['promisesVerb'] ||
+    (own['promise'] && !own['promisesMind']) ||
+    (own['me'] && !own['question']) ||
+    own['doing'] ||
+    doesIt.test(text) ||
+    /\bwhat i['’]m on\b/i.test(text) ||
+    (own['subjectI'] && own['day'] && !own['pastVerb']) ||
+    /^(?:yes |yeah |sure |okay )?(?:i'd|i'm|i have|i've|i can|i could|i need)\b/.test(lower),
+  );
+}
+
+const plainly =
+  /^(?:(?:yes|yeah|yep|sure|ok|okay|fine|right|alright),? )?(?:i|i can|i could|i will|i'll|i do|i would|me|can do|will do|on it)(?:,? (?:by|until|on|today|tomorrow|next) ?[\p{L}\p{N} ]*)?[.!]*$/iu;
+
+/** "I can.", "Me.", "I can, by Friday.": their answer says nothing but that they take on what was asked. */
+export function takesOnPlainly({ own, text }: Utterance): boolean {
+  return Boolean(own['takesOn']) || plainly.test(text.replaceAll('’', "'"));
+}

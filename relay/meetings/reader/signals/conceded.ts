@@ -1,0 +1,40 @@
+import { isOther } from './context.ts';
+import { movesOn } from './course.ts';
+import * as lexicon from '../words/lexicon.ts';
+import type { Utterance } from './signals.ts';
+
+/** So many turns after a choice what comes instead of it may be said. */
+const reach = 16;
+
+/**
+ * Whether what was settled by `earlier` is given up before `later`: somebody objects, somebody sees that they are right, and nobody
+ * goes on to another matter in between.
+ */
+export function isConceded(
+  all: readonly Utterance[],
+  earlier: Utterance,
+  later: Utterance,
+): boolean {
+  if (later.turn - earlier.turn > reach) return false;
+  const between = all.slice(earlier.at + 1, later.at + 1).filter(({ turn }) => turn > earlier.turn);
+  if (between.some((one) => movesOn(one) && !concludes.test(one.text))) return false;
+  const objects = between.findIndex((one) => isObjection(one) && isOther(earlier, one));
+  if (objects === -1) return false;
+  const [objection] = between.slice(objects);
+  return between
+    .slice(objects + 1)
+    .some((one) => objection !== undefined && isOther(objection, one) && concedes(one));
+}
+
+/** "Okay, so badge and PIN" goes on with the same matter. */
+const concludes = /^(?:okay|ok|right|good|fine|alright)\b[,.]? so\b/i;
+const objects =
+  /^(?:\p{L}+, )?(?:but|wait|hang on|hold on|excuse me|h+m+|m+m+|may i|can i|except|although|no\b)/iu;
+
+function isObjection({ place, text, own }: Utterance): boolean {
+  return place === 0 && (objects.test(text) || Boolean(own['refusal'] && !own['strongYes']));
+}
+
+function concedes({ words, own }: Utterance): boolean {
+  return Boolean(own['reversal']) || lexicon.concession.in(words, 0, words.length) !== undefined;
+}

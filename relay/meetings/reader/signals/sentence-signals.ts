@@ -1,0 +1,178 @@
+import { mayNameDay } from '../days/day-words.ts';
+import { isFileName } from '../../text/file-names-in-text.ts';
+import * as lexicon from '../words/lexicon.ts';
+import type { Phrases } from '../words/phrases.ts';
+import type { Sentence } from '../words/sentences.ts';
+import type { Signals } from './signals.ts';
+import { isAsking, isBase, isPast, leadOf } from '../words/word-forms.ts';
+import { workSignalsOf } from './work-signals.ts';
+import { labelOf } from '../words/written-label.ts';
+
+/** Of what was decided at another time the time is told. */
+const longAgo =
+  /\b(?:in (?:the )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|\d{4})|at \d{1,2}[:.]\d{2}|after the|from the \d|already|since|once|on the \d|when we|back\b|earlier|with them)|\bactually[.!]?$/i;
+
+/** What is said to a program and not to people. */
+const toMachine =
+  /(?:\b|@)(?:assistant|copilot|chatbot|note[- ]?tak(?:er|ing)(?: agent| bot)?|bot|llm|gpt|chatgpt|ai(?: reviewer| agent| assistant)?)\b["”]?\s*[:,]|@(?:assistant|bot|ai)\b|\b(?:ignore|disregard) (?:all |the )?(?:previous|above|prior|earlier)\b/i;
+const secretWord =
+  /\b(?:passwords?|passphrase|pw|tokens?|keys?|secrets?|credentials?|login|auth\w*)\b|=/i;
+const secretShape =
+  /^(?=.*\d)(?=.*[A-Za-z])(?=.*[-_!=:]).{8,}$|^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])\w{12,}$/;
+
+const anywhere: Record<string, Phrases> = {
+  strongYes: lexicon.strongYes,
+  refusal: lexicon.refusal,
+  hedge: lexicon.hedge,
+  deferral: lexicon.deferral,
+  explicit: lexicon.explicit,
+  settles: lexicon.settlesBefore,
+  closing: lexicon.closing,
+  callsForObjections: lexicon.callsForObjections,
+  reversal: lexicon.reversal,
+  past: lexicon.past,
+  reported: lexicon.reported,
+  conditional: lexicon.conditional,
+  joke: lexicon.joke,
+  firmProposal: lexicon.firmProposal,
+  softProposal: lexicon.softProposal,
+  plan: lexicon.plan,
+  promise: lexicon.promise,
+  offer: lexicon.offer,
+  takesOn: lexicon.takesOn,
+  someone: lexicon.someone,
+  whenAsked: lexicon.whenAsked,
+  keeps: lexicon.keeps,
+  exclusive: lexicon.exclusive,
+  norm: lexicon.norm,
+  opinion: lexicon.opinion,
+  requestYou: lexicon.requestYou,
+};
+
+/** Of the words of assent and doubt at the beginning. */
+const inLead: Record<string, RegExp> = {
+  leadYes:
+    /^(?:yes|yeah|yep|yup|sure|okay|ok|right|fine|good|great|exactly|true|perfect|agreed|deal|alright|nice)$/,
+  leadNo: /^(?:no|nope|nah|hmm|hm|mm)$/,
+  leadSo: /^(?:so|then|therefore)$/,
+  leadOkay: /^(?:okay|ok|alright|right|good|fine|great)$/,
+};
+
+/** Of the first word. */
+const atStart: Record<string, RegExp> = {
+  leadBut: /^(?:but|however|although)$/,
+  leadAnd: /^(?:and|plus)$/,
+  leadBecause: /^(?:because|since|cause|'cause)$/,
+};
+
+/** Of the first word behind the lead. */
+const asSubject: Record<string, RegExp> = {
+  subjectI: /^i(?:'|$)/,
+  subjectWe: /^we(?:'|$)/,
+  subjectYou: /^you(?:'|$)/,
+  subjectThey: /^(?:they|he|she)(?:'|$)/,
+  subjectIt: /^(?:it|that|this|there)(?:'|$)/,
+  wh: /^(?:what|which|why|how|who|where|when|whose)(?:'|$)/,
+  let: /^(?:let's|lets|let)$/,
+};
+
+/** Of any word. */
+const ofAWord: Record<string, RegExp> = {
+  negated: /n't$|^(?:not|never|no|without|nobody|none)$/,
+  modal: /^(?:should|must|needs?|has|have|shall)$/,
+  would: /^(?:would|could|wouldn't|couldn't)$|'d$/,
+  will: /^(?:will|won't|gonna)$|'ll$/,
+  saysThen: /^then$/,
+  contrast: /^(?:instead|rather|not|only|just|without|until|till|first|later)$/,
+  please: /^please$/,
+  need: /^(?:needs?|someone|somebody|must)$/,
+};
+
+/** Of the whole text. */
+const inText: Record<string, RegExp> = {
+  question: /\?["”')*_]*$/,
+  exclaims: /!["”')*_]*$/,
+  trails: /(?:\.\.\.|…|—|-)$/,
+  wouldI: /\b(?:i['’]d|i would)\b/i,
+  listed: /^(?:[-*•]|\[[ x]?\]|\d{1,2}[.)])\s/,
+};
+
+/** What can be told of one sentence by itself, but for the people in it. */
+export function signalsOf(sentence: Sentence): Signals {
+  const { words, text } = sentence;
+  const found: Signals = {};
+  for (const [name, phrases] of Object.entries(anywhere))
+    if (phrases.in(words, 0, words.length) !== undefined) found[name] = 1;
+  const lead = leadOf(words);
+  const add = (patterns: Record<string, RegExp>, texts: readonly string[]) => {
+    for (const [name, pattern] of Object.entries(patterns))
+      if (texts.some((one) => pattern.test(one))) found[name] = 1;
+  };
+  const lower = words.map((word) => word.lower);
+  add(inLead, lower.slice(0, lead.length));
+  add(atStart, [lower[0] ?? '']);
+  add(asSubject, [lower[lead.length] ?? '']);
+  add(ofAWord, lower);
+  add(inText, [text]);
+  Object.assign(found, formOf(sentence, lead.length), writtenOf(text));
+  if (found['explicit'] === 1 && longAgo.test(text)) found['pastDecision'] = 1;
+  if (secretWord.test(text) && words.some((word) => secretShape.test(word.text)))
+    found['secret'] = 1;
+  if (refuses(sentence, lead.length)) found['refuses'] = 1;
+  const isDated = mayNameDay(text);
+  if (isDated) found['day'] = 1;
+  if (isDated && lexicon.dueWords.in(words, 0, words.length) !== undefined) found['due'] = 1;
+  return { ...found, ...workSignalsOf(words, isDated) };
+}
+
+/** Its form: its length, its verbs, how it begins and ends. `lead` words stand before what is said. */
+function formOf({ words, place, isLast }: Sentence, lead: number): Signals {
+  const core = words.slice(lead);
+  const [first, second] = core;
+  const [start, next] = [first?.lower ?? '', second?.lower ?? ''];
+  const has = (pattern: RegExp) => words.some(({ lower }) => pattern.test(lower));
+  const isForm: Record<string, boolean> = {
+    leadStrongYes: lexicon.strongYes.at(words, 0) !== undefined,
+    endsThen: words.at(-1)?.lower === 'then',
+    asks: isAsking(core),
+    noVerb: !words.some(({ tag }) => tag === 'VERB' || tag === 'AUX'),
+    imperative: first?.tag === 'VERB' && isBase(first) && second?.tag !== 'AUX',
+    pastVerb: words.some(isPast),
+    isClause:
+      /^(?:it's|that's|there's|this|it|that|there)$/.test(start) &&
+      /'s$|^(?:is|was|are)$/.test(`${first?.lower}${second?.lower}`),
+    number: words.some(({ tag }) => tag === 'NUM'),
+    short: words.length <= 3,
+    long: words.length >= 22,
+    firstInTurn: place === 0,
+    lastInTurn: isLast,
+    letMe: start === 'let' && next === 'me',
+    me: words.length <= 4 && has(/^(?:me|mine|myself)$/),
+    doing: start.endsWith('ing') || (/^(?:i'm|i am)$/.test(start) && next.endsWith('ing')),
+    both: words.length >= 6 && has(/^and$/),
+    file: words.some(({ text }) => isFileName(text)),
+  };
+  return Object.fromEntries(
+    Object.entries(isForm).flatMap(([name, is]) => (is ? [[name, 1]] : [])),
+  );
+}
+
+/** What its writing tells: a label before it, words to a machine, a secret. */
+function writtenOf(text: string): Signals {
+  const found: Signals = {};
+  if (toMachine.test(text.replace(/^(?:[-*•]\s+)?AI\s?(?:\([^)]*\))?:/, ''))) found['machine'] = 1;
+  const label = labelOf(text);
+  if (label === undefined) return found;
+  found[`label_${label}`] = 1;
+  const isEmpty = /[:–-]\s*(?:none|n\/a|nothing|see (?:above|below)|tbd|-)?[.!]*$/i.test(text);
+  return isEmpty ? { ...found, empty: 1 } : found;
+}
+
+/** "We won't support it." */
+function refuses({ words, text }: Sentence, lead: number): boolean {
+  const [first, second] = words.slice(lead);
+  if (first?.lower !== 'we')
+    return /^we (?:won't|are not going to|aren't going to)/.test(text.toLowerCase());
+  const isNegated = words.some(({ lower }) => ofAWord['negated']?.test(lower));
+  return isNegated && /^(?:won't|will)$/.test(second?.lower ?? '');
+}

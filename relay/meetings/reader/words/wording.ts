@@ -1,0 +1,152 @@
+import type { DecisionType } from '../../../../shared/decisions/contract.ts';
+import { asData } from '../../../../shared/kernel/display.ts';
+import * as lexicon from './lexicon.ts';
+import { labelOf } from './written-label.ts';
+import { leadOf } from './word-forms.ts';
+import type { Utterance } from '../signals/signals.ts';
+import type { People } from './people.ts';
+import type { Phrases } from './phrases.ts';
+import type { Word } from './tagger.ts';
+
+const maxTitle = 200;
+/** A sentence with fewer words of its own is only understood with the one that it answers. */
+const fewWords = 3;
+
+/** What was said, as a title: without the words before it. "Okay, so let's keep Redis then" is "Keep Redis". */
+export function titleOf(
+  { text, words }: Pick<Utterance, 'text' | 'words'>,
+  { openings = decisionOpenings, people }: { openings?: readonly Phrases[]; people?: People } = {},
+): string {
+  const label =
+    labelOf(text) === undefined ? 0 : 1 + words.findIndex(({ after }) => /[:–—-]/.test(after));
+  const behind = words.slice(label);
+  const from = startOf(people === undefined ? behind : withoutNames(behind, people), openings);
+  const short = from === undefined || text.length - from.start < minTitleLength;
+  const plain = withoutLabel(text.slice(short ? (words[label]?.start ?? 0) : from.start))
+    .replace(/^[\s"'“”*_,.:–—>→=-]+/, '')
+    .replace(/[\s,;.!?"“”*_–—-]+$/, '')
+    .replace(/[\s,]+(?:then|right|okay|ok|please|yes|yeah)$/i, '');
+  return asData(capitalised(plain), maxTitle);
+}
+
+const decisionOpenings = [lexicon.explicit, lexicon.firmProposal, lexicon.softProposal];
+
+/** "Bob to update", "Bob, can you update" and "Bob updates" are what Bob does. */
+function withoutNames(words: readonly Word[], people: People): readonly Word[] {
+  const lead = leadOf(words).length;
+  let end = lead;
+  for (const { at, end: after } of people.in(words)) {
+    const between = words.slice(end, at).every(({ lower }) => /^(?:and|&|\+)$/.test(lower));
+    if (!between) break;
+    end = after;
+  }
+  if (end === lead) return words;
+  const next = words[end]?.lower ?? '';
+  const rest = words.slice(end);
+  if (/^(?:to|will|should|shall|must)$/.test(next)) return rest.slice(1);
+  return rest.length > 1 ? rest : words;
+}
+
+/** The first word behind the words of assent and the opening of a proposal. A refusal is kept whole. */
+function startOf(words: readonly Word[], openings: readonly Phrases[]): Word | undefined {
+  let place = behindReversal(words, leadOf(words).length);
+  if (
+    /^(?:i|we)$/.test(words[place]?.lower ?? '') &&
+    /^(?:think|guess|believe|say|feel)$/.test(words[place + 1]?.lower ?? '')
+  )
+    place += 2;
+  for (const phrases of openings) {
+    const hit = phrases.at(words, place);
+    if (hit === undefined) continue;
+    place = hit.end;
+    if (/^(?:that|to|on|we|just|is)$/.test(words[place]?.lower ?? '')) place += 1;
+    break;
+  }
+  return words[place];
+}
+
+/** "Scrap that, let's use a table" is about the table. */
+function behindReversal(words: readonly Word[], place: number): number {
+  const hit = lexicon.reversal.at(words, place);
+  const isMere = hit !== undefined && /\b(?:that|it|this)$/.test(hit.text);
+  return isMere && hit.end < words.length ? hit.end : place;
+}
+
+function withoutLabel(text: string): string {
+  const plain = text.replace(/^(?:[-*•]|\d{1,2}[.)])\s+/, '').replace(/^\[[ x]?\]\s*/i, '');
+  return labelOf(plain) === undefined
+    ? plain
+    : plain.replace(/^[^:–—]{1,60}?\s*(?::|[–—]|\s-\s)[*_]*\s*/, '');
+}
+
+/** A title that is understood by itself: with the sentence that it answers, where it has few words of its own. */
+export function fullTitle(main: Utterance, around: readonly Utterance[]): string {
+  const title = titleOf(main);
+  if (main.content.size >= fewWords) return title;
+  const other = [...around]
+    .filter((one) => one.at !== main.at)
+    .toSorted((one, another) => another.content.size - one.content.size)[0];
+  if (other === undefined || other.content.size === 0) return title;
+  return asData(`${title} (${titleOf(other)})`, maxTitle);
+}
+
+export function capitalised(text: string): string {
+  const trimmed = text.trim();
+  // A path, an address or the name of a symbol stays as it is written.
+  return /^[a-z]+(?:[\s,]|$)/.test(trimmed)
+    ? trimmed.charAt(0).toUpperCase() + trimmed.slice(1)
+    : trimmed;
+}
+
+const reason = /[\s,]*\b(because|since|so that|due to|as it|as we|in order to)\b/i;
+const reasonNext =
+  /^(?:because|since|that way|this way|the reason|it(?:'s|’s| is)\b|otherwise|then it|reason:|rationale:|why:)/i;
+const minTitleLength = 12;
+
+/** A title in two: what, and why. */
+export function withReason(
+  title: string,
+  next: Utterance | undefined,
+): { title: string; rationale: string } {
+  const found = reason.exec(title);
+  if (found !== null && found.index >= minTitleLength) {
+    const why = title.slice(found.index).replace(/^[\s,]+/, '');
+    return { title: title.slice(0, found.index), rationale: capitalised(`${why}.`) };
+  }
+  const isReason =
+    next !== undefined &&
+    reasonNext.test(next.text) &&
+    !next.own['question'] &&
+    !next.own['secret'];
+  return { title, rationale: isReason ? next.text : '' };
+}
+
+const kinds: readonly (readonly [DecisionType, RegExp])[] = [
+  [
+    'rejection',
+    /\b(?:won't|will not|not going to|decided against|let's not|should not|don't|do not|reject|drop|no longer|abolish|without)\b/i,
+  ],
+  ['convention', /\b(?:always|never|every|must|from now on|convention|naming|style guide|each)\b/i],
+  ['bugfix', /\b(?:fix|bug|hotfix|regression)\b/i],
+  ['tradeoff', /\b(?:instead of|rather than|trade-?off|at the cost of|for now)\b/i],
+  [
+    'architecture',
+    /\b(?:architecture|database|postgres\w*|sqlite|mysql|redis|queue|service|micro-?services?|monolith|schema|api|graphql|rest|grpc|cache|storage|cloud|event bus|websockets?|endpoint|protocol|index)\b/i,
+  ],
+  ['implementation', /\b(?:function|class|module|library|package|method|component|refactor\w*)\b/i],
+];
+
+export function typeOf(text: string): DecisionType {
+  return kinds.find(([, words]) => words.test(text.replaceAll('’', "'")))?.[0] ?? 'approach';
+}
+
+const urgent =
+  /\b(?:urgent\w*|asap|critical|immediately|right away|right now|blocker|blocking|blocked|top priority|high priority|priority high|first priority|before anything else|top of the list|high up the list|drop everything|today|p0|p1)\b/i;
+const notUrgent =
+  /\b(?:nice to have|some ?day|eventually|low priority|priority low|when(?:ever)? (?:there is|there's|you have|we have|i have) time|at some point|no rush|no hurry|not urgent|p3|p4)\b/i;
+
+/** The priority that words say. */
+export function priorityIn(text: string): 'high' | 'medium' | 'low' {
+  if (notUrgent.test(text)) return 'low';
+  return urgent.test(text) ? 'high' : 'medium';
+}

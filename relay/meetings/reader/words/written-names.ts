@@ -1,0 +1,45 @@
+import type { Turn } from '../../text/turns.ts';
+import { isLabel } from '../../text/labels.ts';
+
+const name = "(\\p{Lu}[\\p{L}\\p{M}'’-]+(?: \\p{Lu}[\\p{L}\\p{M}'’-]+)?)";
+const bullet = '(?:[-*•]\\s+|\\d{1,2}[.)]\\s+)?(?:\\[[ xX]?\\]\\s*)?';
+const label =
+  '(?:\\*\\*)?(?:(?:[Tt]o[Dd]o|TODO|AI|[Aa]ction(?: [Ii]tem)?|ACTION|[Tt]ask|TASK)s?(?:\\*\\*)?:?(?:\\*\\*)?\\s+)?';
+const patterns: readonly RegExp[] = [
+  // "@ann fix the test", "- [ ] @ann: the test"; "@types/node" is a package.
+  new RegExp(`^${bullet}${label}@([\\p{L}][\\p{L}\\p{N}_.-]{1,30})(?![\\p{L}\\p{N}/])`, 'u'),
+  // "Ann -> runbook", "TODO Bob: rotate the keys".
+  new RegExp(`^${bullet}${name}\\s*(?:->|→|=>)`, 'u'),
+  new RegExp(`^${bullet}(?:TODO|AI|[Aa]ction(?: [Ii]tem)?:?)\\s+${name}\\s*:`, 'u'),
+  // "Bob to add a limit", "- Bob writes the migration by Monday", "Bob will write it by Friday".
+  new RegExp(`^${bullet}${label}${name} to \\p{Ll}{2,}`, 'u'),
+  new RegExp(
+    `^${bullet}${label}${name} (?:will \\p{Ll}+|\\p{Ll}+s) .*\\b(?:by|until|before|on|tomorrow|today)\\b`,
+    'u',
+  ),
+  // "2. Cleo: update the dashboards".
+  new RegExp(`^\\d{1,2}[.)]\\s+${name}:\\s`, 'u'),
+  // Behind the task: "Write the runbook (Ann, by Friday)", "Update the README - Bob".
+  new RegExp(`^(?=[-*•\\d]|[Aa]ction|AI|TODO|[Tt]ask).*\\(${name}(?:, [^)]*)?\\)[.!]?$`, 'u'),
+  new RegExp(`^(?=[-*•\\d]|[Aa]ction|AI|TODO|[Tt]ask).* [-–—] ${name}(?:,[^,]*)?$`, 'u'),
+];
+
+const nobody =
+  /^(?:we|i|you|it|he|she|they|this|that|these|those|the|all|everyone|everybody|someone|somebody|nobody|anyone|team|who|what|there|here|done|open|high|low|medium|urgent|mon|tues|wednes|thurs|fri|satur|sun)(?:day)?\b/i;
+const maxLine = 300;
+
+/** The names that are written before or behind a task where nobody of that name speaks: "- [ ] @ann fix the test". */
+export function namesWritten(turns: readonly Turn[]): string[] {
+  const found = new Set<string>();
+  for (const { speaker, text } of turns) {
+    if (speaker !== '') continue;
+    for (const line of text.split('\n')) {
+      if (line.length > maxLine) continue;
+      for (const pattern of patterns) {
+        const written = pattern.exec(line)?.[1];
+        if (written !== undefined && !nobody.test(written) && !isLabel(written)) found.add(written);
+      }
+    }
+  }
+  return [...found];
+}

@@ -1,0 +1,127 @@
+import { sql, type Kysely, type Migration } from 'kysely';
+import type { Dialect } from './database.ts';
+import { fills, type MigrationName } from './migrations.ts';
+import { tables } from './schema.ts';
+import type { EarlierKey, Index, Table } from './tables/table.ts';
+
+/** One change of the tables, as SQL statements. */
+interface SchemaChange {
+  statements(dialect: Dialect): readonly string[];
+  /** What takes back the part of it that a killed process has left, so that it can run whole; on SQLite. */
+  undo(found: FoundTables): readonly string[];
+}
+
+/** What a SQLite file has now. */
+export interface FoundTables {
+  hasTable(name: string): boolean;
+  hasColumn(table: string, column: string): boolean;
+}
+
+/**
+ * Every change of the tables, by migration, in order. The definitions say how the tables are today, and since when; a
+ * migration that has been released still does what it did then.
+ */
+export const changes: Readonly<Record<string, readonly SchemaChange[]>> = Object.fromEntries(
+  (Object.keys(fills) as MigrationName[]).map((name) => [
+    name,
+    [...tables.flatMap((table) => changesOf(table, name)), ...fills[name].map(fill)],
+  ]),
+);
+
+export function migrations(dialect: Dialect): Record<string, Migration> {
+  const entries = Object.entries(changes).map(([name, ofName]): [string, Migration] => {
+    const statements = ofName.flatMap((change) => change.statements(dialect));
+    return [name, { up: (db) => runAll(db, statements) }];
+  });
+  return Object.fromEntries(entries);
+}
+
+async function runAll(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+function changesOf(table: Table, migration: MigrationName): SchemaChange[] {
+  const { since, options } = table;
+  if (since === migration) return [createTable(table, migration)];
+  const added = namesOf(table, (first) => first === migration);
+  if (options.earlierKey?.until === migration)
+    return [changeKey(table, { added, ...options.earlierKey })];
+  return added.map((column) => addColumn(table, column));
+}
+
+/** The names of the columns whose first migration is such. */
+function namesOf({ since, columns }: Table, isOf: (first: MigrationName) => boolean): string[] {
+  return Object.keys(columns).filter((column) => isOf(columns[column]?.firstMigration ?? since));
+}
+
+/** The table with its indexes, as the migration left it: their names are in the order in which they came. */
+function createTable(table: Table, migration: MigrationName): SchemaChange {
+  const { name, columns, options } = table;
+  const { earlierKey, unique, indexes = {} } = options;
+  const isEarlier = earlierKey !== undefined && migration < earlierKey.until;
+  const primaryKey = isEarlier ? earlierKey.columns : options.primaryKey;
+  const lines = namesOf(table, (first) => first <= migration).map(
+    (column) => `${column} ${columns[column]?.sql}`,
+  );
+  if (primaryKey !== undefined) lines.push(`PRIMARY KEY (${primaryKey.join(', ')})`);
+  if (unique !== undefined) lines.push(`UNIQUE (${unique.join(', ')})`);
+  return {
+    statements: (dialect) => [
+      `CREATE TABLE ${name} (\n    ${lines.join(',\n    ')}\n  )` +
+        (options.clustered === true && dialect === 'sqlite' ? ' WITHOUT ROWID' : ''),
+      ...Object.entries(indexes).map(([index, definition]) => createIndex(name, index, definition)),
+    ],
+    undo: ({ hasTable }) => (hasTable(name) ? [`DROP TABLE ${name}`] : []),
+  };
+}
+
+function createIndex(table: string, name: string, { on, where }: Index): string {
+  const condition = where === undefined ? '' : ` WHERE ${where}`;
+  return `CREATE INDEX ${name} ON ${table} (${on.join(', ')})${condition}`;
+}
+
+function addColumn({ name, columns }: Table, column: string): SchemaChange {
+  return {
+    statements: () => [`ALTER TABLE ${name} ADD COLUMN ${column} ${columns[column]?.sql}`],
+    undo: ({ hasColumn }) =>
+      hasColumn(name, column) ? [`ALTER TABLE ${name} DROP COLUMN ${column}`] : [],
+  };
+}
+
+/** Run again, it changes nothing. */
+function fill(statement: string): SchemaChange {
+  return { statements: () => [statement], undo: () => [] };
+}
+
+/** Gives the table the primary key of its definition, and keeps its rows. SQLite cannot change a key: the table is made anew. */
+function changeKey(
+  table: Table,
+  { added, until, filled }: EarlierKey & { readonly added: readonly string[] },
+): SchemaChange {
+  const { name, options } = table;
+  const key = options.primaryKey?.join(', ');
+  const kept = namesOf(table, (first) => first < until);
+  const values = Object.entries(filled);
+  const inPlace = [
+    ...added.flatMap((column) => addColumn(table, column).statements('postgres')),
+    ...values.map(([column, value]) => `UPDATE ${name} SET ${column} = ${value}`),
+    `ALTER TABLE ${name} DROP CONSTRAINT ${name}_pkey`,
+    `ALTER TABLE ${name} ADD PRIMARY KEY (${key})`,
+  ];
+  const into = [...kept, ...values.map(([column]) => column)].join(', ');
+  const from = [...kept, ...values.map(([, value]) => value)].join(', ');
+  const anew = [
+    `ALTER TABLE ${name} RENAME TO ${name}_before`,
+    ...createTable(table, until).statements('sqlite'),
+    `INSERT INTO ${name} (${into}) SELECT ${from} FROM ${name}_before`,
+    `DROP TABLE ${name}_before`,
+  ];
+  return {
+    statements: (dialect) => (dialect === 'postgres' ? inPlace : anew),
+    // A table that has its new form already is made anew again: it has all the rows.
+    undo: ({ hasTable }) =>
+      hasTable(`${name}_before`)
+        ? [`DROP TABLE IF EXISTS ${name}`, `ALTER TABLE ${name}_before RENAME TO ${name}`]
+        : [],
+  };
+}

@@ -1,0 +1,93 @@
+import type { WebSocket } from 'ws';
+import type { LogEvent } from '../../../shared/contract/events/events.ts';
+import type { ReplicaMessage } from '../../../shared/replica/contract.ts';
+import type { Broadcaster, Sink } from '../../feed/broadcaster.ts';
+import { readSnapshot } from '../../replica/queries.ts';
+import type { SteadyClock } from '../../kernel/steady-clock.ts';
+import type { Database } from '../../store/database.ts';
+import { newestSeq } from '../../store/event-queries.ts';
+import type { Streams } from './streams.ts';
+
+const maxBufferedBytes = 4_194_304;
+const drainPollMs = 20;
+/** WebSocket close codes 4000 and up are the application's own. */
+const closeCodes = { stopping: 1001, noAccess: 4403, startAnew: 4410 } as const;
+
+export interface ReplicaDependencies {
+  readonly database: Database;
+  readonly broadcaster: Broadcaster;
+  readonly streams: Streams;
+  readonly clock: SteadyClock;
+  readonly sessionTtlMs: number;
+}
+
+export interface ReplicaRequest {
+  readonly workspaceId: string;
+  readonly authorization: string | undefined;
+  /** The newest seq that the daemon has; undefined asks for a snapshot. */
+  readonly since: number | undefined;
+}
+
+/** Sends a daemon the snapshot, unless it resumes, and then every event in order. */
+export async function serveReplica(
+  { database, broadcaster, streams, clock, sessionTtlMs }: ReplicaDependencies,
+  request: ReplicaRequest,
+  socket: WebSocket,
+): Promise<void> {
+  const { workspaceId, authorization } = request;
+  const send = (message: ReplicaMessage) => socket.send(JSON.stringify(message));
+  const time = () => {
+    const clock_jump = clock.recentJump();
+    return { now: clock.now(), ...(clock_jump !== undefined && { clock_jump }) };
+  };
+  let seq = request.since;
+  if (seq === undefined) {
+    const nowMs = clock.now();
+    const snapshot = await readSnapshot(database, workspaceId, { nowMs, sessionTtlMs });
+    // The connection closed meanwhile: its `close` event is over, so following would never end.
+    if (socket.readyState !== socket.OPEN) return;
+    seq = snapshot.seq;
+    send({ kind: 'snapshot', seq, ...time(), state: snapshot.state });
+  } else {
+    const newest = await newestSeq(database.reader, workspaceId);
+    if (socket.readyState !== socket.OPEN) return;
+    send({ kind: 'heartbeat', seq, newest, ...time() });
+  }
+  let sent = seq;
+  const sink = sinkOf(socket, (events) => {
+    sent = events.at(-1)?.seq ?? sent;
+    send({ kind: 'events', now: clock.now(), events });
+  });
+  const unfollow = broadcaster.follow(workspaceId, seq, sink);
+  const remove = streams.add({
+    authorization,
+    workspaceId,
+    heartbeat: () => send({ kind: 'heartbeat', ...time(), seq: sent }),
+    startAnew: () => socket.close(closeCodes.startAnew),
+    close(refusal) {
+      // A reader that does not read would never see the close, and keep the stream.
+      if (socket.bufferedAmount > 0) socket.terminate();
+      else socket.close(refusal === undefined ? closeCodes.stopping : closeCodes.noAccess);
+    },
+  });
+  socket.on('close', () => {
+    unfollow();
+    remove();
+  });
+}
+
+function sinkOf(socket: WebSocket, deliver: (events: readonly LogEvent[]) => void): Sink {
+  return {
+    send(events) {
+      deliver(events);
+      return socket.bufferedAmount < maxBufferedBytes;
+    },
+    async drained() {
+      // ws has no drain event, so the buffer is polled.
+      while (socket.bufferedAmount >= maxBufferedBytes && socket.readyState === socket.OPEN) {
+        await new Promise((resolve) => setTimeout(resolve, drainPollMs));
+      }
+    },
+    lost: () => socket.close(closeCodes.startAnew),
+  };
+}

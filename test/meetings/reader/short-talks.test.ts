@@ -1,0 +1,60 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { recordedAbove } from '../../../relay/meetings/extract.ts';
+import { readTranscript } from '../../../relay/meetings/reader/reader.ts';
+import { speakersOf, turnsIn } from '../../../relay/meetings/text/turns.ts';
+import { spoken } from './talks/spoken.ts';
+import type { Talk } from './talks/talk.ts';
+import { written } from './talks/written.ts';
+
+const nowMs = Date.parse('2026-11-18T12:00:00Z');
+
+/** What is wrong with what was recorded of a talk; empty when it is what a careful reader finds. */
+async function faultsIn({ text, decided = [], work = [] }: Talk): Promise<string[]> {
+  const turns = turnsIn(text);
+  const found = await readTranscript(turns, { people: new Set(speakersOf(turns)), nowMs });
+  const isSure = ({ confidence = 1 }) => confidence >= recordedAbove;
+  const decisions = found.decisions.filter(isSure).map(({ title }) => title);
+  const actions = found.actions.filter(isSure);
+  const faults: string[] = [];
+  if (
+    decisions.length !== decided.length ||
+    !decided.every((one, at) => one.test(decisions[at] ?? ''))
+  )
+    faults.push(`decisions: ${decisions.join(' | ') || 'none'}`);
+  const isRight =
+    actions.length === work.length &&
+    work.every(([who, what, day, priority = 'medium'], at) => {
+      const one = actions[at];
+      return (
+        one?.assignee.toLowerCase() === who.toLowerCase() &&
+        what.test(one.action) &&
+        one.deadline === day &&
+        (priority === 'medium' || one.priority === priority)
+      );
+    });
+  const shown = actions.map(
+    ({ assignee, action, deadline, priority }) =>
+      `${assignee}: ${action} (${deadline}, ${priority})`,
+  );
+  if (!isRight) faults.push(`work: ${shown.join(' | ') || 'none'}`);
+  return faults;
+}
+
+const all = [...spoken, ...written];
+
+test('MTG-2 short talks are read as a person reads them, in the forms in which people paste them', async () => {
+  const faults: string[] = [];
+  for (const talk of all.filter(({ known }) => known === undefined))
+    for (const fault of await faultsIn(talk)) faults.push(`${talk.text}\n  => ${fault}`);
+  assert.is(faults.length, 0, faults.join('\n\n'));
+});
+
+test('MTG-2 of short talks hardly any is known to be misread', async () => {
+  const known = all.filter((talk) => talk.known !== undefined);
+  assert.ok(known.length <= all.length / 20, `${known.length} of ${all.length}`);
+  for (const talk of known)
+    assert.is.not((await faultsIn(talk)).length, 0, `is read now:\n${talk.text}`);
+});
+
+test.run();

@@ -1,0 +1,165 @@
+/** The weights of the reader from marked transcripts. */
+import { neighboursOf, type Likely } from '../../../relay/meetings/reader/signals/neighbours.ts';
+import { People } from '../../../relay/meetings/reader/words/people.ts';
+import { utterancesOf } from '../../../relay/meetings/reader/reader.ts';
+import {
+  probability,
+  saysSomething,
+  signalsAt,
+  talkOf,
+  unlikely,
+  wordsIn,
+} from '../../../relay/meetings/reader/score.ts';
+import type { Signals, Utterance } from '../../../relay/meetings/reader/signals/signals.ts';
+import type { ReaderWeights, Weights } from '../../../relay/meetings/reader/weights.ts';
+import { speakersOf, turnsIn } from '../../../relay/meetings/text/turns.ts';
+import { expected } from './expected.ts';
+import { isSame, type MarkedTranscript } from './marks.ts';
+import { regression, type Row } from './regression.ts';
+
+/** A sentence of a transcript: what is known of it, and whether a reader has marked it. */
+interface Example {
+  readonly signals: Signals;
+  readonly words: Signals;
+  readonly says: boolean;
+  readonly isDecision: boolean;
+  readonly isAction: boolean;
+  /** It was taken back later, which its own words do not tell. */
+  readonly isReversed: boolean;
+}
+
+/** The sentences of one transcript. */
+export interface Lesson {
+  readonly all: readonly Utterance[];
+  readonly examples: readonly Example[];
+}
+
+/** What stands behind a label is known by the label, and no example of how people talk. */
+const labels = ['label_decision', 'label_action', 'label_task'];
+/** A word of fewer transcripts is of their matter and not of how people talk. */
+const leastTranscripts = 10;
+/** So strongly a weight is drawn to what is expected of it: of a signal, of a word, of what is told by the neighbours. */
+const restraint = { signal: 8, word: 6, around: 2 };
+/** The first likelihoods by which the second weights are learned come from weights of other transcripts. */
+const parts = 5;
+
+export async function lessonOf({ text, marks }: MarkedTranscript): Promise<Lesson> {
+  const turns = turnsIn(text);
+  const people = new People([...marks.participants, ...speakersOf(turns)]);
+  const all = await utterancesOf(turns, people);
+  const isMarked = (sentences: readonly string[], { text: said, words }: Utterance) =>
+    sentences.some(
+      (one) =>
+        isSame(one, said) && (words.length >= 4 || one.split(/\s+/).length <= 2.5 * words.length),
+    );
+  const decided = marks.decisions.flatMap(({ sentences }) => sentences);
+  const acted = marks.action_items.flatMap(({ sentences }) => sentences);
+  const reversed = marks.traps.flatMap(({ kind, sentence }) =>
+    kind === 'reversal' ? sentence : [],
+  );
+  const talk = talkOf(all);
+  const examples = all.map((one) => ({
+    says: saysSomething(one),
+    signals: saysSomething(one) ? signalsAt(talk, one.at) : {},
+    words: wordsIn(one),
+    isDecision: isMarked(decided, one),
+    isAction: isMarked(acted, one),
+    isReversed: isMarked(reversed, one),
+  }));
+  return { all, examples };
+}
+
+export function weightsOf(lessons: readonly Lesson[]): ReaderWeights {
+  const first = firstWeights(lessons);
+  const around = lessons.flatMap((lesson, at) => {
+    const others = partial(lessons, at % parts);
+    return aroundIn(lesson, likelyBy(lesson, others));
+  });
+  return {
+    ...first,
+    around: { decisions: fitAround(around, 'decision'), actions: fitAround(around, 'action') },
+  };
+}
+
+const partials = new WeakMap<readonly Lesson[], Map<number, FirstWeights>>();
+
+/** The first weights without one part of the lessons. */
+function partial(lessons: readonly Lesson[], part: number): FirstWeights {
+  const known = partials.get(lessons) ?? new Map<number, FirstWeights>();
+  partials.set(lessons, known);
+  const found = known.get(part) ?? firstWeights(lessons.filter((_, at) => at % parts !== part));
+  known.set(part, found);
+  return found;
+}
+
+type FirstWeights = Pick<ReaderWeights, 'decisions' | 'actions'>;
+
+function firstWeights(lessons: readonly Lesson[]): FirstWeights {
+  const common = commonWords(lessons);
+  const examples = lessons.flatMap((lesson) => lesson.examples).filter(({ says }) => says);
+  const rowsFor = (is: (one: Example) => boolean): Row[] =>
+    examples
+      .filter((one) => isTalk(one) && (is(one) || !one.isReversed))
+      .map((one) => ({
+        signals: { ...one.signals, ...known(one.words, common) },
+        marked: is(one),
+      }));
+  const restraintOf = (name: string) =>
+    name.startsWith('says_') ? restraint.word : restraint.signal;
+  return {
+    decisions: regression(
+      rowsFor(({ isDecision }) => isDecision),
+      expected.decisions,
+      restraintOf,
+    ),
+    actions: regression(
+      rowsFor(({ isAction }) => isAction),
+      expected.actions,
+      restraintOf,
+    ),
+  };
+}
+
+function isTalk({ signals }: Example): boolean {
+  return !labels.some((name) => signals[name]);
+}
+
+function commonWords(lessons: readonly Lesson[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const { examples } of lessons)
+    for (const word of new Set(examples.flatMap(({ words }) => Object.keys(words))))
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+  return new Set([...counts].flatMap(([word, count]) => (count >= leastTranscripts ? word : [])));
+}
+
+function known(words: Signals, common: ReadonlySet<string>): Signals {
+  return Object.fromEntries(Object.entries(words).filter(([word]) => common.has(word)));
+}
+
+function likelyBy({ examples }: Lesson, { decisions, actions }: FirstWeights): Likely[] {
+  return examples.map(({ says, signals, words }) => {
+    const whole = { ...signals, ...words };
+    return says
+      ? { decision: probability(whole, decisions), action: probability(whole, actions) }
+      : unlikely;
+  });
+}
+
+interface Around {
+  readonly example: Example;
+  readonly signals: Record<keyof Likely, Signals>;
+}
+
+function aroundIn({ all, examples }: Lesson, likely: readonly Likely[]): Around[] {
+  return examples
+    .map((example, at) => ({ example, signals: neighboursOf(all, likely, at) }))
+    .filter(({ example }) => example.says && isTalk(example));
+}
+
+function fitAround(around: readonly Around[], kind: keyof Likely): Weights {
+  const is = ({ isDecision, isAction }: Example) => (kind === 'decision' ? isDecision : isAction);
+  const rows = around
+    .filter(({ example }) => is(example) || !example.isReversed)
+    .map(({ example, signals }) => ({ signals: signals[kind], marked: is(example) }));
+  return regression(rows, { ownOdds: 3 }, (name) => (name === 'ownOdds' ? 0 : restraint.around));
+}
