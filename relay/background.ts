@@ -2,7 +2,8 @@ import type { RelayOptions } from './config.ts';
 import type { Core } from './core.ts';
 import type { TranscriptReading } from './meetings/reading/read.ts';
 import { ReadingThread, readingHere } from './meetings/reading/reading-thread.ts';
-import { SearchFollower } from './search/follower.ts';
+import { ContractComparison } from './published-contracts/comparison.ts';
+import { SearchFollower } from './search/following/follower.ts';
 import { knowledgeSearch, type KnowledgeSearch } from './search/knowledge-search.ts';
 import { MemoryIndex } from './search/memory-index.ts';
 import { TeamNotifier } from './sessions/team-notifier.ts';
@@ -17,6 +18,7 @@ export interface Background {
   /** Undefined without a language model. */
   readonly proposer: Proposer | undefined;
   readonly transcripts: TranscriptReading;
+  readonly comparison: ContractComparison;
   /** How many logs it follows; none of them is a client's stream. */
   followedLogs(): number;
   start(): Promise<void>;
@@ -37,15 +39,18 @@ export function buildBackground(
   const transcripts = transcriptReader
     ? readingHere(transcriptReader)
     : new ReadingThread({ onError });
+  const comparison = new ContractComparison(onError);
   return {
     search: knowledgeSearch(database, follower, index),
     notifier,
     proposer,
     transcripts,
+    comparison,
     followedLogs: () => follower.size + notifier.size,
     start: () => follower.start(),
     async close() {
       await transcripts.close();
+      await comparison.close();
       await proposer?.close();
       await notifier.close();
       await follower.close();

@@ -11,7 +11,7 @@ import type { UserRow } from './store/schema.ts';
 import { insertUser, userByEmail } from './users/queries.ts';
 import { workspaceIdOf } from './access/queries.ts';
 import { selectTiers, setTier, type WorkspaceTier } from './usage/queries.ts';
-import { insertWorkspace } from './workspaces/service.ts';
+import { insertWorkspace } from './workspaces/create-workspace.ts';
 
 export interface BootstrapRequest {
   readonly email: string;

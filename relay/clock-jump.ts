@@ -10,7 +10,7 @@ import { moveDeadlines } from './negotiations/queries.ts';
 import { moveReservations } from './reservations/expiry-queries.ts';
 import { moveHeartbeats } from './sessions/expiry-queries.ts';
 import type { GroupCommitter, Handler, Transaction } from './store/group-committer.ts';
-import type { Streams } from './transport/streams.ts';
+import type { Streams } from './transport/streams/streams.ts';
 
 export interface ClockWatch {
   readonly clock: SteadyClock;

@@ -1,8 +1,8 @@
-import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { invalidInput } from '../shared/contract/invalid.ts';
 import { newPerson } from '../shared/users/contract.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
+import { makeFolders } from '../shared/node/folders.ts';
 import { describeTrouble, diskTroubleOf, newerVersion } from '../shared/node/disk-trouble.ts';
 import { durationsFrom } from '../shared/sessions/settings.ts';
 import type { WorkspaceTier } from './usage/queries.ts';
@@ -85,7 +85,7 @@ export async function runUserAdd(
   return onStore(options, (database) => addUser({ database, ...person.data }));
 }
 
-/** Makes another key of a user on the store itself: how somebody gets in again who has none left. */
+/** Makes another key of a user on the store itself, beside those that they have: how somebody gets in again who has none left. */
 export async function runUserKey(
   options: StoreOptions & { readonly email: string },
 ): Promise<UserKey | Refusal> {
@@ -115,7 +115,7 @@ async function onStore<T>(
 /** The address of the database; the folder of an SQLite file is made, for its owner only. */
 async function databaseOf({ data, database }: StoreOptions): Promise<string | Refusal> {
   if (database !== undefined) return isAddress(database) ? database : noAddress();
-  await mkdir(data, { recursive: true, mode: 0o700 });
+  makeFolders(resolve(data));
   return resolve(join(data, databaseFile));
 }
 
@@ -151,6 +151,7 @@ const expected: Record<
   ENOTFOUND: ({ host }) => `The host ${host} is not known here. Choose another with --host.`,
   EEXIST: ({ data }) => notAFolder(data),
   ENOTDIR: ({ data }) => notAFolder(data),
+  ENOENT: ({ data }) => notAFolder(data),
   DATABASE_SERVED: ({ data, database }) =>
     `Another relay serves from ${nameOf(database, data)}. Stop it first, or choose another with --data; several relays can share a PostgreSQL database.`,
   DATABASE_NEWER: ({ data, database }) => newerVersion(nameOf(database, data)),

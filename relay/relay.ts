@@ -3,7 +3,7 @@ import { buildApp, type App } from './app.ts';
 import { bootstrap, type Bootstrap, type BootstrapRequest } from './bootstrap.ts';
 import type { RelayOptions } from './config.ts';
 import { openDatabase } from './store/open.ts';
-import { serveUpgrades, type OpenSockets } from './transport/upgrade.ts';
+import { serveUpgrades, type OpenSockets } from './transport/streams/upgrade.ts';
 
 export interface Relay {
   readonly url: string;

@@ -21,7 +21,7 @@ import type { Handler, Transaction } from '../store/group-committer.ts';
 import type { UserRow } from '../store/schema.ts';
 import type { Handlers } from '../kernel/handlers.ts';
 import { insertUser, setIdentity, userByEmail, userByIdentity } from '../users/queries.ts';
-import { boundedFetch } from '../../shared/node/bounded-fetch.ts';
+import { boundedFetch } from '../../shared/node/http/bounded-fetch.ts';
 
 /** The one identity provider whose tokens are exchanged; everything about it is pinned by the operator. */
 export interface IdentityProvider {

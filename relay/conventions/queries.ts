@@ -5,6 +5,7 @@ import type { MustRules } from '../../shared/workspaces/contract.ts';
 import type { Moment } from '../kernel/cursor.ts';
 import type { Connection } from '../store/database.ts';
 import { selectRows, type RowsStatement } from '../store/rows.ts';
+import { newestFirst } from '../store/paging.ts';
 import type { ConventionRow, Schema } from '../store/schema.ts';
 import type { GlobCache } from './glob-cache.ts';
 
@@ -101,16 +102,7 @@ export function selectConventions(
 ): Promise<Convention[]> {
   let query = conventionsOf(db, workspaceId).where('c.status', '=', status);
   if (tier !== undefined) query = query.where('c.tier', '=', tier);
-  if (before !== undefined) {
-    const { createdAt, id } = before;
-    query = query.where((where) =>
-      where.or([
-        where('c.created_at', '<', createdAt),
-        where.and([where('c.created_at', '=', createdAt), where('c.id', '<', id)]),
-      ]),
-    );
-  }
-  return query.orderBy('c.created_at', 'desc').orderBy('c.id', 'desc').limit(limit).execute();
+  return newestFirst(query, ['c.created_at', 'c.id'], { limit, before }).execute();
 }
 
 /** How many are active or proposed. */

@@ -1,6 +1,7 @@
 import type { Transaction } from '../store/group-committer.ts';
 import { linkToSymbols, saveLinksOf } from './link-symbols.ts';
 import * as queries from './queries.ts';
+import { deleteLink, selectLinks } from './link-queries.ts';
 import { renewedLinks } from './rules.ts';
 import type { TouchedLink } from './stale-queries.ts';
 
@@ -29,9 +30,9 @@ export async function followEdit(
   );
   saveLinksOf(transaction, { workspace_id: workspaceId, id }, kept);
   for (const link of links) {
-    if (hashOf(link.symbol) === undefined) await queries.deleteLink(db, link);
+    if (hashOf(link.symbol) === undefined) await deleteLink(db, link);
   }
-  if (kept.length > 0 || (await queries.selectLinks(db, workspaceId, [id])).length > 0) return;
+  if (kept.length > 0 || (await selectLinks(db, workspaceId, [id])).length > 0) return;
   const decision = await queries.selectDecision(db, workspaceId, id);
   if (decision === undefined) return;
   await linkToSymbols(transaction, decision, JSON.parse(decision.files) as string[]);

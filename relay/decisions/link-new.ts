@@ -4,7 +4,8 @@ import type { Transaction } from '../store/group-committer.ts';
 import { filesIn, saveLinksOf, symbolsIn, textOf } from './link-symbols.ts';
 import { nearSymbols } from './near-symbols.ts';
 import type { DecisionLinkRow } from '../store/schema.ts';
-import { deleteLink, selectFreshOfFiles, selectLinks, type Decision } from './queries.ts';
+import { selectFreshOfFiles, type Decision } from './queries.ts';
+import { deleteLink, selectLinks } from './link-queries.ts';
 import { namedSymbols } from './named-symbols.ts';
 import { linksFor, linkTo, type Link, type NamedSymbol } from './rules.ts';
 

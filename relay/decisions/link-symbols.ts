@@ -5,7 +5,7 @@ import type { Transaction } from '../store/group-committer.ts';
 import type { DecisionRow, SymbolRow } from '../store/schema.ts';
 import { filesOf, symbolsOfFiles, symbolsOfKeys } from '../symbol-graph/publication-queries.ts';
 import { symbolsEditedBy } from '../symbol-graph/recent-edits.ts';
-import * as queries from './queries.ts';
+import { saveFiles, saveLinks } from './link-queries.ts';
 import { fileLinks, linksFor, type Link, type NamedSymbol } from './rules.ts';
 
 /** DEC-1, DEC-7: links a decision to what its text means in its files; answers the ids. */
@@ -21,7 +21,7 @@ export async function linkToSymbols(
   const written = await symbolsEditedBy(transaction, workspace_id, { sessionId, fileKeys });
   const known = await filesIn(transaction, workspace_id, fileKeys);
   const links = linksFor(textOf(row), { symbols, files: known, written });
-  queries.saveFiles(
+  saveFiles(
     connection,
     fileKeys.map((file_key) => ({ workspace_id, decision_id, file_key })),
   );
@@ -34,7 +34,7 @@ export function saveLinksOf(
   { workspace_id, id: decision_id }: Pick<DecisionRow, 'workspace_id' | 'id'>,
   links: readonly Link[],
 ): void {
-  queries.saveLinks(
+  saveLinks(
     connection,
     links.map(({ symbol, meaningHash: meaning_hash }) => {
       return { workspace_id, decision_id, symbol, symbol_key: symbolKey(symbol), meaning_hash };

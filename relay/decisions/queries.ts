@@ -1,10 +1,9 @@
 import { sql, type Kysely } from 'kysely';
-import type { Connection } from '../store/database.ts';
-import { writeRows, type RowsStatement } from '../store/rows.ts';
-import type { DecisionFileRow, DecisionLinkRow, DecisionRow, Schema } from '../store/schema.ts';
+import { newestFirst } from '../store/paging.ts';
+import type { DecisionRow, Schema } from '../store/schema.ts';
 import type { Moment } from '../kernel/cursor.ts';
 
-type Db = Kysely<Schema>;
+export type Db = Kysely<Schema>;
 
 /** A decision with the display name of who made it. */
 export interface Decision extends DecisionRow {
@@ -16,56 +15,8 @@ export interface Decision extends DecisionRow {
 /** A literal in the SQL, since a partial index is not used for a parameter. */
 const stale = sql.lit('stale');
 
-const insertLinks: RowsStatement = {
-  text: `INSERT INTO decision_links (workspace_id, decision_id, symbol_key, symbol, meaning_hash) VALUES {rows}
-    ON CONFLICT (workspace_id, decision_id, symbol_key) DO UPDATE SET meaning_hash = excluded.meaning_hash`,
-  columns: 5,
-};
-
-const insertFiles: RowsStatement = {
-  text: `INSERT INTO decision_files (workspace_id, decision_id, file_key) VALUES {rows}
-    ON CONFLICT (workspace_id, decision_id, file_key) DO NOTHING`,
-  columns: 3,
-};
-
 export async function insertDecision(db: Db, row: DecisionRow): Promise<void> {
   await db.insertInto('decisions').values(row).execute();
-}
-
-export function saveLinks(connection: Connection, links: readonly DecisionLinkRow[]): void {
-  const rows = links.map((link) => [
-    link.workspace_id,
-    link.decision_id,
-    link.symbol_key,
-    link.symbol,
-    link.meaning_hash,
-  ]);
-  writeRows(connection, insertLinks, rows);
-}
-
-export function saveFiles(connection: Connection, files: readonly DecisionFileRow[]): void {
-  const rows = files.map((file) => [file.workspace_id, file.decision_id, file.file_key]);
-  writeRows(connection, insertFiles, rows);
-}
-
-export async function deleteLinks(db: Db, workspaceId: string, id: string): Promise<void> {
-  await db
-    .deleteFrom('decision_links')
-    .where('workspace_id', '=', workspaceId)
-    .where('decision_id', '=', id)
-    .execute();
-}
-
-export async function deleteLink(
-  db: Db,
-  { workspace_id, decision_id, symbol_key }: DecisionLinkRow,
-): Promise<void> {
-  await db
-    .deleteFrom('decision_links')
-    .where('workspace_id', '=', workspace_id)
-    .where('decision_id', '=', decision_id)
-    .where('symbol_key', '=', symbol_key)
-    .execute();
 }
 
 export async function updateDecision(
@@ -145,16 +96,7 @@ export function selectDecisions(
     );
   }
   if (area !== undefined) query = query.where(hasArea(area));
-  if (before !== undefined) {
-    const { createdAt, id } = before;
-    query = query.where((where) =>
-      where.or([
-        where('d.created_at', '<', createdAt),
-        where.and([where('d.created_at', '=', createdAt), where('d.id', '<', id)]),
-      ]),
-    );
-  }
-  return query.orderBy('d.created_at', 'desc').orderBy('d.id', 'desc').limit(limit).execute();
+  return newestFirst(query, ['d.created_at', 'd.id'], { limit, before }).execute();
 }
 
 /** Areas are JSON; that a text is in another one is said in these words by both databases, and by them alone. */
@@ -193,23 +135,6 @@ export function selectGraphed(
     .execute();
 }
 
-/** The symbols of some decisions, by decision and symbol, in their order. */
-export function selectLinkedSymbols(
-  db: Db,
-  workspaceId: string,
-  ids: readonly string[],
-): Promise<Pick<DecisionLinkRow, 'decision_id' | 'symbol'>[]> {
-  if (ids.length === 0) return Promise.resolve([]);
-  return db
-    .selectFrom('decision_links')
-    .select(['decision_id', 'symbol'])
-    .where('workspace_id', '=', workspaceId)
-    .where('decision_id', 'in', [...ids])
-    .orderBy('decision_id')
-    .orderBy('symbol')
-    .execute();
-}
-
 /** How many decisions about new files are linked in one transaction. */
 const maxLinkedAtOnce = 500;
 
@@ -231,23 +156,6 @@ export function selectFreshOfFiles(
     )
     .orderBy('d.id')
     .limit(maxLinkedAtOnce)
-    .execute();
-}
-
-/** The links of some decisions, in the order of the symbols. */
-export function selectLinks(
-  db: Db,
-  workspaceId: string,
-  ids: readonly string[],
-): Promise<DecisionLinkRow[]> {
-  if (ids.length === 0) return Promise.resolve([]);
-  return db
-    .selectFrom('decision_links')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('decision_id', 'in', [...ids])
-    .orderBy('decision_id')
-    .orderBy('symbol')
     .execute();
 }
 

@@ -12,6 +12,7 @@ import { unknownFilesField } from '../symbol-graph/unknown-files.ts';
 import { withReason } from '../../shared/decisions/unconfirmed.ts';
 import { nothingFits } from '../../shared/decisions/nothing-fits.ts';
 import * as queries from './queries.ts';
+import { selectLinks } from './link-queries.ts';
 import { noSuchDecision } from './reaffirm.ts';
 import { isUnconfirmed, toDecision } from './records.ts';
 
@@ -59,7 +60,7 @@ async function pageOf(
   const page = { filter, limit: limit + 1, before: moment };
   const found = await queries.selectDecisions(db, id, page);
   const { rows, nextCursor } = cutPage(found, limit, cursorOf);
-  const links = await queries.selectLinks(db, id, rows.map(idOf));
+  const links = await selectLinks(db, id, rows.map(idOf));
   return { decisions: rows.map((row) => toDecision(row, links)), next_cursor: nextCursor };
 }
 
@@ -76,7 +77,7 @@ export async function getDecision(
 ): Promise<Output<'getDecision'> | Refusal> {
   const row = await queries.selectDecision(db, id, decision_id);
   if (row === undefined) return noSuchDecision();
-  const decision = toDecision(row, await queries.selectLinks(db, id, [decision_id]));
+  const decision = toDecision(row, await selectLinks(db, id, [decision_id]));
   return { ...decision, ...(await unknownFilesField(db, id, decision.files)) };
 }
 

@@ -6,6 +6,7 @@ import type { Transaction } from '../store/group-committer.ts';
 import { graphVersion } from '../symbol-graph/queries.ts';
 import type { Scope } from '../access/authorizer.ts';
 import * as queries from './queries.ts';
+import { selectLinks, deleteLinks } from './link-queries.ts';
 import { currentHashes, linkToSymbols, saveLinksOf } from './link-symbols.ts';
 import { endDecisions, decisionInEvent } from './record.ts';
 import { toDecision } from './records.ts';
@@ -56,13 +57,13 @@ export async function reaffirm(
 async function renew(transaction: Transaction, found: queries.Decision): Promise<void> {
   const { connection } = transaction;
   const { workspace_id: workspaceId, id } = found;
-  const links = await queries.selectLinks(connection.kysely, workspaceId, [id]);
+  const links = await selectLinks(connection.kysely, workspaceId, [id]);
   const hashOf = await currentHashes(transaction, workspaceId, links);
   const kept = renewedLinks(
     links.map(({ symbol, meaning_hash }) => ({ symbol, meaningHash: meaning_hash })),
     hashOf,
   );
-  await queries.deleteLinks(connection.kysely, workspaceId, id);
+  await deleteLinks(connection.kysely, workspaceId, id);
   if (kept.length > 0) saveLinksOf(transaction, found, kept);
   else await linkToSymbols(transaction, found, JSON.parse(found.files) as string[]);
 }
@@ -81,7 +82,7 @@ export async function accept(
   const refusal = refuseAccept(found.state as DecisionState);
   if (refusal !== undefined) return refusal;
   const files = JSON.parse(found.files) as string[];
-  await queries.deleteLinks(db, workspaceId, id);
+  await deleteLinks(db, workspaceId, id);
   await linkToSymbols(transaction, found, files);
   const version = await graphVersion(db, workspaceId);
   const changes = {
@@ -128,5 +129,5 @@ async function reread(
 ): Promise<DecisionRecord | Refusal> {
   const row = await queries.selectDecision(connection.kysely, workspaceId, id);
   if (row === undefined) return noSuchDecision();
-  return toDecision(row, await queries.selectLinks(connection.kysely, workspaceId, [id]));
+  return toDecision(row, await selectLinks(connection.kysely, workspaceId, [id]));
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Moment } from '../kernel/cursor.ts';
 import type { Connection } from '../store/database.ts';
 import { writeRows, type RowsStatement } from '../store/rows.ts';
+import { newestFirst } from '../store/paging.ts';
 import type { DecisionTellingRow, Schema } from '../store/schema.ts';
 
 type Db = Kysely<Schema>;
@@ -42,23 +43,14 @@ export function selectTellings(
   workspaceId: string,
   { decisionId, limit, before }: TellingPage,
 ): Promise<Telling[]> {
-  let query = db
+  const query = db
     .selectFrom('decision_tellings as t')
     .innerJoin('sessions as s', 's.id', 't.session_id')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select(['t.session_id', 'u.name as user_name', 's.agent_type', 't.at', 't.told_by'])
     .where('t.workspace_id', '=', workspaceId)
     .where('t.decision_id', '=', decisionId);
-  if (before !== undefined) {
-    const { createdAt, id } = before;
-    query = query.where((where) =>
-      where.or([
-        where('t.at', '<', createdAt),
-        where.and([where('t.at', '=', createdAt), where('t.session_id', '<', id)]),
-      ]),
-    );
-  }
-  return query.orderBy('t.at', 'desc').orderBy('t.session_id', 'desc').limit(limit).execute();
+  return newestFirst(query, ['t.at', 't.session_id'], { limit, before }).execute();
 }
 
 /** How many rows one transaction deletes, so that no hook waits for long. */

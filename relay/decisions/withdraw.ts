@@ -4,6 +4,7 @@ import type { DecisionRow } from '../store/schema.ts';
 import { graphVersion } from '../symbol-graph/queries.ts';
 import { linkToSymbols } from './link-symbols.ts';
 import * as queries from './queries.ts';
+import { deleteLinks } from './link-queries.ts';
 import { titleKey } from './rules.ts';
 
 /** MTG-8: the decision ends, without another one that replaces it. What has ended already stays as it is. */
@@ -55,6 +56,6 @@ export async function markUnconfirmed(
 }
 
 async function linkAnew(transaction: Transaction, row: DecisionRow): Promise<void> {
-  await queries.deleteLinks(transaction.connection.kysely, row.workspace_id, row.id);
+  await deleteLinks(transaction.connection.kysely, row.workspace_id, row.id);
   await linkToSymbols(transaction, row, JSON.parse(row.files) as string[]);
 }

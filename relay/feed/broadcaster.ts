@@ -1,4 +1,4 @@
-import type { LogEvent } from '../../shared/contract/events.ts';
+import type { LogEvent } from '../../shared/contract/events/events.ts';
 import type { Database } from '../store/database.ts';
 import type { AppendedEvent } from '../store/log-writer.ts';
 import { eventsAfter, newestSeq } from '../store/event-queries.ts';

@@ -1,4 +1,4 @@
-import type { DraftEvent } from '../../shared/contract/events.ts';
+import type { DraftEvent } from '../../shared/contract/events/events.ts';
 import { minutesUntil } from '../../shared/kernel/clock.ts';
 import { quoted, shownId, shownUser } from '../../shared/kernel/display.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
@@ -15,7 +15,7 @@ import type { Transaction } from '../store/group-committer.ts';
 import type { ReceiptRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { grantsAfter } from './queries.ts';
-import type { TouchedFile } from './touched-files.ts';
+import type { TouchedFile } from './discovery/touched-files.ts';
 
 /** How many grants after the receipt are read. */
 const maxGrants = 10_000;

@@ -1,7 +1,7 @@
 import type { Attestation, ReceiptKind, TestResult, Vouch } from '../../shared/gate/contract.ts';
 import type { Scope } from '../access/authorizer.ts';
 import type { Workstream } from '../workstreams/queries.ts';
-import type { Touched } from './affected-tests.ts';
+import type { Touched } from './discovery/affected-tests.ts';
 
 /** A run of the tests on one commit, as a client reports it. */
 export interface Run {

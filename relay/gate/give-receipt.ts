@@ -2,7 +2,7 @@ import type { Attestation, TestResult, Vouch } from '../../shared/gate/contract.
 import { newId } from '../../shared/node/random-ids.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { ReceiptRow } from '../store/schema.ts';
-import type { Touched } from './affected-tests.ts';
+import type { Touched } from './discovery/affected-tests.ts';
 import { eventOf, type Gated, type Run } from './gated-run.ts';
 import { keepRun } from './keep-run.ts';
 import { runTold } from './private-events.ts';

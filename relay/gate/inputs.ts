@@ -3,13 +3,13 @@ import type { Vouch } from '../../shared/gate/contract.ts';
 import type { Input } from '../../shared/api/operations.ts';
 import { canonicalPath } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { Touched } from './affected-tests.ts';
+import type { Touched } from './discovery/affected-tests.ts';
 import type { Run } from './gated-run.ts';
 import type { Recording } from './record-commit.ts';
 import type { Retraction } from './retract-receipt.ts';
-import { touchedOf } from './touched-files.ts';
-import { refuseAttestation } from './verify-attestation.ts';
-import { refuseVouch, type VouchedCommit } from './verify-vouch.ts';
+import { touchedOf } from './discovery/touched-files.ts';
+import { refuseAttestation } from './statements/verify-attestation.ts';
+import { refuseVouch, type VouchedCommit } from './statements/verify-vouch.ts';
 
 /** What a call of `confirmReady` says was touched. ValidationError: something is not a path or a symbol. */
 export function touchedBy({

@@ -3,7 +3,7 @@ import type { Output } from '../../shared/api/operations.ts';
 import type { ReceiptKind } from '../../shared/gate/contract.ts';
 import { touchedNote } from '../../shared/gate/touched-note.ts';
 import { otherCommit, short, refuseUse, type Use } from './receipt-rules.ts';
-import type { Touched } from './affected-tests.ts';
+import type { Touched } from './discovery/affected-tests.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { ReceiptRow, SessionRow } from '../store/schema.ts';
@@ -19,7 +19,7 @@ import { toCommit, toReceipt } from './records.ts';
 import type { ReceiptSigner } from './receipt-signer.ts';
 import { findBlocker } from './blockers.ts';
 import { filesTold, receiptTold } from './private-events.ts';
-import { byFile } from './touched-files.ts';
+import { byFile } from './discovery/touched-files.ts';
 import { activeWorkstream } from './active-workstream.ts';
 
 /** A commit to record. */

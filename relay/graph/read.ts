@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { selectGraphed, selectLinkedSymbols, type GraphedRow } from '../decisions/queries.ts';
+import { selectGraphed, type GraphedRow } from '../decisions/queries.ts';
+import { selectLinkedSymbols } from '../decisions/link-queries.ts';
 import type { Database } from '../store/database.ts';
 import type { DecisionLinkRow } from '../store/schema.ts';
 import { maxNodes, type GraphedDecision } from './rules.ts';

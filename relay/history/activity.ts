@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Input, Output } from '../../shared/api/operations.ts';
-import type { LogEvent } from '../../shared/contract/events.ts';
+import type { LogEvent } from '../../shared/contract/events/events.ts';
 import { countedTypes } from '../../shared/history/rules.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { Database } from '../store/database.ts';

@@ -1,4 +1,4 @@
-import type { LogEvent } from '../../shared/contract/events.ts';
+import type { LogEvent } from '../../shared/contract/events/events.ts';
 import type { ActiveAgent } from '../../shared/history/contract.ts';
 import { deedOf, type Deed } from '../../shared/history/rules.ts';
 import type { SessionOwner } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { LogEvent } from '../../shared/contract/events.ts';
+import type { LogEvent } from '../../shared/contract/events/events.ts';
 import type { Database } from '../store/database.ts';
 import { selectOwners, selectPerson } from './queries.ts';
 

@@ -1,7 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Input, Output } from '../../shared/api/operations.ts';
 import { itemsOf } from '../../shared/contract/fields.ts';
-import { eventSchemas, type EventType, type LogEvent } from '../../shared/contract/events.ts';
+import {
+  eventSchemas,
+  type EventType,
+  type LogEvent,
+} from '../../shared/contract/events/events.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { seqCursorOf } from '../kernel/cursor.ts';
 import { fileOf } from '../kernel/files.ts';

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { EventType, LogEvent } from '../../shared/contract/events.ts';
+import type { EventType, LogEvent } from '../../shared/contract/events/events.ts';
 import { toEvent } from '../store/event-queries.ts';
 import type { Schema } from '../store/schema.ts';
 

@@ -5,13 +5,12 @@ import { negotiationStatus } from '../../shared/negotiations/contract.ts';
 import { taskStatus } from '../../shared/tasks/contract.ts';
 import { packageStatus } from '../../shared/work-packages/contract.ts';
 import type { Scope } from '../access/authorizer.ts';
-import { countLiveReservations } from '../reservations/queries.ts';
+import { countLiveReservations } from '../reservations/live-queries.ts';
 import { countActiveSessions } from '../sessions/queries.ts';
 import { atOneMoment, type Database } from '../store/database.ts';
 import { hasEventAfter, newestSeq } from '../store/event-queries.ts';
 import { countHeld } from '../branches/queries.ts';
 import { countOpenWorkstreams } from '../gate/runs/queries.ts';
-import { viewerOf } from '../tasks/actor.ts';
 import { countTasks } from '../tasks/queries.ts';
 import { countActiveWorkstreams } from '../workstreams/queries.ts';
 import { readerOf } from '../workstream-branches/hidden-queries.ts';
@@ -46,18 +45,14 @@ export function summarize(
   });
 }
 
-async function countLive(
-  db: Db,
-  { workspaceId: id, role, caller }: Scope,
-  { nowMs, sessionTtlMs }: Circumstances,
-) {
+async function countLive(db: Db, scope: Scope, { nowMs, sessionTtlMs }: Circumstances) {
+  const { workspaceId: id } = scope;
   const { reservations, files } = await countLiveReservations(db, id, nowMs);
-  const onlyFor = role === 'member' ? caller.userId : undefined;
   return {
     sessions: await countActiveSessions(db, id, nowMs - sessionTtlMs),
     reservations,
     reserved_files: files,
-    active_workstreams: await countActiveWorkstreams(db, id, onlyFor),
+    active_workstreams: await countActiveWorkstreams(db, id, readerOf(scope)),
     waits: await queries.countWaiting(db, id),
   };
 }
@@ -70,7 +65,7 @@ async function countRecords(db: Db, scope: Scope) {
     negotiations: eachOf(negotiationStatus.options, await of('negotiations')),
     decisions: eachOf(decisionState.options, await queries.countDecisions(db, id)),
     conventions: eachOf(conventionStatus.options, await of('conventions')),
-    tasks: eachOf(taskStatus.options, await countTasks(db, id, viewerOf(scope))),
+    tasks: eachOf(taskStatus.options, await countTasks(db, id, readerOf(scope))),
     work_packages: eachOf(packageStatus.options, await of('work_packages')),
     meetings: await queries.countRecords(db, id, 'meetings'),
     members: await queries.countRecords(db, id, 'members'),

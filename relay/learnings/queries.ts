@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Moment } from '../kernel/cursor.ts';
+import { newestFirst } from '../store/paging.ts';
 import type { LearningRow, Schema } from '../store/schema.ts';
 
 type Db = Kysely<Schema>;
@@ -32,16 +33,7 @@ export function selectLearnings(
   let query = learningsOf(db, workspaceId);
   if (type !== undefined) query = query.where('l.type', '=', type);
   if (learnedBy !== undefined) query = query.where('l.learned_by', '=', learnedBy);
-  if (before !== undefined) {
-    const { createdAt, id } = before;
-    query = query.where((where) =>
-      where.or([
-        where('l.created_at', '<', createdAt),
-        where.and([where('l.created_at', '=', createdAt), where('l.id', '<', id)]),
-      ]),
-    );
-  }
-  return query.orderBy('l.created_at', 'desc').orderBy('l.id', 'desc').limit(limit).execute();
+  return newestFirst(query, ['l.created_at', 'l.id'], { limit, before }).execute();
 }
 
 export function selectLearningsById(

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { lasting, samplesIn, samplesInWav } from '../../shared/meetings/pcm.ts';
-import { forOthers, printedBy } from '../../shared/node/bounded-run.ts';
+import { forOthers, printedBy } from '../../shared/node/processes/bounded-run.ts';
 
 export interface Decoder {
   /** The samples in a piece of audio. Refused: what cannot be decoded here; the message says what would help. */

@@ -1,5 +1,5 @@
 import type { LanguageModel } from '../../shared/models/language-model.ts';
-import { boundedFetch } from '../../shared/node/bounded-fetch.ts';
+import { boundedFetch } from '../../shared/node/http/bounded-fetch.ts';
 
 export interface LanguageModelSettings {
   readonly provider: 'anthropic' | 'openai-compatible';

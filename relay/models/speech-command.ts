@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { forOthers, printedBy } from '../../shared/node/bounded-run.ts';
+import { forOthers, printedBy } from '../../shared/node/processes/bounded-run.ts';
 import { fileMark } from './command-words.ts';
 import { newPieceFolder } from './piece-folders.ts';
 import type { SpeechModel } from './speech-model.ts';

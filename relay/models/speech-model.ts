@@ -1,5 +1,5 @@
 import type { Refusal } from '../../shared/kernel/refusal.ts';
-import { boundedFetch } from '../../shared/node/bounded-fetch.ts';
+import { boundedFetch } from '../../shared/node/http/bounded-fetch.ts';
 
 /** A model that turns speech into text. Only a relay that was configured with one has it. */
 export interface SpeechModel {

@@ -79,14 +79,14 @@ async function holderOf(
   const { connection, nowMs } = transaction;
   const { policy } = optionsOf(transaction, workspaceId);
   const reservations = await reservationsOfFiles(connection, [[workspaceId, target.key]]);
-  const blockers = reservations.filter(
+  const held = reservations.filter(
     (reservation) =>
       isLive(reservation, nowMs) &&
-      reservation.sessionId !== id &&
       target.symbols.some((symbol) => overlapUnder(policy, placeNamed(symbol), reservation)),
   );
+  const blockers = held.filter(({ sessionId }) => sessionId !== id);
   const [first] = blockers;
-  if (first === undefined) return refuse('Conflict', `${describe(target)} is free: just edit it.`);
+  if (first === undefined) return needsNone(target, held.length > 0);
   if (named !== undefined) {
     return (
       blockers.find((reservation) => reservation.sessionId === named) ??
@@ -104,6 +104,14 @@ async function holderOf(
     'Conflict',
     `Several sessions hold parts of it: name one as counterparty_session. ${holdersOf(blockers)}`,
     { field: 'counterparty_session' },
+  );
+}
+
+function needsNone(target: Target, isOwn: boolean): Refusal {
+  const what = describe(target);
+  return refuse(
+    'Conflict',
+    isOwn ? `You hold ${what} yourself: just edit it.` : `${what} is free: just edit it.`,
   );
 }
 

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { NegotiationStatus } from '../../shared/negotiations/contract.ts';
 import type { Moment } from '../kernel/cursor.ts';
 import type { Move } from '../kernel/move.ts';
+import { newestFirst } from '../store/paging.ts';
 import type { NegotiationRow, NegotiationTurnRow, Schema } from '../store/schema.ts';
 
 type Db = Kysely<Schema>;
@@ -103,16 +104,7 @@ export function selectNegotiations(
       ]),
     );
   }
-  if (before !== undefined) {
-    const { createdAt, id } = before;
-    query = query.where((where) =>
-      where.or([
-        where('n.created_at', '<', createdAt),
-        where.and([where('n.created_at', '=', createdAt), where('n.id', '<', id)]),
-      ]),
-    );
-  }
-  return query.orderBy('n.created_at', 'desc').orderBy('n.id', 'desc').limit(limit).execute();
+  return newestFirst(query, ['n.created_at', 'n.id'], { limit, before }).execute();
 }
 
 /** The turns of some negotiations, in order. */

@@ -1,4 +1,4 @@
-import type { EventPayload } from '../../shared/contract/events.ts';
+import type { EventPayload } from '../../shared/contract/events/events.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type {
   NegotiationOutcome,

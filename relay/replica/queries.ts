@@ -3,7 +3,7 @@ import { limits } from '../../shared/contract/fields.ts';
 import type { ConflictPolicy } from '../../shared/reservations/collisions.ts';
 import type { ReplicaSnapshot } from '../../shared/replica/contract.ts';
 import type { BranchOfWork } from '../../shared/workstreams/contract.ts';
-import { selectLiveReservations } from '../reservations/queries.ts';
+import { selectLiveReservations } from '../reservations/live-queries.ts';
 import { toReservations } from '../reservations/records.ts';
 import { activeBranches } from '../workstream-branches/queries.ts';
 import { selectActiveSessions, type Session } from '../sessions/queries.ts';

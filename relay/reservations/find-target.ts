@@ -7,7 +7,8 @@ import { isLive } from '../../shared/reservations/rules.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import { selectSymbols } from '../symbol-graph/queries.ts';
 import { optionsOf } from './options.ts';
-import { reservationsOfFiles, selectReservedNames } from './queries.ts';
+import { reservationsOfFiles } from './queries.ts';
+import { selectReservedNames } from './live-queries.ts';
 import { targetOf, type BareNames, type Target } from './target.ts';
 
 /** Who asks, and where. */

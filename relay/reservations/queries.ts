@@ -1,28 +1,13 @@
-import { sql, type Kysely } from 'kysely';
-import type { Reservation } from '../../shared/reservations/collisions.ts';
+import type { HeldReservation } from '../../shared/reservations/record.ts';
 import type { Lines } from '../../shared/reservations/lines.ts';
-import type { ReservationPosition } from '../../shared/node/reservation-cursor.ts';
 import type { Connection, Row } from '../store/database.ts';
 import { selectRows, writeRows, type RowsStatement } from '../store/rows.ts';
-import type { Schema } from '../store/schema.ts';
 import { releasedAtOnce } from './release-queries.ts';
 
 /** A reservation with its key and what a denial says about its holder. */
-export interface ReservationWithHolder extends Reservation {
+export interface ReservationWithHolder extends HeldReservation {
   readonly workspaceId: string;
   readonly pathKey: string;
-  readonly userId: string;
-  readonly userName: string;
-  readonly conversationId: string;
-  readonly agentType: string;
-  readonly task: string;
-}
-
-/** A reservation with what says in which workstream its session works. */
-export interface ListedReservation extends ReservationWithHolder {
-  /** The slug of the workstream that the session joined; empty for none. */
-  readonly workstream: string;
-  readonly branch: string;
 }
 
 const select = `SELECT r.workspace_id, r.path_key, r.symbol, r.file_path, r.session_id, r.fence, r.expires_at,
@@ -30,7 +15,7 @@ const select = `SELECT r.workspace_id, r.path_key, r.symbol, r.file_path, r.sess
   FROM reservations r JOIN sessions s ON s.id = r.session_id JOIN users u ON u.id = s.user_id`;
 
 /** SES-6: what such a session still holds does not count. */
-const ending = 'ending';
+export const ending = 'ending';
 
 const byFile: RowsStatement = {
   text: `${select} WHERE (r.workspace_id, r.path_key) IN (VALUES {rows}) AND s.state <> '${ending}'
@@ -114,173 +99,7 @@ export function deleteReservations(
   );
 }
 
-export interface ReservationPage {
-  readonly nowMs: number;
-  readonly limit: number;
-  readonly after?: ReservationPosition | undefined;
-  /** Only this user's. */
-  readonly userId?: string;
-}
-
-/** Live reservations of a workspace ordered by path, symbol and session; `after` is the last one of the page before. */
-export async function selectLiveReservations(
-  db: Kysely<Schema>,
-  workspaceId: string,
-  { nowMs, limit, after, userId }: ReservationPage,
-): Promise<ListedReservation[]> {
-  let query = liveReservations(db, workspaceId, nowMs).limit(limit);
-  if (userId !== undefined) query = query.where('s.user_id', '=', userId);
-  if (after !== undefined) {
-    const { pathKey, symbol, sessionId } = after;
-    // As one comparison, so that the index leads there and what was read before is not read again.
-    query = query.where(
-      sql<boolean>`(r.path_key, r.symbol, r.session_id) > (${pathKey}, ${symbol}, ${sessionId})`,
-    );
-  }
-  return (await query.execute()).map(toListed);
-}
-
-/** How many reservations are live, and in how many files. */
-export async function countLiveReservations(
-  db: Kysely<Schema>,
-  workspaceId: string,
-  nowMs: number,
-): Promise<{ readonly reservations: number; readonly files: number }> {
-  const row = await db
-    .selectFrom('reservations as r')
-    .innerJoin('sessions as s', 's.id', 'r.session_id')
-    .select((build) => [
-      build.fn.countAll<number>().as('reservations'),
-      build.fn.count<number>('r.path_key').distinct().as('files'),
-    ])
-    .where('r.workspace_id', '=', workspaceId)
-    .where('r.expires_at', '>', nowMs)
-    .where('s.state', '<>', sql.lit(ending))
-    .executeTakeFirstOrThrow();
-  return { reservations: Number(row.reservations), files: Number(row.files) };
-}
-
-/** A file in which a session holds something. */
-export interface ReservedFile {
-  readonly sessionId: string;
-  readonly filePath: string;
-}
-
-/** The files of the sessions whose ids lie between these two, each once, in the order of their paths. */
-export function selectReservedFiles(
-  db: Kysely<Schema>,
-  workspaceId: string,
-  { nowMs, first, last }: { nowMs: number; first: string; last: string },
-): Promise<ReservedFile[]> {
-  return db
-    .selectFrom('reservations')
-    .select(['session_id as sessionId', 'file_path as filePath'])
-    .where('workspace_id', '=', workspaceId)
-    .where('session_id', '>=', first)
-    .where('session_id', '<=', last)
-    .where('expires_at', '>', nowMs)
-    .groupBy(['path_key', 'session_id', 'file_path'])
-    .orderBy('path_key')
-    .execute();
-}
-
-/** Which reservations matter to one session. */
-export interface Surroundings {
-  /** The keys of the files that it is about to edit. */
-  readonly keys: readonly string[];
-  readonly sessionId: string;
-}
-
-/** The live reservations of some files, and of every file in which the session itself has a reservation. */
-export async function selectReservationsNear(
-  db: Kysely<Schema>,
-  workspaceId: string,
-  { nowMs, limit, keys, sessionId }: Surroundings & { nowMs: number; limit: number },
-): Promise<ListedReservation[]> {
-  const own = await db
-    .selectFrom('reservations')
-    .select('path_key')
-    .where('workspace_id', '=', workspaceId)
-    .where('session_id', '=', sessionId)
-    .limit(limit)
-    .execute();
-  const near = [...new Set([...keys, ...own.map((row) => row.path_key)])];
-  if (near.length === 0) return [];
-  const reservations = liveReservations(db, workspaceId, nowMs)
-    .where('r.path_key', 'in', near)
-    .limit(limit);
-  return (await reservations.execute()).map(toListed);
-}
-
-/** The symbols of these names of which another session holds something, with their files; each once. */
-export function selectReservedNames(
-  db: Kysely<Schema>,
-  workspaceId: string,
-  {
-    names,
-    nowMs,
-    exceptSession,
-    limit,
-  }: { names: readonly string[]; nowMs: number; exceptSession: string; limit: number },
-): Promise<{ file: string; name: string }[]> {
-  return db
-    .selectFrom('reservations as r')
-    .innerJoin('sessions as s', 's.id', 'r.session_id')
-    .select(['r.file_path as file', 'r.symbol as name'])
-    .distinct()
-    .where('r.workspace_id', '=', workspaceId)
-    .where('r.symbol', 'in', [...names])
-    .where('r.session_id', '<>', exceptSession)
-    .where('r.expires_at', '>', nowMs)
-    .where('s.state', '<>', sql.lit(ending))
-    .limit(limit)
-    .execute();
-}
-
-function liveReservations(db: Kysely<Schema>, workspaceId: string, nowMs: number) {
-  return db
-    .selectFrom('reservations as r')
-    .innerJoin('sessions as s', 's.id', 'r.session_id')
-    .innerJoin('users as u', 'u.id', 's.user_id')
-    .selectAll('r')
-    .select(['s.user_id', 's.conversation_id', 's.agent_type', 's.task', 'u.name as user_name'])
-    .select(['s.workstream', 's.branch'])
-    .where('r.workspace_id', '=', workspaceId)
-    .where('r.expires_at', '>', nowMs)
-    .where('s.state', '<>', sql.lit(ending))
-    .orderBy('r.path_key')
-    .orderBy('r.symbol')
-    .orderBy('r.session_id');
-}
-
-/** WST-6: how many live ones there are by where their sessions work. */
-export async function countReservationsByPlace(
-  db: Kysely<Schema>,
-  workspaceId: string,
-  nowMs: number,
-): Promise<{ workstream: string; branch: string; count: number }[]> {
-  const rows = await db
-    .selectFrom('reservations as r')
-    .innerJoin('sessions as s', 's.id', 'r.session_id')
-    .select(['s.workstream', 's.branch'])
-    .select((build) => build.fn.countAll<number>().as('count'))
-    .where('r.workspace_id', '=', workspaceId)
-    .where('r.expires_at', '>', nowMs)
-    .where('s.state', '<>', sql.lit(ending))
-    .groupBy(['s.workstream', 's.branch'])
-    .execute();
-  return rows.map(({ count, ...place }) => ({ ...place, count: Number(count) }));
-}
-
-function toListed({
-  workstream,
-  branch,
-  ...row
-}: Row & { workstream: string; branch: string }): ListedReservation {
-  return { ...toReservationWithHolder(row), workstream, branch };
-}
-
-function toReservationWithHolder(row: Row): ReservationWithHolder {
+export function toReservationWithHolder(row: Row): ReservationWithHolder {
   return {
     workspaceId: row['workspace_id'] as string,
     pathKey: row['path_key'] as string,

@@ -1,6 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../store/database.ts';
-import { selectLiveReservations, type ListedReservation, type ReservationPage } from './queries.ts';
+import {
+  selectLiveReservations,
+  type ListedReservation,
+  type ReservationPage,
+} from './live-queries.ts';
 
 /** SQLite reads in this thread: hooks are answered between two slices. */
 const reservationsAtOnce = 250;

@@ -1,4 +1,4 @@
-import type { DraftEvent } from '../../shared/contract/events.ts';
+import type { DraftEvent } from '../../shared/contract/events/events.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { ReservationRow } from '../store/schema.ts';
 import { releasedEvents } from './released.ts';

@@ -1,4 +1,4 @@
-import type { DraftEvent } from '../../shared/contract/events.ts';
+import type { DraftEvent } from '../../shared/contract/events/events.ts';
 import { wholeFile } from '../../shared/reservations/places.ts';
 import { symbolIdsUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 

@@ -1,14 +1,7 @@
 import type { Embedder } from './embedder.ts';
-import type { Quantiser } from './quantiser.ts';
-import type { Counts, PendingPassage, SearchStore } from './store.ts';
+import type { Quantiser } from './vectors/quantiser.ts';
+import type { PendingPassage, SearchStore } from './store.ts';
 import { backoffMs, withJitter } from '../../shared/node/backoff.ts';
-
-/** How many passages have their vectors. */
-export interface EmbeddingProgress {
-  readonly embedder: string;
-  readonly embedded: number;
-  readonly total: number;
-}
 
 export interface EmbeddingQueueOptions {
   readonly embedder: Embedder;
@@ -19,7 +12,6 @@ export interface EmbeddingQueueOptions {
   /** How long to wait after a first failure; doubles up to a minute. */
   readonly retryMs: number;
   onEmbedded(passage: PendingPassage, code: Uint8Array): void;
-  onProgress(progress: EmbeddingProgress): void;
   onError(error: unknown): void;
 }
 
@@ -93,7 +85,6 @@ export class EmbeddingQueue {
       if (!this.isClosed) store().postpone(batch);
       throw error;
     }
-    this.report(store().counts());
     // Other work gets its turn between two batches.
     await new Promise((resolve) => setImmediate(resolve));
     return true;
@@ -116,11 +107,6 @@ export class EmbeddingQueue {
         if (store().putVector(passage, { vector, code })) onEmbedded(passage, code);
       }
     });
-  }
-
-  private report({ passages, pending }: Counts): void {
-    const { embedder, onProgress } = this.options;
-    onProgress({ embedder: embedder.name, embedded: passages - pending, total: passages });
   }
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Quantiser } from './quantiser.ts';
-import { VectorIndex } from './vector-index.ts';
+import type { Quantiser } from './vectors/quantiser.ts';
+import { VectorIndex } from './vectors/vector-index.ts';
 import type { Place, SearchStore } from './store.ts';
 
 /** The index of a workspace, and the number of the workspace in the store. */

@@ -1,6 +1,6 @@
 import { newestSeq } from '../store/event-queries.ts';
 import type { Database } from '../store/database.ts';
-import type { SearchFollower } from './follower.ts';
+import type { SearchFollower } from './following/follower.ts';
 import { fitting } from './similarity.ts';
 import type { Hit, SearchPort, SearchQuery } from './port.ts';
 

@@ -23,8 +23,8 @@ export class MemoryIndex implements SearchPort {
   search({ workspaceId, kinds, query, limit, states }: SearchQuery): Promise<readonly Hit[]> {
     const all = [...(this.workspaces.get(workspaceId)?.values() ?? [])];
     const wanted = all.filter(
-      ({ passage: { kind, filter } }) =>
-        kinds.includes(kind) && (states === undefined || states.includes(filter?.state ?? '')),
+      ({ passage: { kind, state = '' } }) =>
+        kinds.includes(kind) && (states === undefined || states.includes(state)),
     );
     const words = [...wordsOf(query)];
     const telling = words.filter((word) => !isStopWord(word));

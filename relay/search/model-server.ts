@@ -1,4 +1,4 @@
-import { boundedFetch } from '../../shared/node/bounded-fetch.ts';
+import { boundedFetch } from '../../shared/node/http/bounded-fetch.ts';
 import type { Embedder } from './embedder.ts';
 import { ownCurve } from './own-curve.ts';
 

@@ -5,9 +5,8 @@ export interface Passage {
   readonly kind: 'decision' | 'learning' | 'convention' | 'meeting' | 'symbol';
   readonly title: string;
   readonly text: string;
-  /** Milliseconds. */
-  readonly createdAt: number;
-  readonly filter?: { readonly type?: string; readonly state?: string };
+  /** What a search may choose by, where it has one. */
+  readonly state?: string;
 }
 
 export interface SearchQuery {

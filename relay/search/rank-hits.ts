@@ -1,8 +1,8 @@
-import { nearestCandidates } from './nearest.ts';
+import { nearestCandidates } from './vectors/nearest.ts';
 import type { Hit, SearchQuery } from './port.ts';
 import { similarityOf, usualCurve, type Curve } from './similarity.ts';
 import type { SearchStore } from './store.ts';
-import type { VectorIndex } from './vector-index.ts';
+import type { VectorIndex } from './vectors/vector-index.ts';
 import { bestByWords } from './word-ranking.ts';
 import { isStopWord, questionWords, wordsIn } from './words.ts';
 

@@ -3,9 +3,9 @@ import { elapsedClock, type Clock } from '../../shared/kernel/clock.ts';
 import { systemClock } from '../../shared/node/system-clock.ts';
 import type { Embedder } from './embedder.ts';
 import { isDamaged } from '../store/derived.ts';
-import { EmbeddingQueue, type EmbeddingProgress } from './embedding-queue.ts';
+import { EmbeddingQueue } from './embedding-queue.ts';
 import type { Hit, Passage, SearchPort, SearchQuery } from './port.ts';
-import { Quantiser } from './quantiser.ts';
+import { Quantiser } from './vectors/quantiser.ts';
 import { QuestionEmbedder } from './question-embedder.ts';
 import { rankHits, type EmbeddedQuestion } from './rank-hits.ts';
 import { IndexCache } from './index-cache.ts';
@@ -25,7 +25,6 @@ export interface SearchIndexOptions {
   readonly questionTimeoutMs?: number;
   /** How long to wait after a first failure of the embedder; doubles up to a minute. */
   readonly retryMs?: number;
-  onProgress?(progress: EmbeddingProgress): void;
   onError?(error: unknown): void;
   /** The file was damaged and is empty now. The owner has to put everything again. */
   onLost?(): void;
@@ -183,12 +182,11 @@ export class SearchIndex implements SearchPort {
   }
 
   private putOne(passage: Passage): void {
-    const { workspaceId, id, kind, title, text, filter } = passage;
+    const { workspaceId, id, kind, title, text, state = '' } = passage;
     const { workspace, index } = this.indexes.of(workspaceId);
     const known = this.store.numberOf(workspace, id);
     const number = known ?? index.nextNumber();
     const place = { workspace, number };
-    const state = filter?.state ?? '';
     if (known !== undefined && this.store.hasText(place, passage)) {
       this.store.relabel(place, { kind, state });
       index.relabel(number, { kind, state });
@@ -238,7 +236,6 @@ export class SearchIndex implements SearchPort {
       batchSize: this.options.batchSize ?? embedder.batchSize ?? usualBatchSize,
       retryMs,
       onEmbedded: (passage, code) => this.indexes.setVector(passage, code),
-      onProgress: (progress) => this.options.onProgress?.(progress),
       onError: (error) => (isDamaged(error) ? this.startOver() : onError(error)),
     });
     const timeoutMs = questionTimeoutMs;

@@ -110,8 +110,7 @@ export class SearchStore {
     { workspace, number }: Place,
     { passage, words, revision }: { passage: Passage; words: readonly string[]; revision: number },
   ): void {
-    const { id, kind, title, text, filter } = passage;
-    const state = filter?.state ?? '';
+    const { id, kind, title, text, state = '' } = passage;
     this.run(
       `INSERT INTO passages (row, workspace, id, kind, state, title, text, length)
        VALUES (${row}, ?, ?, ?, ?, ?, ?, ?)`,

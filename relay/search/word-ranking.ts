@@ -1,4 +1,4 @@
-import type { VectorIndex } from './vector-index.ts';
+import type { VectorIndex } from './vectors/vector-index.ts';
 import type { SearchStore } from './store.ts';
 
 /** A word that is in more passages hardly narrows a search, and reading them all would take long. */

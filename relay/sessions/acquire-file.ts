@@ -1,5 +1,6 @@
 import { linesOnly } from '../../shared/reservations/places.ts';
 import { acquire } from '../../shared/reservations/rules.ts';
+import { toldConflicts } from '../../shared/reservations/told-conflicts.ts';
 import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import { optionsOf } from '../reservations/options.ts';
 import { grantReservations } from '../reservations/grant.ts';
@@ -25,9 +26,15 @@ export function acquireFile(
     request,
     optionsOf(transaction, workspaceId),
   );
-  for (const conflict of conflicts)
-    appendConflict(context, session, { conflict, path: file.path, kind: 'write_raced' });
-  const records = conflicts.map((conflict) => conflictRecord(context, file.path, conflict));
+  const found = conflicts.map((conflict) => ({
+    conflict,
+    record: conflictRecord(context, file.path, conflict),
+  }));
+  const records = found.map(({ record }) => record);
+  const told = new Set(toldConflicts(records));
+  for (const { conflict, record } of found)
+    if (told.has(record))
+      appendConflict(context, session, { conflict, path: file.path, kind: 'write_raced' });
   if (granted.length === 0) return { ok, session_id, reserved: [], conflicts: records };
   for (const reservation of absorbed) reservations.remove(reservation);
   const holder = holderOf(session);

@@ -1,5 +1,6 @@
 import type { Clock } from '../../shared/kernel/clock.ts';
-import { decisionsInBriefing, renderBriefing } from '../../shared/sessions/briefing.ts';
+import { renderBriefing } from '../../shared/sessions/briefing.ts';
+import { decisionsInBriefing } from '../../shared/sessions/briefing-knowledge.ts';
 import type { TeamKnowledge } from '../../shared/sync/relevant-knowledge.ts';
 import type { TeamWork } from '../../shared/sync/relevant-work.ts';
 import type { Caller } from '../kernel/call.ts';

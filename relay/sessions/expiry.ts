@@ -1,4 +1,4 @@
-import type { DraftEvent } from '../../shared/contract/events.ts';
+import type { DraftEvent } from '../../shared/contract/events/events.ts';
 import { holdersOf } from '../reservations/release-queries.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import { endSessionsOfUser, expireSilentSessions } from './expiry-queries.ts';

@@ -1,6 +1,6 @@
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
-import type { ReservedFile } from '../reservations/queries.ts';
+import type { ReservedFile } from '../reservations/live-queries.ts';
 import type { Session } from './queries.ts';
 
 /** The sessions as the interface shows them; `reservations` are their live ones. */

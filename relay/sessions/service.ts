@@ -7,7 +7,7 @@ import type { Call } from '../kernel/call.ts';
 import { idCursorOf } from '../kernel/cursor.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import { cutPage, Page, type Handlers } from '../kernel/handlers.ts';
-import { selectReservedFiles } from '../reservations/queries.ts';
+import { selectReservedFiles } from '../reservations/live-queries.ts';
 import { sessionHandler } from './batch.ts';
 import { briefingOf, type BriefingSources } from './briefing.ts';
 import type { SessionAnswer } from './command.ts';

@@ -6,7 +6,7 @@ import {
   selectLiveReservations,
   selectReservationsNear,
   type Surroundings,
-} from '../reservations/queries.ts';
+} from '../reservations/live-queries.ts';
 import { mapInSlices } from '../kernel/in-slices.ts';
 import { readLiveReservations } from '../reservations/read-live.ts';
 import { toReservations } from '../reservations/records.ts';

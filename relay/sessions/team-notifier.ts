@@ -1,4 +1,4 @@
-import type { LogEvent } from '../../shared/contract/events.ts';
+import type { LogEvent } from '../../shared/contract/events/events.ts';
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
 import { notificationsFor, withoutEndedNegotiations } from '../../shared/sessions/notifications.ts';
 import type { Broadcaster, Sink } from '../feed/broadcaster.ts';

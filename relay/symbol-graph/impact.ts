@@ -5,7 +5,8 @@ import type { SignatureChange } from './rules.ts';
 import { wholeFile } from '../../shared/reservations/places.ts';
 import { symbolKey } from '../kernel/digest.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import { selectEdgesAt, selectHolders } from './queries.ts';
+import { selectEdgesAt } from './queries.ts';
+import { selectHolders } from './file-queries.ts';
 import { recentEdits, type Edit } from './recent-edits.ts';
 
 /** Whose edit changed the graph. */

@@ -19,6 +19,11 @@ const symbolsByFile: RowsStatement = {
   columns: 2,
 };
 
+const fileKeysOfSymbols: RowsStatement = {
+  text: `SELECT DISTINCT file_key FROM symbols WHERE (workspace_id, file_key) IN (VALUES {rows})`,
+  columns: 2,
+};
+
 const symbolsByKey: RowsStatement = {
   text: `SELECT ${symbolColumns} FROM symbols WHERE (workspace_id, key) IN (VALUES {rows}) ORDER BY key`,
   columns: 2,
@@ -70,6 +75,15 @@ export async function filesOf(
   refs: readonly FileRef[],
 ): Promise<SymbolFileRow[]> {
   return (await selectRows(connection, filesByKey, refs)) as unknown as SymbolFileRow[];
+}
+
+/** The keys of those files of which the graph has a symbol. */
+export async function filesWithSymbols(
+  connection: Connection,
+  refs: readonly FileRef[],
+): Promise<Set<string>> {
+  const rows = await selectRows(connection, fileKeysOfSymbols, refs);
+  return new Set(rows.map((row) => String(row['file_key'])));
 }
 
 export async function symbolsOfFiles(

@@ -1,6 +1,7 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { SymbolKind } from '../../shared/symbols/contract.ts';
-import type { EventRow, Schema, SymbolEdgeRow, SymbolFileRow, SymbolRow } from '../store/schema.ts';
+import { inOrder } from '../store/paging.ts';
+import type { Schema, SymbolEdgeRow, SymbolRow } from '../store/schema.ts';
 
 export type Db = Kysely<Schema>;
 
@@ -42,23 +43,9 @@ export function selectSymbols(
   if (filter.fileKey !== undefined) query = query.where('file_key', '=', filter.fileKey);
   if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
   if (filter.keys !== undefined) query = query.where('key', 'in', [...filter.keys]);
-  if (after !== undefined) {
-    query = query.where((where) =>
-      where.or([
-        where('file_key', '>', after.file_key),
-        where.and([
-          where('file_key', '=', after.file_key),
-          where('start_line', '>', after.start_line),
-        ]),
-        where.and([
-          where('file_key', '=', after.file_key),
-          where('start_line', '=', after.start_line),
-          where('key', '>', after.key),
-        ]),
-      ]),
-    );
-  }
-  return query.orderBy('file_key').orderBy('start_line').orderBy('key').limit(limit).execute();
+  const position = after && [after.file_key, after.start_line, after.key];
+  const page = { limit, after: position };
+  return inOrder(query, ['file_key', 'start_line', 'key'], page).execute();
 }
 
 /**
@@ -112,99 +99,6 @@ export function selectSymbolsOfFiles(
     .orderBy('file_key')
     .orderBy('start_line')
     .orderBy('key')
-    .execute();
-}
-
-/** A file with its size as far as its symbols tell it. */
-export interface SizedFile {
-  readonly file_key: string;
-  readonly file: string;
-  readonly lines: number;
-  readonly symbols: number;
-}
-
-/** SYM-8: files in the order of their keys, after the one of `after`. */
-export async function selectSizedFiles(
-  db: Db,
-  workspaceId: string,
-  { limit, after }: { limit: number; after: string },
-): Promise<SizedFile[]> {
-  const { rows } = await sql<SizedFile>`
-    SELECT f.file_key, f.file, COALESCE(MAX(s.end_line), 1) AS lines, COUNT(s.key) AS symbols
-    FROM (
-      SELECT workspace_id, file_key, file FROM symbol_files
-      WHERE workspace_id = ${workspaceId} AND file_key > ${after} ORDER BY file_key LIMIT ${limit}
-    ) f
-    LEFT JOIN symbols s ON s.workspace_id = f.workspace_id AND s.file_key = f.file_key
-    GROUP BY f.file_key, f.file ORDER BY f.file_key`.execute(db);
-  return rows;
-}
-
-/** The newest events of the log, newest first. */
-export function selectNewestRows(db: Db, workspaceId: string, limit: number): Promise<EventRow[]> {
-  return db
-    .selectFrom('events')
-    .select(['workspace_id', 'seq', 'at', 'type', 'payload'])
-    .where('workspace_id', '=', workspaceId)
-    .orderBy('seq', 'desc')
-    .limit(limit)
-    .execute();
-}
-
-/** The sessions that have active reservations in these files. */
-export function selectHolders(
-  db: Db,
-  workspaceId: string,
-  { fileKeys, nowMs }: { fileKeys: readonly string[]; nowMs: number },
-): Promise<{ session_id: string; path_key: string; within_symbol: string }[]> {
-  if (fileKeys.length === 0) return Promise.resolve([]);
-  return db
-    .selectFrom('reservations as r')
-    .innerJoin('sessions as s', 's.id', 'r.session_id')
-    .select(['r.session_id', 'r.path_key', 'r.within_symbol'])
-    .where('r.workspace_id', '=', workspaceId)
-    .where('r.path_key', 'in', [...fileKeys])
-    .where('r.expires_at', '>', nowMs)
-    .where('s.state', '<>', sql.lit('ending'))
-    .orderBy('r.path_key')
-    .orderBy('r.symbol')
-    .execute();
-}
-
-/** Of the folded paths those that the graph has. */
-export async function selectKnownKeys(
-  db: Db,
-  workspaceId: string,
-  keys: readonly string[],
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('symbol_files')
-    .select('file_key')
-    .where('workspace_id', '=', workspaceId)
-    .where('file_key', 'in', [...keys])
-    .execute();
-  return rows.map(({ file_key: key }) => key);
-}
-
-/** Whether the graph has any file. */
-export async function hasFiles(db: Db, workspaceId: string): Promise<boolean> {
-  const [row] = await selectFilesAfter(db, workspaceId, { limit: 1, after: '' });
-  return row !== undefined;
-}
-
-/** Files in the order of their keys, after the one of `after`. */
-export function selectFilesAfter(
-  db: Db,
-  workspaceId: string,
-  { limit, after }: { limit: number; after: string },
-): Promise<Pick<SymbolFileRow, 'file_key' | 'file'>[]> {
-  return db
-    .selectFrom('symbol_files')
-    .select(['file_key', 'file'])
-    .where('workspace_id', '=', workspaceId)
-    .where('file_key', '>', after)
-    .orderBy('file_key')
-    .limit(limit)
     .execute();
 }
 
@@ -268,20 +162,11 @@ export function selectCallsAfter(
     after?: Pick<SymbolEdgeRow, 'callee_key' | 'caller_key'> | undefined;
   },
 ): Promise<Pick<SymbolEdgeRow, 'callee_key' | 'caller_key' | 'caller'>[]> {
-  let query = db
+  const query = db
     .selectFrom('symbol_edges')
     .select(['callee_key', 'caller_key', 'caller'])
     .where('workspace_id', '=', workspaceId)
     .where('callee_key', 'in', [...callees]);
-  if (after !== undefined)
-    query = query.where((where) =>
-      where.or([
-        where('callee_key', '>', after.callee_key),
-        where.and([
-          where('callee_key', '=', after.callee_key),
-          where('caller_key', '>', after.caller_key),
-        ]),
-      ]),
-    );
-  return query.orderBy('callee_key').orderBy('caller_key').limit(limit).execute();
+  const page = { limit, after: after && [after.callee_key, after.caller_key] };
+  return inOrder(query, ['callee_key', 'caller_key'], page).execute();
 }

@@ -1,10 +1,11 @@
-import type { EventPayload } from '../../shared/contract/events.ts';
+import type { EventPayload } from '../../shared/contract/events/events.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { symbolId } from '../../shared/kernel/symbol-id.ts';
 import { grantedPlaces } from '../../shared/reservations/changed-places.ts';
 import { symbolKey } from '../kernel/digest.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import { selectHolders, selectNewestRows } from './queries.ts';
+import { newestRows } from '../store/event-queries.ts';
+import { selectHolders } from './file-queries.ts';
 
 const maxEvents = 1_000;
 /** How long an edit counts as recent. */
@@ -22,7 +23,7 @@ export async function recentEdits(
   { connection, nowMs }: Pick<Transaction, 'connection' | 'nowMs'>,
   workspaceId: string,
 ): Promise<Edit[]> {
-  const rows = await selectNewestRows(connection.kysely, workspaceId, maxEvents);
+  const rows = await newestRows(connection.kysely, workspaceId, maxEvents);
   return rows
     .filter(({ type, at }) => type === 'file_reserved' && at >= nowMs - recentEditMs)
     .map(({ payload }) => {

@@ -4,6 +4,7 @@ import { pathKey } from '../../shared/kernel/paths.ts';
 import { symbolKey } from '../kernel/digest.ts';
 import type { Database } from '../store/database.ts';
 import * as queries from './queries.ts';
+import { selectFilesAfter } from './file-queries.ts';
 
 type Reader = Database['reader'];
 
@@ -24,7 +25,7 @@ export async function filesWhere(
   const found: KnownFile[] = [];
   for (let after = ''; ;) {
     const slice = { limit: sliceSize.files, after };
-    const rows = await queries.selectFilesAfter(db, workspaceId, slice);
+    const rows = await selectFilesAfter(db, workspaceId, slice);
     for (const row of rows) if (isWanted(row.file_key)) found.push(row);
     await nextTurn();
     if (rows.length < sliceSize.files) return found;

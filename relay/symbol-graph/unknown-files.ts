@@ -1,6 +1,7 @@
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { mayBeIndexed } from '../../shared/symbols/indexed.ts';
-import { hasFiles, selectKnownKeys, type Db } from './queries.ts';
+import type { Db } from './queries.ts';
+import { hasFiles, selectKnownKeys } from './file-queries.ts';
 
 /**
  * DEC-16: those of the canonical paths that the index of the repository would have and does not, each once. None of a workspace

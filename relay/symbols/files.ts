@@ -4,7 +4,8 @@ import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts'
 import { jsonArrayOf } from '../kernel/cursor.ts';
 import { cutPage } from '../kernel/handlers.ts';
 import type { Database } from '../store/database.ts';
-import { graphVersion, selectSizedFiles, type SizedFile } from '../symbol-graph/queries.ts';
+import { graphVersion } from '../symbol-graph/queries.ts';
+import { selectSizedFiles, type SizedFile } from '../symbol-graph/file-queries.ts';
 
 type Reader = Database['reader'];
 

@@ -58,6 +58,7 @@ interface Applied {
   readonly newKeys: readonly string[];
 }
 
+/** SYM-3: a first index leaves files alone of which the graph has a symbol. One without may have been deleted and put back. */
 async function filesToApply(
   { connection }: Transaction,
   workspaceId: string,
@@ -67,9 +68,15 @@ async function filesToApply(
   const refs = parsed.map(({ key }) => [workspaceId, key] as const);
   const rows = await queries.filesOf(connection, refs);
   const known = new Map(rows.map((row) => [row.file_key, row.digest]));
-  const changed = parsed.filter(
-    ({ key, digest }) => known.get(key) !== digest && !(full && known.has(key)),
-  );
+  const others = parsed.filter(({ key, digest }) => known.get(key) !== digest);
+  const isKnown = ({ key }: PreparedFile) => known.has(key);
+  const left = full
+    ? await queries.filesWithSymbols(
+        connection,
+        others.filter(isKnown).map(({ key }) => [workspaceId, key] as const),
+      )
+    : new Set<string>();
+  const changed = others.filter(({ key }) => !left.has(key));
   const newKeys = changed.filter(({ key }) => !known.has(key)).map(({ key }) => key);
   return { files: changed, newKeys };
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { knowledgeEventTypes } from '../../shared/contract/events.ts';
+import { knowledgeEventTypes } from '../../shared/contract/events/events.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { KnowledgeIndex } from '../../shared/sync/relevant-knowledge.ts';
 import { hasEventAfter, newestSeq } from '../store/event-queries.ts';

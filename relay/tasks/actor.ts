@@ -1,10 +1,8 @@
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import { reaches } from '../access/rules.ts';
 import { callersSessionId } from '../sessions/callers-session.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import type { Actor } from './apply-move.ts';
-import type { Viewer } from './queries.ts';
 
 /** The caller, with the session that they name; NotFound when it is not theirs. */
 export async function actorOf(
@@ -15,8 +13,4 @@ export async function actorOf(
   const { userId, name } = scope.caller;
   const sessionId = await callersSessionId(transaction, scope, named);
   return isRefusal(sessionId) ? sessionId : { userId, name, sessionId };
-}
-
-export function viewerOf({ caller, role }: Scope): Viewer {
-  return { userId: caller.userId, seesAll: reaches(role, 'admin') };
 }

@@ -4,6 +4,7 @@ import { isEnded, isUnblocked, type Move, type NextAssignee } from './rules.ts';
 import type { TaskRow } from '../store/schema.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import * as queries from './queries.ts';
+import { replacePrerequisites, selectPrerequisites } from './prerequisite-queries.ts';
 import { taskInEvent } from './records.ts';
 
 /** Who makes a move. */
@@ -43,7 +44,7 @@ export async function applyMove(
   const changes = { ...times(row, { status, begins, nowMs }), ...assignee, ...texts, status };
   await queries.updateTask(connection.kysely, { workspaceId, id }, changes);
   if (dependsOn !== null)
-    await queries.replacePrerequisites(connection.kysely, { workspaceId, id }, dependsOn);
+    await replacePrerequisites(connection.kysely, { workspaceId, id }, dependsOn);
   const task = taskInEvent({ ...row, ...changes });
   const ends = isEnded(status) && row.status !== status;
   const type = ends && status === 'done' ? 'task_done' : begins ? 'task_claimed' : 'task_changed';
@@ -90,7 +91,7 @@ async function unblock(
   const db = connection.kysely;
   const waiting = await queries.selectBlockedBy(db, workspaceId, endedId);
   const ids = waiting.map(({ id }) => id);
-  const prerequisites = await queries.selectPrerequisites(db, workspaceId, ids);
+  const prerequisites = await selectPrerequisites(db, workspaceId, ids);
   for (const row of waiting) {
     const own = prerequisites.filter(({ task_id }) => task_id === row.id);
     const states = own.map(({ status }) => status);

@@ -12,10 +12,12 @@ import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { reaches } from '../access/rules.ts';
 import { applyMove, type Actor, type TaskTexts } from './apply-move.ts';
-import { actorOf, viewerOf } from './actor.ts';
+import { readerOf } from '../workstream-branches/hidden-queries.ts';
+import { actorOf } from './actor.ts';
 import { endedWorkstream } from './create-task.ts';
 import { nextPrerequisites, refuseCircle } from './prerequisites.ts';
 import * as queries from './queries.ts';
+import { selectPrerequisites } from './prerequisite-queries.ts';
 import { isAlive, toRecord, toState } from './records.ts';
 
 interface TaskChange {
@@ -46,12 +48,12 @@ export async function changeTask(
 ): Promise<TaskRecord | Refusal> {
   const db = transaction.connection.kysely;
   const { workspaceId } = scope;
-  const row = await queries.selectTask(db, { workspaceId, id }, viewerOf(scope));
+  const row = await queries.selectTask(db, { workspaceId, id }, readerOf(scope));
   if (row === undefined) return noSuchTask();
   if (row.workstream_status !== 'active' && !cancels) return endedForTask(row);
   const by = await actorOf(transaction, scope, session_id);
   if (isRefusal(by)) return by;
-  const prerequisites = await queries.selectPrerequisites(db, workspaceId, [id]);
+  const prerequisites = await selectPrerequisites(db, workspaceId, [id]);
   const silentSinceMs = transaction.nowMs - sessionTtlMs;
   const actor = await actingSession(transaction, scope, { by, silentSinceMs });
   const asked = await stateAsked(db, scope, {
@@ -70,7 +72,7 @@ export async function changeTask(
   const refused = await applyMove(transaction, row, { move, texts, dependsOn, by });
   if (isRefusal(refused)) return refused;
   const changed = await queries.selectTask(db, { workspaceId, id }, queries.unrestricted);
-  return toRecord(changed ?? row, await queries.selectPrerequisites(db, workspaceId, [id]));
+  return toRecord(changed ?? row, await selectPrerequisites(db, workspaceId, [id]));
 }
 
 async function actingSession(
@@ -98,7 +100,7 @@ async function stateAsked(
   scope: Scope,
   { state, had, depends_on, actor }: AskedState,
 ): Promise<{ state: TaskState; dependsOn: readonly string[] | null } | Refusal> {
-  const place = { workspaceId: scope.workspaceId, viewer: viewerOf(scope) };
+  const place = { workspaceId: scope.workspaceId, reader: readerOf(scope) };
   const taskId = state.id;
   const next = await nextPrerequisites(db, place, { taskId, had, ids: depends_on });
   if (isRefusal(next)) return next;

@@ -4,6 +4,7 @@ import { change } from './rules.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import { applyMove } from './apply-move.ts';
 import * as queries from './queries.ts';
+import { selectPrerequisites } from './prerequisite-queries.ts';
 import { toRecord, toState } from './records.ts';
 
 interface Completion {
@@ -34,7 +35,7 @@ export async function completeTask(
       field: 'completes_task_id',
     });
   }
-  const prerequisites = await queries.selectPrerequisites(db, workspaceId, [taskId]);
+  const prerequisites = await selectPrerequisites(db, workspaceId, [taskId]);
   const state = toState(row, prerequisites, transaction.nowMs - sessionTtlMs);
   if (state.status === 'done') return refuse('Conflict', 'This task is done already.');
   const move = change(

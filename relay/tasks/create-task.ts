@@ -8,7 +8,9 @@ import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { findWorkstream } from '../workstreams/access.ts';
 import { sessionAsAssignee, type Actor } from './apply-move.ts';
+import type { Reader } from '../workstream-branches/hidden-queries.ts';
 import * as queries from './queries.ts';
+import { selectPrerequisites } from './prerequisite-queries.ts';
 import { findPrerequisites } from './prerequisites.ts';
 import { taskInEvent, toRecord } from './records.ts';
 
@@ -18,7 +20,7 @@ export type NewTask = Omit<Input<'createTask'>, 'id' | 'session_id'>;
 export async function createTask(
   transaction: Transaction,
   scope: Scope,
-  { given, by, viewer }: { given: NewTask; by: Actor; viewer: queries.Viewer },
+  { given, by, reader }: { given: NewTask; by: Actor; reader: Reader },
 ): Promise<TaskRecord | Refusal> {
   const { connection, log, nowMs } = transaction;
   const { workspaceId } = scope;
@@ -28,7 +30,7 @@ export async function createTask(
   if (workstream.row.status !== 'active') {
     return endedWorkstream(workstream.row, 'it takes no more tasks');
   }
-  const found = await findPrerequisites(db, { workspaceId, viewer }, { ids: given.depends_on });
+  const found = await findPrerequisites(db, { workspaceId, reader }, { ids: given.depends_on });
   if (isRefusal(found)) return found;
   const assignee = await assigneeFor(transaction, workspaceId, given);
   if (isRefusal(assignee)) return assignee;
@@ -54,7 +56,7 @@ export async function createTask(
   if (stored === undefined) throw new Error(`the task ${row.id} is not there`);
   const who = { user: by.name, session_id: by.sessionId };
   log.append(workspaceId, { type: 'task_created', task: taskInEvent(stored), ...who });
-  return toRecord(stored, await queries.selectPrerequisites(db, workspaceId, [row.id]));
+  return toRecord(stored, await selectPrerequisites(db, workspaceId, [row.id]));
 }
 
 /** A context as it is stored. */

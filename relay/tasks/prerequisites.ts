@@ -2,27 +2,29 @@ import { quoted } from '../../shared/kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { TaskStatus } from '../../shared/tasks/contract.ts';
 import type { Connection } from '../store/database.ts';
+import type { Reader } from '../workstream-branches/hidden-queries.ts';
 import * as queries from './queries.ts';
+import { type Prerequisite, selectWaitingEdges } from './prerequisite-queries.ts';
 
 type Db = Connection['kysely'];
 
 /** Where they are looked for, and by whom. */
 interface Place {
   readonly workspaceId: string;
-  readonly viewer: queries.Viewer;
+  readonly reader: Reader;
 }
 
 /**
- * The tasks that a list names, each once and in order of their ids. Refused with NotFound for one that the viewer cannot see;
+ * The tasks that a list names, each once and in order of their ids. Refused with NotFound for one that the reader cannot see;
  * those in `kept` are taken whoever looks.
  */
 export async function findPrerequisites(
   db: Db,
-  { workspaceId, viewer }: Place,
+  { workspaceId, reader }: Place,
   { ids: given = [], kept = [] }: { ids: readonly string[] | undefined; kept?: readonly string[] },
 ): Promise<queries.Task[] | Refusal> {
   const ids = [...new Set(given)].sort();
-  const seen = await queries.selectTasksById(db, { workspaceId, ids }, viewer);
+  const seen = await queries.selectTasksById(db, { workspaceId, ids }, reader);
   const visible = new Set([...kept, ...seen.map(({ id }) => id)]);
   const missing = ids.find((id) => !visible.has(id));
   if (missing !== undefined) return noPrerequisite(missing);
@@ -40,7 +42,7 @@ export async function nextPrerequisites(
     had,
     ids,
   }: { taskId: string; had: readonly string[]; ids: readonly string[] | undefined },
-): Promise<queries.Prerequisite[] | null | Refusal> {
+): Promise<Prerequisite[] | null | Refusal> {
   if (ids === undefined) return null;
   const found = await findPrerequisites(db, place, { ids, kept: had });
   if (isRefusal(found)) return found;
@@ -54,13 +56,13 @@ export async function nextPrerequisites(
 /** TSK-6: a Conflict that tells the circle by its titles, when the task would wait for itself; otherwise undefined. */
 export async function refuseCircle(
   db: Db,
-  { workspaceId, viewer }: Place,
+  { workspaceId, reader }: Place,
   { taskId, ids }: { taskId: string; ids: readonly string[] },
 ): Promise<Refusal | undefined> {
-  const edges = await queries.selectWaitingEdges(db, workspaceId, ids);
+  const edges = await selectWaitingEdges(db, workspaceId, ids);
   const circle = pathTo(taskId, ids, edges);
   if (circle === undefined) return undefined;
-  const seen = await queries.selectTasksById(db, { workspaceId, ids: circle }, viewer);
+  const seen = await queries.selectTasksById(db, { workspaceId, ids: circle }, reader);
   const titles = new Map(seen.map(({ id, title }) => [id, quoted(title, 80)]));
   const names = shortened([taskId, ...circle]).map((id) => {
     return id === '…' ? id : (titles.get(id) ?? 'a task that is not shown to you');
@@ -81,7 +83,7 @@ function shortened(ids: readonly string[]): string[] {
 function pathTo(
   goal: string,
   starts: readonly string[],
-  edges: readonly Pick<queries.Prerequisite, 'task_id' | 'depends_on'>[],
+  edges: readonly Pick<Prerequisite, 'task_id' | 'depends_on'>[],
 ): string[] | undefined {
   const next = new Map<string, string[]>();
   for (const { task_id, depends_on } of edges)

@@ -1,9 +1,12 @@
-import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { TaskStatus } from '../../shared/tasks/contract.ts';
 import type { Moment } from '../kernel/cursor.ts';
+import { newestFirst } from '../store/paging.ts';
 import type { Schema, TaskRow } from '../store/schema.ts';
+import { visibleTo, type Reader } from '../workstream-branches/hidden-queries.ts';
+import { insertPrerequisites } from './prerequisite-queries.ts';
 
-type Db = Kysely<Schema>;
+export type Db = Kysely<Schema>;
 
 const ended: readonly TaskStatus[] = ['done', 'cancelled'];
 
@@ -19,21 +22,8 @@ export interface Task extends TaskRow {
   readonly workstream_status: string;
 }
 
-/** Who looks: private workstreams of others, and their tasks, do not exist. */
-export interface Viewer {
-  readonly userId: string;
-  /** Admins see every workstream. */
-  readonly seesAll: boolean;
-}
-
 /** Who may know of everything, such as a rule that follows prerequisites. */
-export const unrestricted: Viewer = { userId: '', seesAll: true };
-
-export interface Prerequisite {
-  readonly task_id: string;
-  readonly depends_on: string;
-  readonly status: TaskStatus;
-}
+export const unrestricted: Reader = { userId: '', seesAll: true };
 
 export async function insertTask(
   db: Db,
@@ -42,30 +32,6 @@ export async function insertTask(
 ): Promise<void> {
   await db.insertInto('tasks').values(row).execute();
   await insertPrerequisites(db, { workspaceId: row.workspace_id, id: row.id }, dependsOn);
-}
-
-/** Of a task that has others, or none. */
-export async function replacePrerequisites(
-  db: Db,
-  task: { workspaceId: string; id: string },
-  dependsOn: readonly string[],
-): Promise<void> {
-  await db
-    .deleteFrom('task_prerequisites')
-    .where('workspace_id', '=', task.workspaceId)
-    .where('task_id', '=', task.id)
-    .execute();
-  await insertPrerequisites(db, task, dependsOn);
-}
-
-async function insertPrerequisites(
-  db: Db,
-  { workspaceId: workspace_id, id: task_id }: { workspaceId: string; id: string },
-  dependsOn: readonly string[],
-): Promise<void> {
-  if (dependsOn.length === 0) return;
-  const rows = dependsOn.map((depends_on) => ({ workspace_id, task_id, depends_on }));
-  await db.insertInto('task_prerequisites').values(rows).execute();
 }
 
 export async function updateTask(
@@ -84,18 +50,18 @@ export async function updateTask(
 export function selectTask(
   db: Db,
   { workspaceId, id }: { workspaceId: string; id: string },
-  viewer: Viewer,
+  reader: Reader,
 ): Promise<Task | undefined> {
-  return tasksOf(db, workspaceId, viewer).where('t.id', '=', id).executeTakeFirst();
+  return tasksOf(db, workspaceId, reader).where('t.id', '=', id).executeTakeFirst();
 }
 
 export function selectTasksById(
   db: Db,
   { workspaceId, ids }: { workspaceId: string; ids: readonly string[] },
-  viewer: Viewer,
+  reader: Reader,
 ): Promise<Task[]> {
   if (ids.length === 0) return Promise.resolve([]);
-  return tasksOf(db, workspaceId, viewer)
+  return tasksOf(db, workspaceId, reader)
     .where('t.id', 'in', [...ids])
     .orderBy('t.id')
     .execute();
@@ -119,12 +85,12 @@ export function selectTasks(
   workspaceId: string,
   {
     filter,
-    viewer,
+    reader,
     limit,
     before,
-  }: { filter: TaskFilter; viewer: Viewer; limit: number; before?: Moment | undefined },
+  }: { filter: TaskFilter; reader: Reader; limit: number; before?: Moment | undefined },
 ): Promise<Task[]> {
-  let query = tasksOf(db, workspaceId, viewer);
+  let query = tasksOf(db, workspaceId, reader);
   const { workstream, status, assigneeSession, assigneeUser, isOpen, ofUser } = filter;
   if (workstream !== undefined) query = query.where('t.workstream', '=', workstream);
   if (status !== undefined) query = query.where('t.status', '=', status);
@@ -137,23 +103,14 @@ export function selectTasks(
       where.or([where('t.created_by', '=', ofUser), where('t.assignee_user', '=', ofUser)]),
     );
   }
-  if (before !== undefined) {
-    const { createdAt, id } = before;
-    query = query.where((where) =>
-      where.or([
-        where('t.created_at', '<', createdAt),
-        where.and([where('t.created_at', '=', createdAt), where('t.id', '<', id)]),
-      ]),
-    );
-  }
-  return query.orderBy('t.created_at', 'desc').orderBy('t.id', 'desc').limit(limit).execute();
+  return newestFirst(query, ['t.created_at', 't.id'], { limit, before }).execute();
 }
 
-/** How many tasks of each status there are in the workstreams that the viewer sees. */
+/** How many tasks of each status there are in the workstreams that the reader sees. */
 export async function countTasks(
   db: Db,
   workspaceId: string,
-  viewer: Viewer,
+  reader: Reader,
 ): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('tasks as t')
@@ -162,48 +119,10 @@ export async function countTasks(
     )
     .select(['t.status', (build) => build.fn.countAll<number>().as('count')])
     .where('t.workspace_id', '=', workspaceId)
-    .where((where) => visibleTo(where as unknown as Where, viewer))
+    .where(visibleTo(reader))
     .groupBy('t.status')
     .execute();
   return new Map(rows.map(({ status, count }) => [status, Number(count)]));
-}
-
-/** What the given tasks depend on, with the states of those. */
-export async function selectPrerequisites(
-  db: Db,
-  workspaceId: string,
-  taskIds: readonly string[],
-): Promise<Prerequisite[]> {
-  if (taskIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('task_prerequisites as p')
-    .innerJoin('tasks as t', 't.id', 'p.depends_on')
-    .select(['p.task_id', 'p.depends_on', 't.status'])
-    .where('p.workspace_id', '=', workspaceId)
-    .where('p.task_id', 'in', [...taskIds])
-    .orderBy('p.task_id')
-    .orderBy('p.depends_on')
-    .execute();
-  return rows as Prerequisite[];
-}
-
-/** What the given tasks wait for, and what that waits for, and so on: only blocked tasks wait. */
-export async function selectWaitingEdges(
-  db: Db,
-  workspaceId: string,
-  taskIds: readonly string[],
-): Promise<Pick<Prerequisite, 'task_id' | 'depends_on'>[]> {
-  if (taskIds.length === 0) return [];
-  const waiting = sql`SELECT p.task_id, p.depends_on FROM task_prerequisites p
-    JOIN tasks t ON t.id = p.task_id AND t.status = 'blocked'`;
-  const { rows } = await sql<Pick<Prerequisite, 'task_id' | 'depends_on'>>`
-    WITH RECURSIVE edges (task_id, depends_on) AS (
-      ${waiting} WHERE p.workspace_id = ${workspaceId} AND p.task_id IN (${sql.join([...taskIds])})
-      UNION
-      ${waiting} JOIN edges e ON e.depends_on = p.task_id WHERE p.workspace_id = ${workspaceId}
-    )
-    SELECT task_id, depends_on FROM edges ORDER BY task_id, depends_on`.execute(db);
-  return rows;
 }
 
 /** The blocked tasks that wait for this one, among others. */
@@ -231,7 +150,7 @@ export function selectSession(
     .executeTakeFirst();
 }
 
-function tasksOf(db: Db, workspaceId: string, viewer: Viewer) {
+function tasksOf(db: Db, workspaceId: string, reader: Reader) {
   return db
     .selectFrom('tasks as t')
     .innerJoin('users as author', 'author.id', 't.created_by')
@@ -251,22 +170,5 @@ function tasksOf(db: Db, workspaceId: string, viewer: Viewer) {
       'w.status as workstream_status',
     ])
     .where('t.workspace_id', '=', workspaceId)
-    .where((where) => visibleTo(where as unknown as Where, viewer));
-}
-
-type Where = ExpressionBuilder<Schema & { w: Schema['workstreams'] }, 'w'>;
-
-function visibleTo(where: Where, { userId, seesAll }: Viewer) {
-  if (seesAll) return sql<boolean>`1 = 1`;
-  const member = where
-    .selectFrom('workstream_members as m')
-    .select('m.slug')
-    .whereRef('m.workspace_id', '=', 'w.workspace_id')
-    .whereRef('m.slug', '=', 'w.slug')
-    .where('m.user_id', '=', userId);
-  return where.or([
-    where('w.visibility', '=', 'team'),
-    where('w.created_by', '=', userId),
-    where.exists(member),
-  ]);
+    .where(visibleTo(reader));
 }

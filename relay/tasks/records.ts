@@ -1,7 +1,8 @@
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { TaskRecord, TaskStatus } from '../../shared/tasks/contract.ts';
 import { isEnded, type TaskState } from './rules.ts';
-import type { Prerequisite, Task } from './queries.ts';
+import type { Task } from './queries.ts';
+import type { Prerequisite } from './prerequisite-queries.ts';
 
 /** The record of a task, on the wire. */
 export function toRecord(row: Task, prerequisites: readonly Prerequisite[]): TaskRecord {

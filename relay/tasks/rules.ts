@@ -1,6 +1,15 @@
-import { shownUser } from '../../shared/kernel/display.ts';
-import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { Refusal } from '../../shared/kernel/refusal.ts';
 import type { TaskStatus } from '../../shared/tasks/contract.ts';
+import {
+  statusTexts,
+  notFree,
+  noMove,
+  finalState,
+  claimedByAnother,
+  notYours,
+  endedSession,
+  conflict,
+} from './refusals.ts';
 
 /** Who works on a task, or is meant to. */
 export interface Assignee {
@@ -56,14 +65,6 @@ const moves: Readonly<Record<TaskStatus, readonly TaskStatus[]>> = {
   blocked: ['todo', 'cancelled'],
   done: [],
   cancelled: [],
-};
-
-const statusTexts: Readonly<Record<TaskStatus, string>> = {
-  todo: 'waits to be claimed (todo)',
-  in_progress: 'is in progress (in_progress)',
-  blocked: 'waits for other tasks (blocked)',
-  done: 'is done',
-  cancelled: 'was cancelled',
 };
 
 /**
@@ -186,76 +187,4 @@ function isWith({ assignee }: TaskState, { sessionId }: ActingSession): boolean 
 
 function isGone({ sessionId, alive }: ActingSession): boolean {
   return sessionId !== '' && !alive;
-}
-
-function notFree(task: TaskState): Refusal {
-  const { assignee, status } = task;
-  const live = assignee?.alive === true ? assignee : undefined;
-  if (live === undefined || (status !== 'todo' && status !== 'in_progress')) {
-    return conflict(
-      task,
-      `This task ${statusTexts[status]}; only one that is todo can be claimed.`,
-    );
-  }
-  const whose = status === 'todo' ? 'is meant for' : 'was claimed by';
-  return conflict(task, `This task ${whose} ${named(live)}. Choose another one.`);
-}
-
-function noMove(task: TaskState, to: TaskStatus): Refusal {
-  if (task.status === 'blocked' && to === 'todo') {
-    return conflict(
-      task,
-      'This task waits for tasks that are not done and not cancelled (blocked).',
-    );
-  }
-  return conflict(task, `This task ${statusTexts[task.status]}; it cannot become ${to}.`);
-}
-
-function finalState(task: TaskState): Refusal {
-  return conflict(task, `This task ${statusTexts[task.status]}; nobody can be put to it.`);
-}
-
-/** TSK-5: names who may. */
-function claimedByAnother(task: TaskState): Refusal {
-  const { assignee, createdBy } = task;
-  const claimer = assignee === undefined ? 'somebody else' : named(assignee);
-  const author = shownUser(createdBy.name);
-  const who =
-    assignee?.userId === createdBy.userId
-      ? `${claimer}, who also made it,`
-      : `${claimer}, ${author}, who made it,`;
-  const text =
-    `This task ${statusTexts[task.status]}. Only who claimed it, ${who} or an admin of the workspace may move or change it. ` +
-    'Ask one of them.';
-  return refuse('Forbidden', text, holderOf(task));
-}
-
-function notYours(task: TaskState): Refusal {
-  const whose = task.assignee === undefined ? 'somebody else' : named(task.assignee);
-  const text = `This task ${statusTexts[task.status]}, with ${whose}. Its assignee or its author moves it.`;
-  return conflict(task, text);
-}
-
-function endedSession(): Refusal {
-  return refuse(
-    'Conflict',
-    'Your session has ended. Call sync to begin again, then claim the task.',
-  );
-}
-
-/** SES-7 */
-function named({ name, client }: Assignee): string {
-  return client === undefined ? shownUser(name) : `${shownUser(name)} (${shownUser(client, 40)})`;
-}
-
-function conflict(task: TaskState, message: string): Refusal {
-  return refuse('Conflict', message, holderOf(task));
-}
-
-function holderOf({ id, status, assignee }: TaskState) {
-  const holder =
-    assignee === undefined
-      ? {}
-      : { assignee_session: assignee.sessionId, assignee_name: assignee.name };
-  return { task_id: id, status, ...holder };
 }

@@ -9,8 +9,10 @@ import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import { changeTask, noSuchTask } from './change-task.ts';
 import type { TaskTexts } from './apply-move.ts';
 import { contextText, createTask } from './create-task.ts';
-import { actorOf, viewerOf } from './actor.ts';
+import { readerOf } from '../workstream-branches/hidden-queries.ts';
+import { actorOf } from './actor.ts';
 import * as queries from './queries.ts';
+import { selectPrerequisites } from './prerequisite-queries.ts';
 import { toRecord } from './records.ts';
 
 export function taskService({
@@ -26,7 +28,7 @@ export function taskService({
       commandRunner.run(call, { id }, 'member', async (transaction, scope) => {
         const by = await actorOf(transaction, scope, session_id);
         if (isRefusal(by)) return by;
-        return createTask(transaction, scope, { given, by, viewer: viewerOf(scope) });
+        return createTask(transaction, scope, { given, by, reader: readerOf(scope) });
       }),
     async listTasks({ id, limit, before, ...wanted }, call) {
       const moment = momentOf(before);
@@ -35,23 +37,23 @@ export function taskService({
       if (isRefusal(scope)) return scope;
       const page = {
         filter: filterOf(wanted),
-        viewer: viewerOf(scope),
+        reader: readerOf(scope),
         limit: limit + 1,
         before: moment,
       };
       const found = await queries.selectTasks(db, id, page);
       const { rows, nextCursor } = cutPage(found, limit, cursorOf);
       const ids = rows.map((row) => row.id);
-      const prerequisites = await queries.selectPrerequisites(db, id, ids);
+      const prerequisites = await selectPrerequisites(db, id, ids);
       return { tasks: rows.map((row) => toRecord(row, prerequisites)), next_cursor: nextCursor };
     },
     async getTask({ id, task_id }, call) {
       const scope = await authorizer.enter(call, { id }, 'member');
       if (isRefusal(scope)) return scope;
       const key = { workspaceId: id, id: task_id };
-      const row = await queries.selectTask(db, key, viewerOf(scope));
+      const row = await queries.selectTask(db, key, readerOf(scope));
       if (row === undefined) return noSuchTask();
-      return toRecord(row, await queries.selectPrerequisites(db, id, [task_id]));
+      return toRecord(row, await selectPrerequisites(db, id, [task_id]));
     },
     claimTask: ({ id, ...named }, call) =>
       commandRunner.run(call, { id }, 'member', (transaction, scope) =>

@@ -1,11 +1,13 @@
 import { selectCommits } from '../gate/queries.ts';
 import { toCommit } from '../gate/records.ts';
-import { selectDecisions, selectLinks } from '../decisions/queries.ts';
+import { selectDecisions } from '../decisions/queries.ts';
+import { selectLinks } from '../decisions/link-queries.ts';
 import { toDecision } from '../decisions/records.ts';
 import type { Scope } from '../access/authorizer.ts';
 import type { Database } from '../store/database.ts';
-import { viewerOf } from '../tasks/actor.ts';
-import { selectPrerequisites, selectTasks } from '../tasks/queries.ts';
+import { readerOf } from '../workstream-branches/hidden-queries.ts';
+import { selectTasks } from '../tasks/queries.ts';
+import { selectPrerequisites } from '../tasks/prerequisite-queries.ts';
 import { toRecord as toTask } from '../tasks/records.ts';
 import { selectPackageDecisions, selectPackages } from '../work-packages/queries.ts';
 import { toRecord } from '../work-packages/records.ts';
@@ -51,7 +53,7 @@ async function packagesOf(db: Reader, workspaceId: string, userId: string) {
 /** ACC-2: without those of private workstreams that the caller does not know. */
 async function tasksOf(db: Reader, scope: Scope, userId: string) {
   const { workspaceId } = scope;
-  const page = { filter: { ofUser: userId }, viewer: viewerOf(scope), limit: max.tasks };
+  const page = { filter: { ofUser: userId }, reader: readerOf(scope), limit: max.tasks };
   const rows = await selectTasks(db, workspaceId, page);
   const ids = rows.map(({ id }) => id);
   const prerequisites = await selectPrerequisites(db, workspaceId, ids);
@@ -59,6 +61,6 @@ async function tasksOf(db: Reader, scope: Scope, userId: string) {
 }
 
 async function commitsOf(db: Reader, scope: Scope, userId: string) {
-  const page = { recordedBy: userId, reader: viewerOf(scope), limit: max.commits };
+  const page = { recordedBy: userId, reader: readerOf(scope), limit: max.commits };
   return (await selectCommits(db, scope.workspaceId, page)).map(toCommit);
 }

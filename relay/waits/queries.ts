@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { WaitRecord } from '../../shared/waits/contract.ts';
 import type { Moment } from '../kernel/cursor.ts';
+import { newestFirst } from '../store/paging.ts';
 import type { Schema, WaitRow } from '../store/schema.ts';
 
 type Db = Kysely<Schema>;
@@ -67,16 +68,7 @@ export function selectWaits(
   let query = waitsOf(db, workspaceId);
   if (status !== undefined) query = query.where('w.status', '=', status);
   if (sessionId !== undefined) query = query.where('w.session_id', '=', sessionId);
-  if (before !== undefined) {
-    const { createdAt, id } = before;
-    query = query.where((where) =>
-      where.or([
-        where('w.created_at', '<', createdAt),
-        where.and([where('w.created_at', '=', createdAt), where('w.id', '<', id)]),
-      ]),
-    );
-  }
-  return query.orderBy('w.created_at', 'desc').orderBy('w.id', 'desc').limit(limit).execute();
+  return newestFirst(query, ['w.created_at', 'w.id'], { limit, before }).execute();
 }
 
 /** The workspaces with a wait whose session has ended, or whose file no other session holds any part of. */

@@ -1,4 +1,4 @@
-import type { EventPayload } from '../../shared/contract/events.ts';
+import type { EventPayload } from '../../shared/contract/events/events.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { symbolIdsUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import type { Target } from '../reservations/target.ts';

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Moment } from '../kernel/cursor.ts';
+import { newestFirst } from '../store/paging.ts';
 import type { Schema, WorkPackageDecisionRow, WorkPackageRow } from '../store/schema.ts';
 
 type Db = Kysely<Schema>;
@@ -73,16 +74,7 @@ export function selectPackages(
   const { status, assignee } = filter;
   if (status !== undefined) query = query.where('p.status', '=', status);
   if (assignee !== undefined) query = query.where('p.assignee', '=', assignee);
-  if (before !== undefined) {
-    const { createdAt, id } = before;
-    query = query.where((where) =>
-      where.or([
-        where('p.created_at', '<', createdAt),
-        where.and([where('p.created_at', '=', createdAt), where('p.id', '<', id)]),
-      ]),
-    );
-  }
-  return query.orderBy('p.created_at', 'desc').orderBy('p.id', 'desc').limit(limit).execute();
+  return newestFirst(query, ['p.created_at', 'p.id'], { limit, before }).execute();
 }
 
 /** Those of one meeting, in their order. */

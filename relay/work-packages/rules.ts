@@ -62,13 +62,13 @@ function folded(text: string): string {
 function noMove(state: PackageState, to: PackageStatus): Refusal {
   const { id, status, assignee, assigneeName } = state;
   const whose = assignee === undefined ? '' : `, with ${shownUser(assigneeName)}`;
-  const text = `This work package is ${status}${whose}; it cannot become ${to}. ${advice[status]}`;
+  const text = `This work package is ${status}${whose}; it cannot become ${to}. ${advice[status](id)}`;
   return refuse('Conflict', text, { package_id: id, status, ...(assignee && { assignee }) });
 }
 
-const advice: Readonly<Record<PackageStatus, string>> = {
-  open: 'Claim it first.',
-  claimed: 'Its next state is in_progress.',
-  in_progress: 'Its next state is completed.',
-  completed: 'It stays so.',
+const advice: Readonly<Record<PackageStatus, (id: string) => string>> = {
+  open: (id) => `Claim it first: coord packages claim ${id}`,
+  claimed: (id) => `Its next state is in_progress: coord packages start ${id}`,
+  in_progress: (id) => `Its next state is completed: coord packages complete ${id}`,
+  completed: () => 'It stays so.',
 };

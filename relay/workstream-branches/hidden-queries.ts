@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { reaches } from '../access/rules.ts';
 import type { Scope } from '../access/authorizer.ts';
 import type { Schema } from '../store/schema.ts';
@@ -11,6 +11,14 @@ export interface Reader {
 
 export function readerOf({ caller, role }: Scope): Reader {
   return { userId: caller.userId, seesAll: reaches(role, 'admin') };
+}
+
+/** Of a query with the workstream `w`: whether it exists for who looks. */
+export function visibleTo({ userId, seesAll }: Reader) {
+  if (seesAll) return sql<boolean>`1 = 1`;
+  return sql<boolean>`(w.visibility = 'team' OR w.created_by = ${userId} OR EXISTS (
+    SELECT 1 FROM workstream_members m
+    WHERE m.workspace_id = w.workspace_id AND m.slug = w.slug AND m.user_id = ${userId}))`;
 }
 
 /** The slugs of the workstreams that do not exist for somebody who does not see all. */

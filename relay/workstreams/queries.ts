@@ -1,6 +1,8 @@
-import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Moment } from '../kernel/cursor.ts';
+import { newestFirst } from '../store/paging.ts';
 import type { Schema, WorkstreamRow } from '../store/schema.ts';
+import { visibleTo, type Reader } from '../workstream-branches/hidden-queries.ts';
 
 export type Db = Kysely<Schema>;
 
@@ -46,68 +48,41 @@ export function selectWorkstream(
   return workstreamsOf(db, workspaceId).where('w.slug', '=', slug).executeTakeFirst();
 }
 
-/** Newest first; `before` is the last one of the page before. `onlyFor` leaves out private ones that are not theirs. */
+/** Newest first; `before` is the last one of the page before. */
 export function selectWorkstreams(
   db: Db,
   workspaceId: string,
   {
     status,
-    onlyFor,
+    reader,
     limit,
     before,
   }: {
     status?: string | undefined;
-    onlyFor?: string | undefined;
+    reader: Reader;
     limit: number;
     before?: Moment | undefined;
   },
 ): Promise<Workstream[]> {
-  let query = workstreamsOf(db, workspaceId);
+  let query = workstreamsOf(db, workspaceId).where(visibleTo(reader));
   if (status !== undefined) query = query.where('w.status', '=', status);
-  if (onlyFor !== undefined)
-    query = query.where((where) => visibleTo(where as unknown as Where, onlyFor));
-  if (before !== undefined) {
-    const { createdAt, id } = before;
-    query = query.where((where) =>
-      where.or([
-        where('w.created_at', '<', createdAt),
-        where.and([where('w.created_at', '=', createdAt), where('w.slug', '<', id)]),
-      ]),
-    );
-  }
-  return query.orderBy('w.created_at', 'desc').orderBy('w.slug', 'desc').limit(limit).execute();
+  return newestFirst(query, ['w.created_at', 'w.slug'], { limit, before }).execute();
 }
 
-/** How many are active; `onlyFor` leaves out private ones that are not theirs. */
+/** How many are active. */
 export async function countActiveWorkstreams(
   db: Db,
   workspaceId: string,
-  onlyFor: string | undefined,
+  reader: Reader,
 ): Promise<number> {
-  let query = db
+  const row = await db
     .selectFrom('workstreams as w')
     .select((build) => build.fn.countAll<number>().as('count'))
     .where('w.workspace_id', '=', workspaceId)
-    .where('w.status', '=', sql.lit('active'));
-  if (onlyFor !== undefined)
-    query = query.where((where) => visibleTo(where as unknown as Where, onlyFor));
-  return Number((await query.executeTakeFirstOrThrow()).count);
-}
-
-type Where = ExpressionBuilder<Schema & { w: WorkstreamRow }, 'w'>;
-
-function visibleTo(where: Where, userId: string) {
-  const member = where
-    .selectFrom('workstream_members as m')
-    .select('m.slug')
-    .whereRef('m.workspace_id', '=', 'w.workspace_id')
-    .whereRef('m.slug', '=', 'w.slug')
-    .where('m.user_id', '=', userId);
-  return where.or([
-    where('w.visibility', '=', 'team'),
-    where('w.created_by', '=', userId),
-    where.exists(member),
-  ]);
+    .where('w.status', '=', sql.lit('active'))
+    .where(visibleTo(reader))
+    .executeTakeFirstOrThrow();
+  return row.count;
 }
 
 export async function branchPrefixOf(db: Db, workspaceId: string): Promise<string> {

@@ -12,9 +12,9 @@ import {
   countReservationsByPlace,
   selectLiveReservations,
   type ListedReservation,
-} from '../reservations/queries.ts';
+} from '../reservations/live-queries.ts';
 import { readLiveReservations } from '../reservations/read-live.ts';
-import { toReservation } from '../reservations/records.ts';
+import { toReservationRecord } from '../../shared/reservations/record.ts';
 import { selectActiveSessions, type Session } from '../sessions/queries.ts';
 import type { Database } from '../store/database.ts';
 import { activeBranches } from '../workstream-branches/queries.ts';
@@ -145,7 +145,7 @@ function reservationsIn(
     const slug = slugOf(one);
     return slug === undefined
       ? []
-      : [{ slug, record: toReservation(one, { nowMs, workstream: slug }) }];
+      : [{ slug, record: toReservationRecord(one, { nowMs, workstream: slug }) }];
   });
 }
 

@@ -1,3 +1,4 @@
+import { readerOf } from '../workstream-branches/hidden-queries.ts';
 import type { Input } from '../../shared/api/operations.ts';
 import { isOn } from '../../shared/contract/fields.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
@@ -58,8 +59,7 @@ export function workstreamService(
       if (isRefusal(moment)) return moment;
       const scope = await enter(call, id);
       if (isRefusal(scope)) return scope;
-      const onlyFor = scope.role === 'member' ? scope.caller.userId : undefined;
-      const wanted = { status, onlyFor, limit: limit + 1, before: moment };
+      const wanted = { status, reader: readerOf(scope), limit: limit + 1, before: moment };
       const found = await queries.selectWorkstreams(db, id, wanted);
       const page = cutPage(found, limit, ({ created_at: createdAt, slug }) =>
         momentCursor({ createdAt, id: slug }),
@@ -138,13 +138,23 @@ async function startWorkstream(
     reason: '',
     pr_url: '',
   };
-  if (!(await queries.insertWorkstream(db, row)))
-    return refuse('Conflict', `The slug ${slug} is in use. Choose another one.`, { field: 'slug' });
+  if (!(await queries.insertWorkstream(db, row))) return slugTaken(db, scope, slug);
   const started = { ...row, created_by_name: caller.name };
   await addStarter(transaction, started, { scope, session });
   const actor = { user: caller.name, sessionId: session?.id ?? '' };
   appendWorkstream(transaction, 'workstream_started', { row: started, actor });
   return started;
+}
+
+/** WST-1: also by one that has ended, which is said to whoever may see it. */
+async function slugTaken(db: queries.Db, scope: Scope, slug: string): Promise<Refusal> {
+  const holder = await findWorkstream(db, scope, slug);
+  const status = isRefusal(holder) ? 'active' : holder.row.status;
+  const why =
+    status === 'active'
+      ? 'is in use'
+      : `belongs to a workstream that is ${status}, and a slug is used once`;
+  return refuse('Conflict', `The slug ${slug} ${why}. Choose another one.`, { field: 'slug' });
 }
 
 /** A change to what is stored already appends no event. */

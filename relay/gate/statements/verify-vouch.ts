@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Vouch } from '../../shared/gate/contract.ts';
+import type { Vouch } from '../../../shared/gate/contract.ts';
 import {
   canonicalStatement,
   canonicalTouched,
   type TouchedLists,
-} from '../../shared/gate/statement.ts';
-import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+} from '../../../shared/gate/statement.ts';
+import { refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import { isSigned } from './statement-signature.ts';
 
 /** What a call says of a commit, which a vouch has to be about. */

@@ -1,6 +1,6 @@
-import { canonicalAttestation } from '../../shared/gate/attestation.ts';
-import type { Attestation } from '../../shared/gate/contract.ts';
-import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { canonicalAttestation } from '../../../shared/gate/attestation.ts';
+import type { Attestation } from '../../../shared/gate/contract.ts';
+import { refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import { isSigned } from './statement-signature.ts';
 
 /**

@@ -1,9 +1,9 @@
-import type { LogEvent } from '../../shared/contract/events.ts';
-import type { Broadcaster } from '../feed/broadcaster.ts';
-import type { Database } from '../store/database.ts';
-import { newestSeq } from '../store/event-queries.ts';
+import type { LogEvent } from '../../../shared/contract/events/events.ts';
+import type { Broadcaster } from '../../feed/broadcaster.ts';
+import type { Database } from '../../store/database.ts';
+import { newestSeq } from '../../store/event-queries.ts';
 import { changedRecords, isRelevant } from './changed-records.ts';
-import type { SearchPort } from './port.ts';
+import type { SearchPort } from '../port.ts';
 import { allPassages, passagesOf } from './read-passages.ts';
 
 export interface FollowerOptions {

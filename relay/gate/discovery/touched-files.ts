@@ -1,9 +1,9 @@
-import { parseSymbolId, symbolId } from '../../shared/kernel/symbol-id.ts';
-import { itemsOf, limits } from '../../shared/contract/fields.ts';
+import { parseSymbolId, symbolId } from '../../../shared/kernel/symbol-id.ts';
+import { itemsOf, limits } from '../../../shared/contract/fields.ts';
 import type { Touched } from './affected-tests.ts';
-import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
-import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import { wholeFile } from '../../shared/reservations/places.ts';
+import { canonicalPath, pathKey } from '../../../shared/kernel/paths.ts';
+import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
+import { wholeFile } from '../../../shared/reservations/places.ts';
 
 /** The fields in which an operation names what was touched. */
 export interface TouchedFields {

@@ -1,7 +1,7 @@
-import type { Decision } from '../decisions/queries.ts';
-import type { ConventionRow, LearningRow, MeetingRow, SymbolRow } from '../store/schema.ts';
-import { titleOf } from '../learnings/title.ts';
-import type { Passage } from './port.ts';
+import type { Decision } from '../../decisions/queries.ts';
+import type { ConventionRow, LearningRow, MeetingRow, SymbolRow } from '../../store/schema.ts';
+import { titleOf } from '../../learnings/title.ts';
+import type { Passage } from '../port.ts';
 
 /** A record as the index is given it. */
 export function decisionPassage(row: Decision): Passage {
@@ -11,8 +11,7 @@ export function decisionPassage(row: Decision): Passage {
     kind: 'decision',
     title: row.title,
     text: joined(row.rationale, row.files),
-    createdAt: row.created_at,
-    filter: { type: row.type, state: row.state },
+    state: row.state,
   };
 }
 
@@ -23,8 +22,7 @@ export function conventionPassage(row: ConventionRow): Passage {
     kind: 'convention',
     title: row.title,
     text: joined(row.rationale, row.affected_files),
-    createdAt: row.created_at,
-    filter: { type: row.tier, state: row.status },
+    state: row.status,
   };
 }
 
@@ -35,8 +33,6 @@ export function learningPassage(row: LearningRow): Passage {
     kind: 'learning',
     title: titleOf(row.insight),
     text: joined(joined(row.insight, row.tags), row.files),
-    createdAt: row.created_at,
-    filter: { type: row.type },
   };
 }
 
@@ -49,8 +45,7 @@ export function meetingPassage(row: MeetingRow): Passage {
     kind: 'meeting',
     title: row.title,
     text: [...actions, row.transcript.slice(0, maxTranscript)].join('\n'),
-    createdAt: row.created_at,
-    filter: { state: row.status },
+    state: row.status,
   };
 }
 
@@ -64,8 +59,6 @@ export function symbolPassage(row: SymbolRow): Passage {
     kind: 'symbol',
     title: row.name,
     text: `${row.doc}\n${row.signature}`,
-    createdAt: 0,
-    filter: { type: row.kind },
   };
 }
 

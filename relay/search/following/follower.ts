@@ -1,4 +1,4 @@
-import { allWorkspaces } from '../access/queries.ts';
+import { allWorkspaces } from '../../access/queries.ts';
 import { WorkspaceFollower, type FollowerOptions } from './workspace-follower.ts';
 
 /**

@@ -1,5 +1,6 @@
-import { fileOfSymbol, isTopLevel, topLevelOf } from '../../shared/kernel/symbol-id.ts';
-import { distrusts, isTestFile, isTestSupport } from '../../shared/gate/rules.ts';
+import { fileOfSymbol, isTopLevel, topLevelOf } from '../../../shared/kernel/symbol-id.ts';
+import { AffectedWalk } from '../../../shared/gate/affected-walk.ts';
+import { distrusts, isTestFile } from '../../../shared/gate/rules.ts';
 
 /** What a change touched: canonical paths, and symbol ids `<path>#<Name>`. */
 export interface Touched {
@@ -34,20 +35,19 @@ const maxVisited = 20_000;
 const maxDoubts = 5;
 
 /**
- * GAT-0: walks the symbol graph backwards, breadth first, from what was touched to the test files. It does no I/O: the caller
- * looks up what `wanted` names and passes it to `take`, until nothing is wanted.
+ * GAT-0 over the graph that was published: calls, and no imports. What a module computes when it is loaded is therefore in
+ * doubt. It does no I/O: the caller looks up what `wanted` names and passes it to `take`, until nothing is wanted.
  */
-export class AffectedWalk {
-  private readonly visited = new Set<string>();
-  private readonly tests = new Set<string>();
+export class PublishedWalk {
+  private readonly walk = new AffectedWalk();
   private readonly opened = new Set<string>();
   private readonly doubts = new Set<string>();
-  /** Files in test folders that may be tests or helpers, with whether another file is known to use them. */
-  private readonly support = new Map<string, boolean>();
-  private wave: string[] = [];
+  /** Files that another one is known to use. */
+  private readonly used = new Set<string>();
   /** Files that are affected as a whole. */
   private whole: string[] = [];
   private isByFile = false;
+  private isOver = false;
 
   constructor(touched: Touched, known: KnownFiles) {
     const symbols = new Set(known.symbols);
@@ -58,43 +58,42 @@ export class AffectedWalk {
     for (const file of files) {
       if (narrowed.has(file) || isTestFile(file)) continue;
       this.isByFile = true;
-      this.visit(topLevelOf(file));
+      this.walk.reach(topLevelOf(file));
     }
     const whole = new Set([...files].filter((file) => !narrowed.has(file)));
-    for (const id of symbols) if (whole.has(fileOfSymbol(id))) this.visit(id);
+    for (const id of symbols) if (whole.has(fileOfSymbol(id))) this.walk.reach(id);
     if (files.size === 0) this.doubt('it is not said what was touched');
   }
 
   /** Which callers and symbols to look up next; undefined at the end. */
   wanted():
     { readonly callersOf: readonly string[]; readonly symbolsOf: readonly string[] } | undefined {
-    const isThrough = this.wave.length === 0 && this.whole.length === 0;
-    return isThrough ? undefined : { callersOf: this.wave, symbolsOf: this.whole };
+    const [callersOf, symbolsOf] = [this.walk.next(), this.whole];
+    this.whole = [];
+    const isThrough = this.isOver || (callersOf.length === 0 && symbolsOf.length === 0);
+    return isThrough ? undefined : { callersOf, symbolsOf };
   }
 
-  /** Takes the result of that look-up, and makes the next wave of it. */
+  /** Takes the result of that look-up. */
   take(callers: readonly Caller[], symbols: readonly string[]): void {
-    this.wave = [];
-    this.whole = [];
     for (const { caller, callee } of callers) {
-      const [from, to] = [fileOfSymbol(caller), fileOfSymbol(callee)];
-      if (from !== to && this.support.has(to)) this.support.set(to, true);
-      this.visit(caller);
+      const from = fileOfSymbol(caller);
+      if (from !== fileOfSymbol(callee)) this.used.add(fileOfSymbol(callee));
+      this.walk.reach(caller);
       if (isTopLevel(caller)) this.reachTopLevel(from);
     }
-    for (const id of symbols) this.visit(id);
+    for (const id of symbols) this.walk.reach(id);
+    if (this.walk.size > maxVisited) this.giveUp();
   }
 
   /** Ends the walk: so much depends on the change that not all of it was looked up. */
   giveUp(): void {
-    this.wave = [];
-    this.whole = [];
+    this.isOver = true;
     this.doubt('too much depends on it');
   }
 
   answer(): Discovery {
-    const unused = [...this.support].filter(([, isUsed]) => !isUsed).map(([file]) => file);
-    const tests = [...new Set([...this.tests, ...unused])];
+    const tests = this.walk.tests((path) => this.used.has(path));
     if (tests.length === 0) this.doubt('no test is known to reach the change');
     const remark = this.isByFile
       ? 'Only functions, classes, interfaces and enums are followed.'
@@ -107,14 +106,14 @@ export class AffectedWalk {
     if (reason !== undefined) this.doubt(`${file} ${reason}`);
     else if (!known.has(file) && !isTestFile(file))
       this.doubt(`${file} is not in the symbol graph`);
-    if (isTestFile(file)) this.tests.add(file);
+    if (isTestFile(file)) this.walk.reachFile(file);
   }
 
   private beginSymbol(
     id: string,
     known: { symbols: ReadonlySet<string>; files: ReadonlySet<string> },
   ): void {
-    this.visit(id);
+    this.walk.reach(id);
     const file = fileOfSymbol(id);
     if (isTestFile(file) || !known.files.has(file)) return;
     if (isTopLevel(id)) this.reachTopLevel(file);
@@ -127,16 +126,6 @@ export class AffectedWalk {
     this.opened.add(file);
     this.doubt(`code outside every function and class of ${file} is affected`);
     this.whole.push(file);
-  }
-
-  private visit(id: string): void {
-    if (this.visited.has(id)) return;
-    if (this.visited.size >= maxVisited) return this.doubt('too much depends on it');
-    this.visited.add(id);
-    this.wave.push(id);
-    const file = fileOfSymbol(id);
-    if (isTestFile(file)) this.tests.add(file);
-    else if (isTestSupport(file) && !this.support.has(file)) this.support.set(file, false);
   }
 
   private doubt(reason: string): void {

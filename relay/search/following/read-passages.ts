@@ -1,12 +1,12 @@
-import { pathKey } from '../../shared/kernel/paths.ts';
-import { selectConventionsAfter, selectConventionsById } from '../conventions/queries.ts';
-import { selectDecisionsAfter, selectDecisionsById } from '../decisions/queries.ts';
-import { selectLearningsAfter, selectLearningsById } from '../learnings/queries.ts';
-import { selectMeetingsAfter, selectMeetingsById } from '../meetings/queries.ts';
-import type { Database } from '../store/database.ts';
-import { selectSymbolsAfter, selectSymbolsOfFiles } from '../symbol-graph/queries.ts';
+import { pathKey } from '../../../shared/kernel/paths.ts';
+import { selectConventionsAfter, selectConventionsById } from '../../conventions/queries.ts';
+import { selectDecisionsAfter, selectDecisionsById } from '../../decisions/queries.ts';
+import { selectLearningsAfter, selectLearningsById } from '../../learnings/queries.ts';
+import { selectMeetingsAfter, selectMeetingsById } from '../../meetings/queries.ts';
+import type { Database } from '../../store/database.ts';
+import { selectSymbolsAfter, selectSymbolsOfFiles } from '../../symbol-graph/queries.ts';
 import type { ChangedRecords } from './changed-records.ts';
-import type { Passage } from './port.ts';
+import type { Passage } from '../port.ts';
 import {
   conventionPassage,
   decisionPassage,

@@ -1,4 +1,4 @@
-import { knowledgeEventTypes, type LogEvent } from '../../shared/contract/events.ts';
+import { knowledgeEventTypes, type LogEvent } from '../../../shared/contract/events/events.ts';
 
 /** The ids of records to read again, and the symbols that are gone. */
 export interface ChangedRecords {

@@ -1,11 +1,11 @@
-import { fileOfSymbol, nameOfSymbol, symbolId } from '../../shared/kernel/symbol-id.ts';
-import { limits } from '../../shared/contract/fields.ts';
-import type { Output } from '../../shared/api/operations.ts';
-import { AffectedWalk, reasonOf, type Caller, type Touched } from './affected-tests.ts';
-import { pathKey } from '../../shared/kernel/paths.ts';
-import { symbolKey } from '../kernel/digest.ts';
-import type { Database } from '../store/database.ts';
-import { selectEdgesAt, selectSymbolsOfFiles } from '../symbol-graph/queries.ts';
+import { fileOfSymbol, nameOfSymbol, symbolId } from '../../../shared/kernel/symbol-id.ts';
+import { limits } from '../../../shared/contract/fields.ts';
+import type { Output } from '../../../shared/api/operations.ts';
+import { PublishedWalk, reasonOf, type Caller, type Touched } from './affected-tests.ts';
+import { pathKey } from '../../../shared/kernel/paths.ts';
+import { symbolKey } from '../../kernel/digest.ts';
+import type { Database } from '../../store/database.ts';
+import { selectEdgesAt, selectSymbolsOfFiles } from '../../symbol-graph/queries.ts';
 import { filesWithContent, selectKnownFiles } from './queries.ts';
 
 type Reader = Database['reader'];
@@ -21,7 +21,7 @@ export async function discoverTests(
   given: Touched,
 ): Promise<Output<'confirmReady'>> {
   const { touched, known } = await asKnown(db, workspaceId, given);
-  const walk = new AffectedWalk(touched, known);
+  const walk = new PublishedWalk(touched, known);
   for (let wanted = walk.wanted(); wanted !== undefined; wanted = walk.wanted()) {
     const callers = await callersOf(db, workspaceId, wanted.callersOf);
     const symbols = await symbolsOf(db, workspaceId, wanted.symbolsOf);

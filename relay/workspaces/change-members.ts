@@ -1,0 +1,88 @@
+import type { Input } from '../../shared/api/operations.ts';
+import type { Role } from '../../shared/contract/fields.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { refuseMembershipChange } from '../access/membership-rules.ts';
+import { putMember } from '../access/change-member.ts';
+import { releaseMember } from './release-member.ts';
+import type { Transaction } from '../store/group-committer.ts';
+import type { UserRow } from '../store/schema.ts';
+import { userByEmail, userById } from '../users/queries.ts';
+import type { Scope } from '../access/authorizer.ts';
+import * as queries from '../access/queries.ts';
+import { deleteInvitationsTo } from '../invitations/queries.ts';
+
+export async function addMember(
+  transaction: Transaction,
+  scope: Scope,
+  { role, ...named }: Pick<Input<'addMember'>, 'user_id' | 'email' | 'role'>,
+) {
+  const db = transaction.connection.kysely;
+  const user = await namedUser(db, scope, named);
+  if (isRefusal(user)) return user;
+  const refusal = await refuseChange(transaction, scope, { userId: user.id, next: role });
+  if (refusal !== undefined) return refusal;
+  const { workspaceId } = scope;
+  await putMember(transaction, workspaceId, { user, role });
+  const saved = await queries.selectMember(db, workspaceId, user.id);
+  return saved === undefined ? noSuch('member') : toMember(saved);
+}
+
+/** INV-5: an address names an account only where somebody vouches for it whom the caller trusts. */
+async function namedUser(
+  db: Transaction['connection']['kysely'],
+  { caller }: Scope,
+  { user_id: id, email = '' }: Pick<Input<'addMember'>, 'user_id' | 'email'>,
+): Promise<UserRow | Refusal> {
+  const user =
+    id === undefined ? await userByEmail(db, email.toLowerCase()) : await userById(db, id);
+  if (user === undefined) return noSuch('user', id === undefined ? 'email' : 'user_id');
+  const { invited_by: voucher } = user;
+  if (id !== undefined || voucher === null || voucher === caller.userId) return user;
+  return refuse(
+    'Conflict',
+    `Nobody has verified that ${user.email} is the address of the account that has it. Add them by the user id that they give you.`,
+    { field: 'email' },
+  );
+}
+
+/** WST-4, INV-2: the membership, the invitations to it, the sessions and their reservations end in one transaction. */
+export async function removeMember(transaction: Transaction, scope: Scope, userId: string) {
+  const db = transaction.connection.kysely;
+  const found = await queries.selectMember(db, scope.workspaceId, userId);
+  if (found === undefined) return noSuch('member');
+  const refusal = await refuseChange(transaction, scope, { userId, next: undefined });
+  if (refusal !== undefined) return refusal;
+  await queries.deleteMember(db, scope.workspaceId, userId);
+  await deleteInvitationsTo(db, { workspaceId: scope.workspaceId, email: found.email });
+  await releaseMember(transaction, scope.workspaceId, userId);
+  transaction.log.append(scope.workspaceId, {
+    type: 'member_removed',
+    user_id: userId,
+    user: found.name,
+  });
+  return { removed: true as const, user_id: userId };
+}
+
+async function refuseChange(
+  { connection }: Transaction,
+  { workspaceId, caller, role }: Scope,
+  { userId, next }: { readonly userId: string; readonly next: Role | undefined },
+): Promise<Refusal | undefined> {
+  const target = await queries.membership(connection.kysely, workspaceId, userId);
+  return refuseMembershipChange({
+    actor: { userId: caller.userId, role },
+    target: { userId, role: target?.role },
+    next,
+    owners: await queries.countOwners(connection.kysely, workspaceId),
+  });
+}
+
+export function noSuch(what: 'member' | 'user', field?: string): Refusal {
+  return refuse('NotFound', `No such ${what}.`, field === undefined ? {} : { field });
+}
+
+export function toMember(row: queries.MemberDetails) {
+  const { user_id, email, name } = row;
+  return { user_id, email, name, role: row.role as Role, added_at: toTimestamp(row.added_at) };
+}
