@@ -14,9 +14,9 @@ import { BackgroundReporter } from './hooks/background-reporter.ts';
 import { HookConversations } from './hooks/hook-conversations.ts';
 import { HookHandler } from './hooks/hook-handler.ts';
 import { SessionLifecycle } from './hooks/lifecycle.ts';
-import { localBriefing } from './hooks/local-briefing.ts';
+import { localBriefing } from './hooks/notices/local-briefing.ts';
 import { McpCallOwners } from './hooks/mcp-call-owners.ts';
-import { OutageNotice } from './hooks/outage-notice.ts';
+import { OutageNotice } from './hooks/notices/outage-notice.ts';
 import { RelayRequests } from './hooks/relay-requests.ts';
 import { FileReserver } from './hooks/reserve.ts';
 import { ShellWrites } from './hooks/shell-writes.ts';
@@ -48,16 +48,7 @@ export interface HookIngredients extends Pick<Ingredients, 'options' | 'paths'> 
 
 /** What answers agents: their hooks, their tool calls and sync. */
 export function assembleHooks(ingredients: HookIngredients) {
-  const {
-    options,
-    memory,
-    relayConnection,
-    workTrees,
-    pathResolver: paths,
-    files,
-    changes,
-    git,
-  } = ingredients;
+  const { options, memory, relayConnection, workTrees, pathResolver: paths, git } = ingredients;
   const { replica, notifications, outbox } = memory;
   const { clock, durations, workTree } = options;
   const { client, ownClient } = relayConnection;
@@ -77,31 +68,10 @@ export function assembleHooks(ingredients: HookIngredients) {
   const briefingFor = (sessionId: string) => localBriefing(memory, sessionId);
   const shared = { replica, notifications, paths, reporter, relayRequests };
   const lifecycle = new SessionLifecycle({ ...shared, outbox, workTrees, briefingFor });
-  const { publisher, handEdits } = ingredients;
-  const symbols = new WrittenSymbols({ replica, workTrees, publisher, handEdits });
-  const acquisition = new WriteAcquisition({
-    paths,
-    files,
-    changes,
-    replica,
-    symbols,
+  const { writeCheck, acquisition, shellWrites } = assembleWrites(ingredients, {
+    ...shared,
     reserver,
-    notifications,
     lifecycle,
-  });
-  const { knowledge } = memory;
-  const symbolsOf = (file: RepositoryFile) => workTrees.symbolsOf(file);
-  const writeCheck = new WriteCheck({ ...shared, files, changes, knowledge, symbolsOf });
-  const shellWrites = new ShellWrites({
-    clock,
-    replica,
-    paths,
-    files,
-    changes,
-    workTrees,
-    symbols,
-    reserver,
-    notifications,
   });
   const mcpCallOwners = new McpCallOwners(elapsedClock(clock));
   const hookConversations = new HookConversations(paths, workTree.root);
@@ -121,24 +91,9 @@ export function assembleHooks(ingredients: HookIngredients) {
   const sync = new LocalSync({ ...memory, clock, client, onAnswer });
   const signingKeyFile = join(ingredients.paths.folder, 'gate', 'signing-key');
   const signer = () => attestationSigner(signingKeyFile);
-  const modelEnd = new AbortController();
-  const localModel = new LocalModel({
-    ...{ environment: options.environment, stateFolder: options.stateFolder },
-    // Gemini CLI takes no settings out of a folder that others can write, such as /tmp.
-    temporaryFolder: join(options.stateFolder, 'models'),
-    signal: modelEnd.signal,
-  });
-  const endModel = () => modelEnd.abort();
-  const interceptorContext = {
-    workTree,
-    git,
-    replica,
-    workTrees,
-    clock,
-    client,
-    signer,
-    localModel,
-  };
+  const { localModel, endModel } = assembleModel(options);
+  const own = { signer, localModel };
+  const interceptorContext = { workTree, git, replica, workTrees, clock, client, ...own };
   const mcpSessions = new McpSessions({ ...shared, lifecycle, hookConversations, mcpCallOwners });
   const toolHost = { replica, sync, paths, mcpSessions, interceptorContext, client, onTold };
   return {
@@ -154,6 +109,45 @@ export function assembleHooks(ingredients: HookIngredients) {
     mcpSessions,
     acceptClient: acceptClients(toolHost),
   };
+}
+
+interface WriteParts {
+  readonly replica: Memory['replica'];
+  readonly notifications: Memory['notifications'];
+  readonly paths: PathResolver;
+  readonly reporter: BackgroundReporter;
+  readonly relayRequests: RelayRequests;
+  readonly reserver: FileReserver;
+  readonly lifecycle: SessionLifecycle;
+}
+
+/** What checks a write before it is made, and what reserves and publishes it afterwards. */
+function assembleWrites(
+  { options, memory, workTrees, files, changes, publisher, handEdits }: HookIngredients,
+  parts: WriteParts,
+) {
+  const { clock } = options;
+  const { knowledge } = memory;
+  const { replica } = parts;
+  const symbols = new WrittenSymbols({ replica, workTrees, publisher, handEdits });
+  const acquisition = new WriteAcquisition({ ...parts, files, changes, symbols });
+  const symbolsOf = (file: RepositoryFile) => workTrees.symbolsOf(file);
+  const writeCheck = new WriteCheck({ ...parts, files, changes, knowledge, symbolsOf });
+  const shellWrites = new ShellWrites({ ...parts, clock, files, changes, workTrees, symbols });
+  return { writeCheck, acquisition, shellWrites };
+}
+
+/** The user's own agent client as a language model (MTG-16). */
+function assembleModel({ environment, stateFolder }: Ingredients['options']) {
+  const modelEnd = new AbortController();
+  const localModel = new LocalModel({
+    environment,
+    stateFolder,
+    // Gemini CLI takes no settings out of a folder that others can write, such as /tmp.
+    temporaryFolder: join(stateFolder, 'models'),
+    signal: modelEnd.signal,
+  });
+  return { localModel, endModel: () => modelEnd.abort() };
 }
 
 function denyWhenDownFile({ commonDir }: WorkTree): string {

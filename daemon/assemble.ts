@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { pathKey } from '../shared/kernel/paths.ts';
 import { BlobReader } from './git/blob-texts.ts';
 import { IgnoreReader } from './git/ignore-rules.ts';
 import { elapsedClock } from '../shared/kernel/clock.ts';
@@ -8,32 +7,30 @@ import { trustFileIn } from '../shared/node/git/trusted-settings.ts';
 import { readPrivateFile } from '../shared/node/files.ts';
 import { assembleApi } from './assemble-api.ts';
 import { assembleHooks } from './assemble-hooks.ts';
+import { subscribeToRelay, subscribeToWorkTrees } from './assemble-subscriptions.ts';
 import type { Ingredients, Memory } from './ingredients.ts';
 import { PathResolver } from './git/path-resolver.ts';
-import { NearbyNotifier } from './hooks/nearby-notifier.ts';
-import { noAccessMessage } from './hooks/messages.ts';
-import { NotificationQueue } from './hooks/notification-queue.ts';
+import { NotificationQueue } from './hooks/notices/notification-queue.ts';
 import {
   applyReplayedReply,
   restoreProvisionalReservations,
   sessionIdOfQueued,
 } from './hooks/outbox-replay.ts';
-import { queueTeamNotifications } from './hooks/team-notifications.ts';
 import { TeamKnowledgeCache } from './knowledge/team-knowledge-cache.ts';
 import { TeamWorkCache } from './knowledge/team-work-cache.ts';
 import { HandChanges } from './knowledge/hand-changes.ts';
 import { HandEdits } from './knowledge/hand-edits.ts';
 import { SymbolPublisher } from './knowledge/symbol-publisher.ts';
-import { DashboardLinks } from './local-api/dashboard-links.ts';
+import { DashboardLinks } from './local-api/dashboard/dashboard-links.ts';
 import { Guard } from './local-api/guard.ts';
-import type { AgentAnswerStreams } from './local-api/agent-answers-route.ts';
+import type { AgentAnswerStreams } from './local-api/routes/agent-answers-route.ts';
 import type { LocalApi } from './local-api/local-api.ts';
 import type { StateProblems } from './local-api/status.ts';
 import type { UpgradeListener } from './local-api/upgrade-route.ts';
 import type { McpSessions } from './mcp/mcp-sessions.ts';
 import { ForecastNotifier } from './radar/forecast-notifier.ts';
 import { Radar } from './radar/radar.ts';
-import { movesBranches, radarRelay } from './radar/radar-relay.ts';
+import { radarRelay } from './radar/radar-relay.ts';
 import { RelayConnection } from './relay-connection/relay-connection.ts';
 import { userOfKey } from './relay-connection/upstream.ts';
 import { Outbox } from './replica/outbox.ts';
@@ -73,7 +70,7 @@ const gitTimeoutMs = 60_000;
 /** The composition root: makes every part from those before it, then connects them by subscriptions. */
 export function assemble(ingredients: Ingredients): Parts {
   const { options, paths, store } = ingredients;
-  const { clock, logger, workTree } = options;
+  const { clock, workTree } = options;
   const memory = assembleMemory(ingredients);
   const { replica } = memory;
   const relayConnection = new RelayConnection({
@@ -82,6 +79,48 @@ export function assemble(ingredients: Ingredients): Parts {
     store,
     replica,
   });
+  const work = assembleWork(ingredients, replica, relayConnection);
+  const guard = assembleGuard(ingredients, replica, relayConnection);
+  const parts = {
+    ...ingredients,
+    memory,
+    relayConnection,
+    ...work,
+    guard,
+  };
+  const hooks = assembleHooks({ ...parts, pathResolver: new PathResolver(workTree, clock) });
+  const { radar, forecasts } = assembleRadar(parts);
+  const stateProblems: StateProblems = { current: () => undefined };
+  const dashboardLinks = new DashboardLinks({
+    clocks: { elapsed: elapsedClock(clock), ofDay: clock },
+    store,
+    onToken: (token, signIn) => guard.acceptTab(token, signIn),
+  });
+  const forApi = { ...parts, hooks, radar, stateProblems, dashboardLinks };
+  const { api, onUpgrade, agentAnswers } = assembleApi(forApi);
+  const subscribers = { ...parts, radar, forecasts, shellWrites: hooks.shellWrites };
+  subscribeToRelay(subscribers);
+  subscribeToWorkTrees(subscribers);
+  const writesReserved = () => hooks.acquisition.idle();
+  return {
+    agentAnswers,
+    ...{ api, onUpgrade, guard, memory, relayConnection, radar },
+    ...{ workTrees: work.workTrees, publisher: work.publisher, handEdits: work.handEdits },
+    mcpSessions: hooks.mcpSessions,
+    endModel: hooks.endModel,
+    writesReserved,
+    stateProblems,
+    readers: work.readers,
+  };
+}
+
+/** The work trees: their files, what changes in them, and what of it goes to the team. */
+function assembleWork(
+  { options, paths }: Ingredients,
+  replica: Replica,
+  { ownClient, workspaceId }: RelayConnection,
+) {
+  const { clock, logger, workTree } = options;
   const git = gitRunner(options.environment, {
     timeoutMs: gitTimeoutMs,
     trustFile: trustFileIn(paths.folder),
@@ -107,49 +146,14 @@ export function assemble(ingredients: Ingredients): Parts {
     isShared: () => options.relay.kind === 'remote',
     analyse: (file, text) => workTrees.analysisOf(file, text),
   });
-  const { ownClient, workspaceId } = relayConnection;
   const publisher = new SymbolPublisher({ client: ownClient, workspaceId, logger });
   const handChanges = new HandChanges({ clock, bases, workTrees });
   const handEdits = new HandEdits({
     ...{ clock, logger, workTrees, files, publisher },
     changes: handChanges,
   });
-  const guard = assembleGuard(ingredients, replica, relayConnection);
-  const parts = {
-    ...ingredients,
-    memory,
-    relayConnection,
-    workTrees,
-    files,
-    changes,
-    publisher,
-    handEdits,
-    git,
-    guard,
-  };
-  const hooks = assembleHooks({ ...parts, pathResolver: new PathResolver(workTree, clock) });
-  const { radar, forecasts } = assembleRadar(parts);
-  const stateProblems: StateProblems = { current: () => undefined };
-  const dashboardLinks = new DashboardLinks({
-    clocks: { elapsed: elapsedClock(clock), ofDay: clock },
-    store,
-    onToken: (token, signIn) => guard.acceptTab(token, signIn),
-  });
-  const forApi = { ...parts, hooks, radar, stateProblems, dashboardLinks };
-  const { api, onUpgrade, agentAnswers } = assembleApi(forApi);
-  const subscribers = { ...parts, radar, forecasts, shellWrites: hooks.shellWrites };
-  subscribeToRelay(subscribers);
-  subscribeToWorkTrees(subscribers);
-  const writesReserved = () => hooks.acquisition.idle();
-  return {
-    agentAnswers,
-    ...{ api, onUpgrade, guard, memory, relayConnection, workTrees, publisher, handEdits, radar },
-    mcpSessions: hooks.mcpSessions,
-    endModel: hooks.endModel,
-    writesReserved,
-    stateProblems,
-    readers: [blobs, ignores],
-  };
+  const readers = [blobs, ignores];
+  return { git, workTrees, files, changes, publisher, handEdits, readers };
 }
 
 /** Another user's session is known by its id alone. */
@@ -217,72 +221,4 @@ function assembleRadar({ options, paths, memory, relayConnection, git }: RadarIn
     ...team,
   });
   return { radar, forecasts };
-}
-
-interface Subscribers {
-  readonly options: Ingredients['options'];
-  readonly memory: Memory;
-  readonly relayConnection: RelayConnection;
-  readonly workTrees: WorkTrees;
-  readonly files: FileStates;
-  readonly changes: FileChanges;
-  readonly publisher: SymbolPublisher;
-  readonly handEdits: HandEdits;
-  readonly guard: Guard;
-  readonly radar: Radar;
-  readonly forecasts: ForecastNotifier;
-  readonly shellWrites: ReturnType<typeof assembleHooks>['shellWrites'];
-}
-
-function subscribeToRelay(parts: Subscribers): void {
-  const { options, memory, relayConnection, workTrees, publisher, guard, radar, forecasts } = parts;
-  const { changes } = parts;
-  const nearby = new NearbyNotifier(memory);
-  const { notifications, outbox, knowledge, teamWork } = memory;
-  relayConnection.onWorkspaceChanged(() => {
-    for (const part of [outbox, knowledge, teamWork]) part.forget();
-  });
-  relayConnection.onConnected(({ ownClient, key }, { workspace }) => {
-    guard.acceptKey(key);
-    outbox.connect(ownClient);
-    for (const cache of [knowledge, teamWork]) cache.connect(ownClient, workspace.id);
-  });
-  relayConnection.onAccess((refusal) => {
-    notifications.tellAll(refusal && noAccessMessage(refusal));
-    if (refusal === undefined) outbox.wake();
-  });
-  relayConnection.onFollowing(() => {
-    outbox.wake();
-    for (const cache of [knowledge, teamWork]) cache.refresh();
-    void publisher.publishAll(() => workTrees.publications(options.workTree));
-    radar.noteBranchChange();
-  });
-  relayConnection.onEvents((events) => {
-    for (const cache of [knowledge, teamWork]) cache.onEvents(events);
-    queueTeamNotifications(memory, events);
-    nearby.onEvents(events);
-    void changes.loadGranted(options.workTree, events);
-    forecasts.onEvents(events);
-    if (events.some(({ type }) => movesBranches(type))) radar.noteBranchChange();
-  });
-}
-
-function subscribeToWorkTrees({
-  options,
-  workTrees,
-  files,
-  handEdits,
-  radar,
-  shellWrites,
-}: Subscribers): void {
-  workTrees.onChanging((workTree, path) => {
-    handEdits.note({ kind: 'inside', workTree, path, key: pathKey(path) });
-  });
-  files.onWrite(() => radar.noteFileWritten());
-  workTrees.onChange((workTree, paths) => {
-    radar.noteFileWritten();
-    shellWrites
-      .changed(workTree, paths)
-      .catch((error: unknown) => options.logger.warn(String(error)));
-  });
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { socketFiles } from '../shared/node/endpoint.ts';
-import type { ConnectionLimits } from '../shared/node/connections.ts';
+import type { ConnectionLimits } from '../shared/node/http/connections.ts';
 import type { MachineClock } from '../shared/kernel/clock.ts';
 import type { Durations } from '../shared/sessions/rules.ts';
 import { repositoryState, type WorkTree } from '../shared/node/git/repository.ts';

@@ -9,8 +9,8 @@ import { makeOwnFolder } from '../shared/node/own-files.ts';
 import type { DaemonEndpoint } from '../shared/node/endpoint.ts';
 import type { Logger } from './kernel/logger.ts';
 import { listen, type LocalServers } from './local-api/server.ts';
-import type { PublishedEndpoint } from './local-api/published-endpoint.ts';
-import type { StateFilesOptions } from './local-api/state-files.ts';
+import type { PublishedEndpoint } from './local-api/endpoint/published-endpoint.ts';
+import type { StateFilesOptions } from './local-api/endpoint/state-files.ts';
 import { openGuardedStore, type GuardedStore } from './replica/guarded-store.ts';
 import type { Identity } from './replica/store.ts';
 
@@ -105,7 +105,7 @@ async function makeFolders(
   { workTree }: DaemonOptions,
   { folder, socket }: StatePaths,
 ): Promise<Refusal | undefined> {
-  const { makeEndpointFolder } = await import('./local-api/endpoint-files.ts');
+  const { makeEndpointFolder } = await import('./local-api/endpoint/endpoint-files.ts');
   return (
     makeEndpointFolder(workTree.commonDir) ??
     makeOwnFolder(folder, { recursive: true }) ??
@@ -202,8 +202,8 @@ async function publishedEndpoint(
   given: Omit<StateFilesOptions, 'onNotice'>,
 ): Promise<PublishedEndpoint> {
   const [{ PublishedEndpoint: Published }, { StateFiles }] = await Promise.all([
-    import('./local-api/published-endpoint.ts'),
-    import('./local-api/state-files.ts'),
+    import('./local-api/endpoint/published-endpoint.ts'),
+    import('./local-api/endpoint/state-files.ts'),
   ]);
   const say = onNotice ?? ((sentence: string) => logger.warn(sentence));
   const files = new StateFiles({ ...given, onNotice: say });
@@ -225,7 +225,7 @@ async function alreadyRunning(
   const running = `A coord daemon is already running for this repository${where}.`;
   // Of another state folder's daemon nothing follows for the one that has this folder.
   if (!isKnown || endpoint.socket !== socket) return refuse('Conflict', running);
-  const { answersWithin } = await import('./local-api/answers.ts');
+  const { answersWithin } = await import('./local-api/endpoint/answers.ts');
   if (await answersWithin(socket, answerWithinMs)) return refuse('Conflict', running);
   const end = `End it with: kill ${endpoint.pid}, then start it again (where that does not end it: kill -9 ${endpoint.pid})`;
   return refuse('Conflict', `${running} It does not answer. ${end}`);

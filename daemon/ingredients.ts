@@ -1,5 +1,5 @@
 import type { DaemonOptions, StatePaths } from './config.ts';
-import type { NotificationQueue } from './hooks/notification-queue.ts';
+import type { NotificationQueue } from './hooks/notices/notification-queue.ts';
 import type { TeamKnowledgeCache } from './knowledge/team-knowledge-cache.ts';
 import type { TeamWorkCache } from './knowledge/team-work-cache.ts';
 import type { Outbox } from './replica/outbox.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Changes } from '../../shared/contract/changes.ts';
-import type { LogEvent } from '../../shared/contract/events.ts';
+import type { LogEvent } from '../../shared/contract/events/events.ts';
 import type { Reservation } from '../../shared/reservations/collisions.ts';
 import { inEveryBase, type Lines } from '../../shared/reservations/lines.ts';
 import type { Place } from '../../shared/reservations/places.ts';
@@ -13,7 +13,7 @@ import { applyEdits, type Edit } from '../index/text-edits.ts';
 import { untilTime } from '../kernel/time-slices.ts';
 import type { FileStates } from '../work-trees/file-states.ts';
 import { withLineEndsOf } from '../work-trees/line-ends.ts';
-import type { Change, Text } from '../work-trees/tracked-file.ts';
+import type { Change, Text } from '../work-trees/expected-write.ts';
 import { noBase, type BaseTexts } from './base-texts.ts';
 import { EditPreview } from './edit-preview.ts';
 import { OwnedLines } from './owned-lines.ts';

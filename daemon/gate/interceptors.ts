@@ -1,17 +1,14 @@
 import { isAbsolute, relative } from 'node:path';
-import { fileOfSymbol, isSymbolId, nameOfSymbol, symbolId } from '../../shared/kernel/symbol-id.ts';
-import { commitSha as wholeSha, itemsOf, limits } from '../../shared/contract/fields.ts';
+import { commitSha as wholeSha, limits } from '../../shared/contract/fields.ts';
 import type { Input, Output } from '../../shared/api/operations.ts';
 import type { TestResult } from '../../shared/gate/contract.ts';
-import { touchedNote } from '../../shared/gate/touched-note.ts';
-import { canonicalPath } from '../../shared/kernel/paths.ts';
-import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { InterceptorContext, LocalInterceptor } from '../interceptors/interceptor.ts';
-import type { TouchedFile } from './discovery/touched-files.ts';
 import { commitNamed, treeOf } from '../git/git-in-folder.ts';
 import { gateContextOf, type GateContext } from './gate-context.ts';
+import { noteOn, touchedIn } from './given-touched.ts';
 import { publishBranch } from './publish-branch.ts';
-import { affectedBy, listsOf, touchedCommit, type TouchedCommit } from './touched-commit.ts';
+import { affectedBy, listsOf, touchedCommit } from './touched-commit.ts';
 import { vouchFor } from './vouching.ts';
 
 type Confirm = Input<'confirmReady'>;
@@ -174,17 +171,6 @@ async function unreadable(
   };
 }
 
-function noteOn(
-  given: readonly TouchedFile[] | undefined,
-  { files, symbols }: Pick<TouchedCommit, 'files' | 'symbols'>,
-): string | undefined {
-  if (given === undefined) return undefined;
-  const named = given.flatMap(({ path, parts }) =>
-    parts === 'everything' ? [] : parts.map((name) => symbolId(path, name)),
-  );
-  return touchedNote({ files: given.map(({ path }) => path), symbols: named }, { files, symbols });
-}
-
 /** GAT-11: runners name their files by absolute paths, too. */
 function withinRepository(result: TestResult, { workTree }: GateContext): TestResult {
   const file = result.test_file.replace(/^file:\/\//, '');
@@ -218,35 +204,4 @@ async function withTree(
 ): Promise<{ tree?: string }> {
   const tree = input.tree ?? (await treeOf(git, commitSha));
   return tree === undefined ? {} : { tree };
-}
-
-/** What the caller says that it touched; undefined when it says nothing. A file without symbols is touched as a whole. */
-function touchedIn(
-  input: Pick<Confirm, 'touched_files' | 'touched_symbols'>,
-  fields = { files: 'touched_files', symbols: 'touched_symbols' },
-): TouchedFile[] | undefined | Refusal {
-  const files = itemsOf(input.touched_files);
-  const symbols = input.touched_symbols ?? [];
-  if (files.length + symbols.length === 0) return undefined;
-  const parts = new Map<string, string[]>();
-  for (const id of symbols) {
-    const path = canonicalPath(isSymbolId(id) ? fileOfSymbol(id) : id);
-    if (isRefusal(path)) return renamed(path, fields.symbols);
-    const name = isSymbolId(id) ? nameOfSymbol(id) : '';
-    parts.set(path, [...(parts.get(path) ?? []), name]);
-  }
-  for (const raw of files) {
-    const path = canonicalPath(raw);
-    if (isRefusal(path)) return renamed(path, fields.files);
-    if (!parts.has(path)) parts.set(path, []);
-  }
-  return Array.from(parts, ([path, names]) => ({
-    path,
-    isThere: true,
-    parts: names.length === 0 ? 'everything' : names,
-  }));
-}
-
-function renamed({ message }: Refusal, field: string): Refusal {
-  return refuse('ValidationError', message.replace('file_path', field), { field });
 }

@@ -37,6 +37,14 @@ export class Branches {
     return found.exitCode === 0 ? found.stdout.trim() : undefined;
   }
 
+  /** Whether there is a commit on the branch here, or on the remote as it was when it was last asked. */
+  async isKnown(branch: string): Promise<boolean> {
+    if ((await this.commitOf(branchRef(branch))) !== undefined) return true;
+    const remote = await this.remote();
+    if (remote.kind !== 'named') return false;
+    return (await this.commitOf(remoteRef(remote.name, branch))) !== undefined;
+  }
+
   /** Asks the remote for the branches and brings here those that it has. */
   async ask(branches: readonly string[]): Promise<AskedRemote> {
     const remote = await this.remote();

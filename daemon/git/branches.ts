@@ -1,5 +1,5 @@
 import { branchRef, remoteRef } from '../../shared/node/git/safe.ts';
-import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { branchName } from '../../shared/workstreams/contract.ts';
 import type { InterceptorContext, LocalInterceptor } from '../interceptors/interceptor.ts';
 import { Branches, reasonOf, type AskedRemote } from './branch-commands.ts';
@@ -14,16 +14,43 @@ interface BranchToMake {
 /** All that git does for one call. */
 const maxMs = 45_000;
 
-/** WST-1: the relay starts it; then its branch is made here and pushed. What git cannot do never undoes the start. */
+/** WST-1: the relay starts it, unless the base is nowhere; then its branch is made here and pushed. What git cannot do never undoes the start. */
 export const startWorkstream: LocalInterceptor<'startWorkstream'> = async (
   context,
   input,
   forward,
 ) => {
+  const refusal = await refuseMissingBase(context, input.base_branch);
+  if (refusal !== undefined) return refusal;
   const base = input.base_branch ?? (await defaultBase(context));
   const answer = await forward(base === undefined ? input : { ...input, base_branch: base });
   return isRefusal(answer) ? answer : { ...answer, git: await provideBranch(context, answer) };
 };
+
+/** WST-1: a base that was named and is nowhere. Where the remote cannot be reached, it may be there. */
+async function refuseMissingBase(
+  context: InterceptorContext,
+  base: string | undefined,
+): Promise<Refusal | undefined> {
+  if (base === undefined || !branchName.safeParse(base).success) return undefined;
+  const branches = openBranches(context);
+  if (await branches.isKnown(base)) return undefined;
+  const remote = await branches.ask([base]);
+  if (remote.kind === 'away' || (remote.kind === 'reached' && remote.has.has(base)))
+    return undefined;
+  // A repository without a commit has no branch that could be named.
+  if (remote.kind === 'none' && (await branches.commitOf('HEAD')) === undefined) return undefined;
+  return refuse(
+    'ValidationError',
+    `base_branch names ${base}, but ${noCommitOn(base, remote)}. Name a branch that is there: git branch --all`,
+    { field: 'base_branch' },
+  );
+}
+
+function noCommitOn(base: string, remote: AskedRemote): string {
+  const where = 'name' in remote ? ` here or on ${remote.name}` : ' here';
+  return `there is no commit on a branch ${base}${where}`;
+}
 
 /** WST-2: after the relay has let somebody in, the branch is brought here if it is missing. */
 export const joinWorkstream: LocalInterceptor<'joinWorkstream'> = async (
@@ -94,9 +121,7 @@ async function make(
 ): Promise<string> {
   const start = await startOf(branches, base, remote);
   if (start === undefined) {
-    const where = 'name' in remote ? ` here or on ${remote.name}` : ' here';
-    const why = `there is no commit on a branch ${base}${where}`;
-    return notMade(branch, why, `git branch ${branch} COMMIT`);
+    return notMade(branch, noCommitOn(base, remote), `git branch ${branch} COMMIT`);
   }
   const made = await branches.create(branch, start.commit);
   if (made.exitCode !== 0) return notMade(branch, reasonOf(made));

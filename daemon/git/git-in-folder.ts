@@ -26,8 +26,8 @@ export async function commitNamed(git: GitInFolder, name: string): Promise<strin
   return refuse(
     'ValidationError',
     name === 'HEAD'
-      ? 'commit_sha: There is no commit yet.'
-      : `commit_sha: There is no commit ${name.slice(0, 64)} in this repository. Commit first, or fetch it.`,
+      ? 'There is no commit yet. Make one first: git commit'
+      : `There is no commit ${name.slice(0, 64)} in this repository. Commit first, or fetch it.`,
     { field: 'commit_sha' },
   );
 }

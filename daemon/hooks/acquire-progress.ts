@@ -1,5 +1,5 @@
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
-import { joined } from './messages.ts';
+import { joined } from './notices/messages.ts';
 import type { AcquireAnswer } from './reserve.ts';
 
 /** What has become of one call so far: an answer for each file that was reserved, and what the agent must know of its changes. */

@@ -1,29 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import { placeNamed, wholeFile, type Place } from '../../shared/reservations/places.ts';
-import type { Reservation } from '../../shared/reservations/collisions.ts';
-import { symbolNamesOf } from '../../shared/reservations/symbol-names.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
-import { ownerName, type FileChanges } from '../changes/file-changes.ts';
-import type { PathResolver, RepositoryFile } from '../git/path-resolver.ts';
+import { ownerName } from '../changes/file-changes.ts';
 import { Lanes, Slots } from '../kernel/lanes.ts';
-import { untilTime } from '../kernel/time-slices.ts';
-import type { WrittenSymbols, WrittenText } from '../knowledge/written-symbols.ts';
+import type { WrittenSymbols } from '../knowledge/written-symbols.ts';
 import { isLocalId, type Replica } from '../replica/replica.ts';
-import type { FileStates } from '../work-trees/file-states.ts';
-import type { Change } from '../work-trees/tracked-file.ts';
 import { AcquireProgress } from './acquire-progress.ts';
-import type { FileCall, FileEdit } from '../../shared/clients/common/hook-call.ts';
+import type { FileCall } from '../../shared/clients/common/hook-call.ts';
 import type { SessionLifecycle } from './lifecycle.ts';
-import { joined, racedMessage } from './messages.ts';
-import type { NotificationQueue } from './notification-queue.ts';
+import { joined, racedMessage } from './notices/messages.ts';
+import type { NotificationQueue } from './notices/notification-queue.ts';
+import {
+  ReportedWrites,
+  type Reported,
+  type ReportedWritesDependencies,
+  type WrittenFile,
+} from './reported-writes.ts';
 import type { AcquireAnswer, FileReserver, TouchedFile } from './reserve.ts';
 
-export interface WriteAcquisitionDependencies {
-  readonly paths: PathResolver;
-  readonly files: Pick<FileStates, 'written' | 'isIgnored'>;
-  readonly changes: Pick<FileChanges, 'placesOf'>;
+export interface WriteAcquisitionDependencies extends ReportedWritesDependencies {
   readonly replica: Pick<Replica, 'sessionOf' | 'liveReservationsOf'>;
   readonly symbols: Pick<WrittenSymbols, 'expect' | 'publish'>;
   readonly reserver: FileReserver;
@@ -33,18 +29,6 @@ export interface WriteAcquisitionDependencies {
   readonly answerWithinMs?: number;
 }
 
-/** One file of a call that has written, as it was read when the report came. */
-interface ReportedWrite {
-  readonly target: RepositoryFile;
-  readonly file: FileEdit;
-  /** Undefined when it cannot be said. */
-  readonly change: () => Promise<Change | undefined>;
-}
-
-type Reported = ReportedWrite | Refusal;
-
-type WrittenFile = TouchedFile & WrittenText;
-
 /** HOK-3: a client waits four seconds for its hook, and the script that runs it takes a part of them. */
 const defaultAnswerWithinMs = 2_000;
 /** How many files of one call are read, reserved and published together. */
@@ -52,30 +36,17 @@ const filesAtOnce = 50;
 /** How many calls work on their files at a time. */
 const callsAtOnce = 8;
 
-const wholeFileUnknown: readonly Place[] = [placeNamed(wholeFile)];
-
-/**
- * RSV-1, RSV-2: a write is reported, so it is believed: one that changed nothing extends what the session holds of the file,
- * and one that does not say what it wrote holds the file.
- */
-function reportedPlaces(
-  { edits }: FileEdit,
-  changed: readonly Place[] | undefined,
-  own: readonly Reservation[],
-): readonly Place[] {
-  if (changed !== undefined && changed.length > 0) return changed;
-  if (changed !== undefined && own.length > 0) return own;
-  return changed !== undefined && edits !== undefined ? [] : wholeFileUnknown;
-}
-
 /** After a write: finds the places and lines that it touched, reserves them, publishes them, and answers what the agent must know. */
 export class WriteAcquisition {
   /** HOK-3: the calls of one conversation reserve in their order. */
   private readonly lanes = new Lanes();
   private readonly slots = new Slots(callsAtOnce);
   private readonly underway = new Set<AcquireProgress>();
+  private readonly reported: ReportedWrites;
 
-  constructor(private readonly deps: WriteAcquisitionDependencies) {}
+  constructor(private readonly deps: WriteAcquisitionDependencies) {
+    this.reported = new ReportedWrites(deps);
+  }
 
   /**
    * RSV-1, RSV-2, RSV-6, RSV-10. HOK-3: what takes longer than a hook may goes on after the answer, which says so; what the
@@ -85,7 +56,7 @@ export class WriteAcquisition {
     const progress = new AcquireProgress(call.conversation, call.files.length);
     this.underway.add(progress);
     // At once: the next write may follow.
-    const first = this.read(call, call.files.slice(0, filesAtOnce));
+    const first = this.reported.read(call, call.files.slice(0, filesAtOnce));
     first.catch(() => undefined);
     const done = this.lanes
       .run(ownerName(call.conversation), () => this.acquireAll(call, progress, first))
@@ -117,7 +88,7 @@ export class WriteAcquisition {
     for (let at = 0; at < call.files.length && !progress.isCancelled; at += filesAtOnce) {
       const refusal = await this.slots.use(async () => {
         const files = call.files.slice(at, at + filesAtOnce);
-        const reported = await (at === 0 ? first : this.read(call, files));
+        const reported = await (at === 0 ? first : this.reported.read(call, files));
         return this.acquireSome(call, progress, reported);
       });
       if (refusal !== undefined) return refusal;
@@ -126,32 +97,12 @@ export class WriteAcquisition {
     return undefined;
   }
 
-  /** The files as they are now. One file is read before anything else runs, unless much else is to be done. */
-  private async read(
-    call: FileCall,
-    files: readonly FileEdit[],
-  ): Promise<(Reported | undefined)[]> {
-    const reported: (Reported | undefined)[] = [];
-    for (const file of files) {
-      await untilTime();
-      const target = this.deps.paths.resolveWritten(file.path);
-      if (isRefusal(target)) reported.push(target);
-      else if (target.kind === 'outside') reported.push(undefined);
-      else {
-        const change = this.deps.files.written(target, call, file.edits);
-        this.deps.symbols.expect(target);
-        reported.push({ target, file, change });
-      }
-    }
-    return reported;
-  }
-
   private async acquireSome(
     call: FileCall,
     progress: AcquireProgress,
     reported: readonly (Reported | undefined)[],
   ): Promise<Refusal | undefined> {
-    const found = await Promise.all(reported.map((one) => this.touchedFile(call, one)));
+    const found = await Promise.all(reported.map((one) => this.reported.touchedFile(call, one)));
     const refused = found.find(isRefusal);
     if (refused !== undefined) return refused;
     const touched = found.filter((one): one is WrittenFile => one !== undefined && !isRefusal(one));
@@ -187,36 +138,6 @@ export class WriteAcquisition {
     const session = this.deps.replica.sessionOf(call.conversation);
     if (session?.active !== true || isLocalId(session.id)) return undefined;
     return this.publish(call, touched, session.id);
-  }
-
-  /** Undefined when nothing of the file is to be reserved: it is ignored by git, outside, or unchanged. */
-  private async touchedFile(
-    call: FileCall,
-    reported: Reported | undefined,
-  ): Promise<WrittenFile | Refusal | undefined> {
-    if (reported === undefined || isRefusal(reported)) return reported;
-    const { target } = reported;
-    // Before the index reads the file: what is ignored must not come in there.
-    if (await this.deps.files.isIgnored(target)) return undefined;
-    const change = await reported.change();
-    const places = await this.placesOf(call, reported, change);
-    if (isRefusal(places)) return places;
-    return places.length === 0 ? undefined : { target, places, change };
-  }
-
-  /** Symbols that the caller names are trusted; it says nothing of lines. */
-  private async placesOf(
-    call: FileCall,
-    { target, file }: ReportedWrite,
-    change: Change | undefined,
-  ): Promise<readonly Place[] | Refusal> {
-    const { changes, replica } = this.deps;
-    const own = replica.liveReservationsOf(call.conversation, target.key);
-    const owner = ownerName(call.conversation);
-    const places = change && (await changes.placesOf(target, { owner, change, own }));
-    if (file.symbolIds === undefined) return reportedPlaces(file, places, own);
-    const names = symbolNamesOf(target.path, file.symbolIds);
-    return isRefusal(names) ? names : names.map(placeNamed);
   }
 
   /** DEC-2: what was written of the symbols goes to the team; answers what became stale by it. */

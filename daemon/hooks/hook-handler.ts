@@ -8,10 +8,10 @@ import { withCleanTask } from './clean-task.ts';
 import { Duplicates } from './duplicates.ts';
 import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import type { SessionLifecycle } from './lifecycle.ts';
-import { tooLargeDenial, tooLargeMessage } from './messages.ts';
+import { tooLargeDenial, tooLargeMessage } from './notices/messages.ts';
 import type { HookConversations } from './hook-conversations.ts';
 import type { McpCallOwners } from './mcp-call-owners.ts';
-import type { NotificationQueue } from './notification-queue.ts';
+import type { NotificationQueue } from './notices/notification-queue.ts';
 import type { ShellWrites } from './shell-writes.ts';
 import type { WriteCheck } from './write-check.ts';
 

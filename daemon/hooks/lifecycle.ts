@@ -7,8 +7,8 @@ import type { TrackedSession } from '../replica/workspace-state.ts';
 import type { WorkTrees } from '../work-trees/work-trees.ts';
 import type { BackgroundReporter } from './background-reporter.ts';
 import type { HookCall } from '../../shared/clients/common/hook-call.ts';
-import { joined } from './messages.ts';
-import type { NotificationQueue } from './notification-queue.ts';
+import { joined } from './notices/messages.ts';
+import type { NotificationQueue } from './notices/notification-queue.ts';
 import type { RelayRequests } from './relay-requests.ts';
 
 export interface SessionLifecycleDependencies {

@@ -7,8 +7,8 @@ import {
   type HookReply,
   type QueuedCommand,
 } from '../replica/outbox.ts';
-import { racedMessage } from './messages.ts';
-import type { NotificationQueue } from './notification-queue.ts';
+import { racedMessage } from './notices/messages.ts';
+import type { NotificationQueue } from './notices/notification-queue.ts';
 import { applyReply } from './reserve.ts';
 import type { Replica } from '../replica/replica.ts';
 

@@ -18,8 +18,8 @@ import {
 import type { Replica } from '../replica/replica.ts';
 import type { TrackedReservation } from '../replica/workspace-state.ts';
 import type { FileCall } from '../../shared/clients/common/hook-call.ts';
-import { unkeptMessage } from './messages.ts';
-import type { OutageNotice } from './outage-notice.ts';
+import { unkeptMessage } from './notices/messages.ts';
+import type { OutageNotice } from './notices/outage-notice.ts';
 import type { RelayRequests } from './relay-requests.ts';
 
 /** How long a write waits for the relay before its reservations become provisional. */

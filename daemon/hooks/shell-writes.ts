@@ -10,11 +10,11 @@ import type { PathResolver, RepositoryFile } from '../git/path-resolver.ts';
 import type { WrittenSymbols } from '../knowledge/written-symbols.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { FileStates } from '../work-trees/file-states.ts';
-import type { Change } from '../work-trees/tracked-file.ts';
+import type { Change } from '../work-trees/expected-write.ts';
 import type { WorkTrees } from '../work-trees/work-trees.ts';
 import type { FileCall, HookCall } from '../../shared/clients/common/hook-call.ts';
-import { joined, racedMessage } from './messages.ts';
-import type { NotificationQueue } from './notification-queue.ts';
+import { joined, racedMessage } from './notices/messages.ts';
+import type { NotificationQueue } from './notices/notification-queue.ts';
 import type { FileReserver } from './reserve.ts';
 
 /** A shell command of one conversation, running or just over. */

@@ -8,6 +8,7 @@ import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { editConflict } from '../changes/edit-conflict.ts';
 import type { EditPreview, Meeting } from '../changes/edit-preview.ts';
 import type { FileChanges } from '../changes/file-changes.ts';
+import type { LineSpan } from '../changes/owned-lines.ts';
 import { touch } from '../lines/hunks.ts';
 import { hasTime, untilTime } from '../kernel/time-slices.ts';
 import type { PathResolver, RepositoryFile } from '../git/path-resolver.ts';
@@ -18,8 +19,8 @@ import type { IndexedSymbol } from '../work-trees/work-trees.ts';
 import type { FileStates } from '../work-trees/file-states.ts';
 import type { BackgroundReporter } from './background-reporter.ts';
 import type { FileCall, FileEdit } from '../../shared/clients/common/hook-call.ts';
-import { denialOf, joined } from './messages.ts';
-import type { NotificationQueue } from './notification-queue.ts';
+import { denialOf, joined } from './notices/messages.ts';
+import type { NotificationQueue } from './notices/notification-queue.ts';
 import type { RelayRequests } from './relay-requests.ts';
 
 type Answer = HookAnswer | Refusal;
@@ -179,12 +180,16 @@ export class WriteCheck {
   }
 
   private denialOf(call: FileCall, denied: Collision): string {
-    const { target, conflict, meeting } = denied;
+    const { target, conflict, meeting, preview } = denied;
     return denialOf(this.deps.replica, {
       filePath: target.path,
       conflict,
       conversation: call.conversation,
-      meeting: meeting && { ...meeting.here, excerpt: meeting.theirLines },
+      meeting: meeting && {
+        ...meeting.here,
+        excerpt: meeting.theirLines,
+        adjoins: isBeside(meeting.here, preview?.regions ?? []),
+      },
       freeSymbols: this.freeSymbols(denied),
     });
   }
@@ -232,4 +237,11 @@ function met(
   const { reservation } = conflict;
   const meeting = preview?.meetingWith(reservation);
   return { conflict: { ...conflict, symbol: reservation.symbol }, meeting };
+}
+
+/** RSV-11: no line of theirs is edited, and all the same the two would not merge. What has no lines stands between some. */
+function isBeside(theirs: LineSpan, edited: readonly LineSpan[]): boolean {
+  const isRange = ({ start, end }: LineSpan) => start < end;
+  const isApart = (one: LineSpan) => one.end <= theirs.start || theirs.end <= one.start;
+  return edited.length > 0 && [theirs, ...edited].every(isRange) && edited.every(isApart);
 }

@@ -12,7 +12,8 @@ import {
 import { listFiles } from './disk/list-files.ts';
 import { loadParser, type FileParser, type Parser } from './parser/parser.ts';
 import { hasTime, untilTime } from '../kernel/time-slices.ts';
-import type { FileRecord, IndexStore } from './store.ts';
+import type { IndexStore } from './store.ts';
+import type { FileRecord } from './stored-rows.ts';
 
 export interface ScanProgress {
   readonly done: number;

@@ -3,7 +3,6 @@ import type { Clock } from '../../shared/kernel/clock.ts';
 import { readDiskFile, sameStamp, stampOf } from './disk/disk-file.ts';
 import { rowOf } from './full-scan.ts';
 import { ParsedTexts, type Parse } from './parsed-texts.ts';
-import type { ParsedFile } from './parser/parsed-file.ts';
 import type { FileParser, Parser } from './parser/parser.ts';
 import type { IndexStore } from './store.ts';
 
@@ -49,12 +48,7 @@ export class IndexedFiles {
     return true;
   }
 
-  /** The symbols of a text, on disk or not; undefined when it cannot be parsed. */
-  stateOf(path: string, text: string, parser: Pick<Parser, 'analyse'>): ParsedFile | undefined {
-    return this.analysisOf(path, text, parser)?.parsed;
-  }
-
-  /** The symbols and facts of a text, likewise. */
+  /** The symbols and facts of a text, on disk or not; undefined when it cannot be parsed. */
   analysisOf(path: string, text: string, parser: Pick<Parser, 'analyse'>): Parse {
     const known = this.recent.get(path, text);
     if (known !== undefined) return known.parse;

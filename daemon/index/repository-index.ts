@@ -1,7 +1,6 @@
 import type { RunGit } from '../../shared/node/git/run.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { systemClock } from '../../shared/node/system-clock.ts';
-import { applyEdits, type Edit } from './text-edits.ts';
 import { IndexedFiles } from './indexed-files.ts';
 import { readText } from './disk/disk-file.ts';
 import { loadPlaceReader } from './places/place-reader.ts';
@@ -12,7 +11,6 @@ import { runFullScan, type ScanProgress } from './full-scan.ts';
 import { StoredGraph, type RepositoryGraph } from './graph/repository-graph.ts';
 import { runInTimeSlices } from '../kernel/time-slices.ts';
 import type { IndexStore } from './store.ts';
-import { touchedSymbols, type TouchedSymbols } from './touched-symbols.ts';
 
 export interface IndexOptions {
   /** The worktree's top directory, absolute; each worktree has an index and a store of its own. */
@@ -44,18 +42,6 @@ export interface RepositoryIndex {
   start(): void;
   /** One more full scan, for instance after a change of what git ignores. */
   rescan(): Promise<void>;
-  /** What the edits would touch in a file with this text; `undefined` when they do not fit it. */
-  compareEdit(
-    path: string,
-    text: string | undefined,
-    edits: readonly Edit[],
-  ): Promise<TouchedSymbols | undefined>;
-  /** What differs between two texts of the file; `undefined` for one that is not there. */
-  compare(
-    path: string,
-    before: string | undefined,
-    after: string | undefined,
-  ): Promise<TouchedSymbols>;
   /** The symbols and facts of a text of the file, on disk or not; undefined when it cannot be parsed. */
   analysisOf(path: string, text: string): Promise<Analysis | undefined>;
   /** After changes: brings the stored state up to disk. Answers the paths that had changed. */
@@ -142,28 +128,6 @@ class StoredRepositoryIndex implements RepositoryIndex {
   private noteParsed(path: string): void {
     this.files.parsed++;
     this.graph.markDirty(path);
-  }
-
-  async compareEdit(
-    path: string,
-    text: string | undefined,
-    edits: readonly Edit[],
-  ): Promise<TouchedSymbols | undefined> {
-    const edited = applyEdits(text, edits);
-    if (edited.kind === 'inapplicable') return undefined;
-    return this.compare(path, text, edited.kind === 'absent' ? undefined : edited.text);
-  }
-
-  async compare(
-    path: string,
-    before: string | undefined,
-    after: string | undefined,
-  ): Promise<TouchedSymbols> {
-    if (!isParsable(path)) return { kind: 'whole_file' };
-    const parser = await loadParser();
-    const stateOf = (text: string | undefined) =>
-      text === undefined ? 'absent' : this.files.stateOf(path, text, parser);
-    return touchedSymbols(path, stateOf(before), stateOf(after));
   }
 
   async analysisOf(path: string, text: string): Promise<Analysis | undefined> {

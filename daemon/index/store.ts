@@ -8,29 +8,17 @@ import {
   encodeMentions,
   type FileMentions,
 } from './parser/mentions/file-mentions.ts';
-import { decodeFacts, encodeFacts, type FileFacts } from './parser/facts.ts';
-import type { ParsedFile, ParsedSymbol, SymbolKind } from './parser/parsed-file.ts';
-
-/** What is known of one file; `parsed` is `undefined` for a file that cannot be parsed. */
-export interface FileRow extends Stamp {
-  readonly path: string;
-  readonly parsed: ParsedFile | undefined;
-}
-
-/** With what the graph needs; where `facts` are missing, the last ones stay. */
-export interface FileRecord extends FileRow {
-  readonly facts?: FileFacts | undefined;
-  /** Missing for what is no text. */
-  readonly mentions?: FileMentions | undefined;
-}
-
-/** What the graph needs of one file. */
-export interface FactsRow {
-  readonly path: string;
-  /** Whether the facts are of the file as it is; otherwise it cannot be parsed now, and they are from before. */
-  readonly isParsed: boolean;
-  readonly facts: FileFacts | undefined;
-}
+import { encodeFacts } from './parser/facts.ts';
+import {
+  decoded,
+  encoded,
+  factsRows,
+  type FactsRow,
+  type FileRecord,
+  type FileRow,
+  type StoredFacts,
+  type StoredRow,
+} from './stored-rows.ts';
 
 /** The local index on disk. Everything in it can be rebuilt from the files. */
 export interface IndexStore {
@@ -55,19 +43,6 @@ export interface IndexStore {
 
 /** To be raised whenever the form of a row changes, or the meaning hash or the mentions of unchanged code. */
 const schemaVersion = 4;
-
-interface StoredFacts {
-  readonly path: string;
-  readonly is_parsed: 0 | 1;
-  readonly facts: string | null;
-}
-
-interface StoredRow {
-  readonly path: string;
-  readonly mtime_ms: number;
-  readonly size: number;
-  readonly parsed: string | null;
-}
 
 /**
  * DUR-6: opens or makes the index file (mode 0600; its directory must be there). A broken or older one is rebuilt, also while
@@ -240,35 +215,4 @@ function storeOn(database: Database.Database): SqliteStore {
     factsAfter: (path, limit) => factsRows(selectFactsAfter.all(path, limit)),
     close: () => void database.close(),
   };
-}
-
-function factsRows(rows: readonly StoredFacts[]): FactsRow[] {
-  return rows.map(({ path, is_parsed, facts }) => ({
-    path,
-    isParsed: is_parsed === 1,
-    facts: facts === null ? undefined : decodeFacts(facts),
-  }));
-}
-
-type StoredSymbol = [string, SymbolKind, number, number, number, number, string];
-
-function encoded(parsed: ParsedFile | undefined): string | null {
-  if (parsed === undefined) return null;
-  const symbols = parsed.symbols.map(
-    ({ name, kind, startLine, endLine, start, end, hash }): StoredSymbol => {
-      return [name, kind, startLine, endLine, start, end, hash];
-    },
-  );
-  return JSON.stringify([parsed.topLevelHash, symbols]);
-}
-
-function decoded(json: string | null): ParsedFile | undefined {
-  if (json === null) return undefined;
-  const [topLevelHash, symbols] = JSON.parse(json) as [string, StoredSymbol[]];
-  return { topLevelHash, symbols: symbols.map(symbolOf) };
-}
-
-function symbolOf(stored: StoredSymbol): ParsedSymbol {
-  const [name, kind, startLine, endLine, start, end, hash] = stored;
-  return { name, kind, startLine, endLine, start, end, hash };
 }

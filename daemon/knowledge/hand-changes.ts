@@ -6,7 +6,7 @@ import { gitActivity, type GitActivity } from '../git/git-moves.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
 import { changedSymbols, type AnalysedText } from '../index/changed-symbols.ts';
 import { readText } from '../index/disk/disk-file.ts';
-import type { FactsRow } from '../index/store.ts';
+import type { FactsRow } from '../index/stored-rows.ts';
 import { withLineEndsOf } from '../work-trees/line-ends.ts';
 import type { WorkTrees } from '../work-trees/work-trees.ts';
 import type { PublishedFile } from './waiting-files.ts';

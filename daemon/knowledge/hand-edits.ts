@@ -17,7 +17,7 @@ export interface HandEditsDependencies {
   readonly workTrees: Pick<WorkTrees, 'factsOf'>;
   readonly files: Pick<FileStates, 'isExpected'>;
   readonly changes: Pick<HandChanges, 'of' | 'expect' | 'isBusy'>;
-  readonly publisher: Pick<SymbolPublisher, 'publishUnclaimed' | 'publishUnseen'>;
+  readonly publisher: Pick<SymbolPublisher, 'publishUnclaimed' | 'publishBrought'>;
   /** How long changes are gathered. */
   readonly gatherMs?: number | undefined;
 }
@@ -108,7 +108,7 @@ export class HandEdits {
     const filesOf = (kind: HandChange['kind']) =>
       found.filter((one) => one.kind === kind).map(({ file }) => file);
     await publisher.publishUnclaimed(filesOf('edited'));
-    await publisher.publishUnseen(filesOf('brought'));
+    await publisher.publishBrought(filesOf('brought'));
   }
 
   /** Some files that no hook will claim any more. One that cannot be parsed now waits until it is changed again. */

@@ -1,5 +1,5 @@
 import type { Client } from '../../shared/api/client.ts';
-import type { EventType, LogEvent } from '../../shared/contract/events.ts';
+import type { EventType, LogEvent } from '../../shared/contract/events/events.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Logger } from '../kernel/logger.ts';
 
@@ -7,7 +7,6 @@ export interface ListFollowerOptions<T> {
   /** What the lists are about, for the log. */
   readonly what: string;
   readonly read: (call: Client['call'], workspaceId: string) => Promise<T | Refusal>;
-  readonly take: (found: T) => void;
   /** The events after which the lists are others. */
   readonly relevantEvents: ReadonlySet<EventType>;
   readonly logger: Logger;
@@ -17,14 +16,16 @@ export interface ListFollowerOptions<T> {
 const everyMs = 500;
 
 /** Keeps lists of the relay at hand: reads them once, and again whenever the log says that something changed. */
-export class ListFollower<T> {
+export abstract class ListFollower<T> {
   private call: Client['call'] | undefined;
   private workspaceId = '';
   private reading: Promise<void> | undefined;
   private isOutdated = false;
   private closed = false;
 
-  constructor(private readonly options: ListFollowerOptions<T>) {}
+  constructor(private readonly lists: ListFollowerOptions<T>) {}
+
+  protected abstract take(found: T): void;
 
   /** The relay is there. */
   connect(client: Client, workspaceId: string): void {
@@ -34,7 +35,7 @@ export class ListFollower<T> {
   }
 
   onEvents(events: readonly LogEvent[]): void {
-    if (events.some(({ type }) => this.options.relevantEvents.has(type))) this.refresh();
+    if (events.some(({ type }) => this.lists.relevantEvents.has(type))) this.refresh();
   }
 
   close(): void {
@@ -48,13 +49,13 @@ export class ListFollower<T> {
   }
 
   private async read(): Promise<void> {
-    const { read, take, what, logger } = this.options;
+    const { read, what, logger } = this.lists;
     while (this.isOutdated && !this.closed && this.call !== undefined) {
       this.isOutdated = false;
       const found = await read(this.call, this.workspaceId);
       if (isRefusal(found)) return logger.warn(`Cannot read ${what}: ${found.message}`);
       if (this.closed) return;
-      take(found);
+      this.take(found);
       if (this.isOutdated) await pause(everyMs);
     }
   }

@@ -71,8 +71,15 @@ export class SymbolPublisher {
     if (files.length > 0) await this.sendGathered();
   }
 
+  /** SYM-3: adds files that came into the work tree and the team may not have, or not any more. */
+  async publishBrought(files: readonly PublishedFile[]): Promise<void> {
+    // What the team has of one that was published before may have been withdrawn since.
+    for (const { path } of files) this.published.delete(path);
+    await this.publishUnseen(files);
+  }
+
   /** SYM-3: adds files that the team may not have; those that it has stay as they are. */
-  async publishUnseen(files: Iterable<PublishedFile>): Promise<void> {
+  private async publishUnseen(files: Iterable<PublishedFile>): Promise<void> {
     for (const parcel of parcelsOf(this.unseen(files))) {
       const publication = parcel.map(({ file }) => file);
       if (isRefusal(await this.send({ files: publication, full: true }))) return;

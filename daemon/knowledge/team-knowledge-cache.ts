@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { compileGlobs } from '../../shared/conventions/globs.ts';
-import type { Client } from '../../shared/api/client.ts';
-import { knowledgeEventTypes, type LogEvent } from '../../shared/contract/events.ts';
+import { knowledgeEventTypes } from '../../shared/contract/events/events.ts';
 import { findForbiddingConvention, type ConventionRule } from '../../shared/conventions/rules.ts';
 import { readTeamKnowledge } from '../../shared/sync/read-knowledge.ts';
 import {
@@ -26,25 +25,20 @@ const allowed = 'allowed';
  * What the team knows, at hand: the rules that stand against writes, and what sync and the briefing show. It follows the
  * relay's log, and is kept so that rules also hold while the relay is away.
  */
-export class TeamKnowledgeCache {
+export class TeamKnowledgeCache extends ListFollower<TeamKnowledge> {
   current: KnowledgeIndex;
   private rules: readonly ConventionRule[] = [];
   /** By path, since agents write the same files again and again. */
   private readonly verdicts = new LRUCache<string, ConventionRule | typeof allowed>({
     max: maxVerdicts,
   });
-  private readonly follower: ListFollower<TeamKnowledge>;
 
   constructor(private readonly options: KnowledgeOptions) {
-    this.current = new KnowledgeIndex(options.stored ?? noKnowledge);
+    const { logger, stored = noKnowledge } = options;
+    const what = 'what the team knows';
+    super({ what, read: readTeamKnowledge, relevantEvents: knowledgeEventTypes, logger });
+    this.current = new KnowledgeIndex(stored);
     this.rules = rulesOf(this.current);
-    this.follower = new ListFollower({
-      what: 'what the team knows',
-      read: readTeamKnowledge,
-      take: (found) => this.take(found),
-      relevantEvents: knowledgeEventTypes,
-      logger: options.logger,
-    });
   }
 
   /** CNV-1: the rule that forbids a write to the file. */
@@ -56,28 +50,12 @@ export class TeamKnowledgeCache {
     return verdict === allowed ? undefined : verdict;
   }
 
-  connect(client: Client, workspaceId: string): void {
-    this.follower.connect(client, workspaceId);
-  }
-
-  onEvents(events: readonly LogEvent[]): void {
-    this.follower.onEvents(events);
-  }
-
-  refresh(): void {
-    this.follower.refresh();
-  }
-
   /** What is known belongs to another workspace. */
   forget(): void {
     this.take(noKnowledge);
   }
 
-  close(): void {
-    this.follower.close();
-  }
-
-  private take(found: TeamKnowledge): void {
+  protected take(found: TeamKnowledge): void {
     this.current = new KnowledgeIndex(found);
     this.rules = rulesOf(found);
     this.verdicts.clear();

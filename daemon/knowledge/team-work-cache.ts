@@ -1,5 +1,4 @@
-import type { Client } from '../../shared/api/client.ts';
-import { workEventTypes, type LogEvent } from '../../shared/contract/events.ts';
+import { workEventTypes } from '../../shared/contract/events/events.ts';
 import { readTeamWork } from '../../shared/sync/read-work.ts';
 import { noWork, type TeamWork } from '../../shared/sync/relevant-work.ts';
 import type { Logger } from '../kernel/logger.ts';
@@ -9,33 +8,12 @@ import { ListFollower } from './list-follower.ts';
  * What the team works on together, at hand for sync and the briefing: it follows the relay's log. It is not kept over a
  * restart, because nothing is forbidden by it.
  */
-export class TeamWorkCache {
+export class TeamWorkCache extends ListFollower<TeamWork> {
   current: TeamWork = noWork;
-  private readonly follower: ListFollower<TeamWork>;
 
-  constructor(logger: Logger, onTaken: (work: TeamWork) => void = () => undefined) {
-    this.follower = new ListFollower({
-      what: 'what the team works on',
-      read: readTeamWork,
-      take: (found) => {
-        this.current = found;
-        onTaken(found);
-      },
-      relevantEvents: workEventTypes,
-      logger,
-    });
-  }
-
-  connect(client: Client, workspaceId: string): void {
-    this.follower.connect(client, workspaceId);
-  }
-
-  onEvents(events: readonly LogEvent[]): void {
-    this.follower.onEvents(events);
-  }
-
-  refresh(): void {
-    this.follower.refresh();
+  constructor(logger: Logger) {
+    const what = 'what the team works on';
+    super({ what, read: readTeamWork, relevantEvents: workEventTypes, logger });
   }
 
   /** What is known belongs to another workspace. */
@@ -43,7 +21,7 @@ export class TeamWorkCache {
     this.current = noWork;
   }
 
-  close(): void {
-    this.follower.close();
+  protected take(found: TeamWork): void {
+    this.current = found;
   }
 }

@@ -6,7 +6,7 @@ import type { RepositoryFile } from '../git/path-resolver.ts';
 import { changedSymbols, type AnalysedText } from '../index/changed-symbols.ts';
 import { untilTime } from '../kernel/time-slices.ts';
 import { idAtRelay, type Replica } from '../replica/replica.ts';
-import type { Change, Text } from '../work-trees/tracked-file.ts';
+import type { Change, Text } from '../work-trees/expected-write.ts';
 import type { WorkTrees } from '../work-trees/work-trees.ts';
 import type { HandEdits } from './hand-edits.ts';
 import type { SymbolPublisher, WrittenFile } from './symbol-publisher.ts';

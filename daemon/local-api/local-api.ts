@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { introduce } from '../../shared/node/connections.ts';
+import { introduce } from '../../shared/node/http/connections.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { maxBodyBytes, readBody, send, tooLarge } from './exchange.ts';

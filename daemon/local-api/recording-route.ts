@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { introduce } from '../../shared/node/connections.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { RecordedMeeting } from '../models/read-recorded.ts';
 import type { Upstream } from '../relay-connection/upstream.ts';
 import { send } from './exchange.ts';
-import type { Guard } from './guard.ts';
+import type { Caller, Guard } from './guard.ts';
 import type { Routes } from './local-api.ts';
 import { hasDaemonsKey, type Proxy } from './proxy.ts';
 import type { OpenStream, TabStreams } from './tab-streams.ts';
@@ -15,7 +14,6 @@ const [recordingPath, startPath] = ['/ws/transcribe', '/meetings/start'];
 const plainProtocol = 'coord';
 
 export interface RecordingContext {
-  readonly guard: Guard;
   readonly upstream: () => Upstream | undefined;
   readonly tabStreams: Pick<TabStreams, 'watch'>;
   /** Told when a meeting was stopped by the user of this daemon. */
@@ -57,17 +55,11 @@ async function recordedAt(host: string, status: number, text: string): Promise<u
 
 /** Lets the recording of a meeting through to the relay; a refusal is the caller's to write. */
 export async function record(
-  { guard, upstream, tabStreams, onStopped: tellStopped }: RecordingContext,
+  { upstream, tabStreams, onStopped: tellStopped }: RecordingContext,
   request: IncomingMessage,
-  { socket, head }: { socket: Duplex; head: Buffer },
+  { socket, head, caller }: { socket: Duplex; head: Buffer; caller: Caller },
 ): Promise<Refusal | undefined> {
-  const refusal = guard.refusalOf(request);
-  if (refusal !== undefined) return refusal;
   const { authorization, protocol, query } = offered(request);
-  const caller = await guard.callerOf(authorization);
-  if (isRefusal(caller)) return caller;
-  const full = introduce(socket, caller.kind);
-  if (full !== undefined) return full;
   const relay = upstream();
   const turnedAway = hasDaemonsKey(caller) ? relay?.refusal() : undefined;
   if (turnedAway !== undefined) return turnedAway;
@@ -85,6 +77,11 @@ export async function record(
     if (workspaceId && meetingId) tellStopped({ workspaceId, meetingId });
   };
   return carryToRelay({ request, socket, head, protocol, onCarried, onStopped }, atRelay);
+}
+
+/** What a request to record says who asks. */
+export function authorizationOf(request: IncomingMessage): string {
+  return offered(request).authorization;
 }
 
 /** MTG-4: the key comes by header, in the query or among the protocols. Only the query's other fields go on. */

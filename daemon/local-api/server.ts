@@ -3,10 +3,13 @@ import { createServer, IncomingMessage, type Server, type ServerResponse } from 
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { connectionLimits } from '../../shared/contract/connection-limits.ts';
-import { Connections, serverTimes, type ConnectionLimits } from '../../shared/node/connections.ts';
+import {
+  Connections,
+  serverTimes,
+  type ConnectionLimits,
+} from '../../shared/node/http/connections.ts';
 import { openFilesLimit } from '../../shared/node/open-files.ts';
-import { toolChannel } from '../mcp/tool-channel-protocol.ts';
-import { isRecording } from './recording-route.ts';
+import { isUpgraded, type UpgradeListener } from './upgrade-route.ts';
 
 export interface ServerOptions {
   /** 0 picks a free port. */
@@ -16,7 +19,7 @@ export interface ServerOptions {
   readonly onRequest: (request: IncomingMessage, response: ServerResponse) => void;
   /** In place of the defaults (CON-5, CON-6). */
   readonly connections?: Partial<ConnectionLimits> | undefined;
-  readonly onUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  readonly onUpgrade: UpgradeListener;
 }
 
 export interface LocalServers {
@@ -150,7 +153,7 @@ class LocalRequest extends IncomingMessage {
   declare private wished: boolean;
 
   get upgrade(): boolean {
-    return this.wished && (this.headers.upgrade === toolChannel.protocol || isRecording(this));
+    return this.wished && isUpgraded(this);
   }
 
   /** Node says so while it makes the request and reads its head. */

@@ -1,13 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { introduce } from '../../shared/node/connections.ts';
+import { introduce } from '../../shared/node/http/connections.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { ChannelCalls, ChannelClient } from '../mcp/tool-channel-server.ts';
 import type { Guard } from './guard.ts';
 import type { RecordedMeeting } from '../models/read-recorded.ts';
 import type { Upstream } from '../relay-connection/upstream.ts';
-import { isRecording, record } from './recording-route.ts';
+import { toolChannel } from '../mcp/tool-channel-protocol.ts';
+import { authorizationOf, isRecording, record } from './recording-route.ts';
 import type { TabStreams } from './tab-streams.ts';
 
 export interface UpgradeRouteOptions {
@@ -20,6 +21,11 @@ export interface UpgradeRouteOptions {
 }
 
 export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+/** Whether a request is one to be upgraded here; what others wish for is passed over. */
+export function isUpgraded(request: Pick<IncomingMessage, 'url' | 'headers'>): boolean {
+  return request.headers.upgrade === toolChannel.protocol || isRecording(request);
+}
 
 /** Takes upgrade requests of HTTP: the tool channel of `coord mcp`, and the WebSocket that records a meeting. */
 export function upgradeRoute(options: UpgradeRouteOptions): UpgradeListener {
@@ -37,18 +43,19 @@ async function upgrade(
   { socket, head }: { socket: Duplex; head: Buffer },
 ): Promise<void> {
   socket.on('error', () => socket.destroy());
-  if (isRecording(request)) {
-    const refusal = await record({ guard, upstream, tabStreams, onStopped }, request, {
-      socket,
-      head,
-    });
-    return refusal && reject(socket, refusal);
-  }
-  const { acceptToolChannel, isToolChannel } = await import('../mcp/tool-channel-server.ts');
-  const caller = guard.refusalOf(request) ?? (await guard.callerOf(request.headers.authorization));
+  const authorization = isRecording(request)
+    ? authorizationOf(request)
+    : request.headers.authorization;
+  const caller = guard.refusalOf(request) ?? (await guard.callerOf(authorization));
   if (isRefusal(caller)) return reject(socket, caller);
   const full = introduce(socket, caller.kind);
   if (full !== undefined) return reject(socket, full);
+  if (isRecording(request)) {
+    const context = { upstream, tabStreams, onStopped };
+    const refusal = await record(context, request, { socket, head, caller });
+    return refusal && reject(socket, refusal);
+  }
+  const { acceptToolChannel, isToolChannel } = await import('../mcp/tool-channel-server.ts');
   if (!isToolChannel(request)) return reject(socket, noChannel);
   acceptToolChannel(request, {
     socket,

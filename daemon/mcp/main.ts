@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { limits } from '../../shared/contract/fields.ts';
 import { mcpServerFactory } from '../../shared/node/mcp-server.ts';
-import { ToolForwarder, type ForwarderOptions } from './tool-forwarder.ts';
 import { StdioTransport } from './stdio-transport.ts';
+import { ToolForwarder, type ForwarderOptions } from './tool-forwarder.ts';
 
-export interface McpOptions extends Omit<ForwarderOptions, 'write'> {
+export interface McpOptions extends Omit<ForwarderOptions, 'clientName'> {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
-  readonly version: string;
   /** How long calls that are under way when the input ends may take to be answered. */
   readonly graceMs?: number;
 }
@@ -18,19 +18,16 @@ const defaultGraceMs = 5_000;
  * too; tool calls then answer how to start one.
  */
 export async function runMcp(options: McpOptions): Promise<void> {
-  const write = (lines: Buffer | string) => void options.output.write(lines);
-  const forwarder = new ToolForwarder({ ...options, write });
-  const server = mcpServerFactory(options.version)();
-  const closed = new Promise<void>((resolve) => (server.onclose = resolve));
-  const onCall = forwarder.forward.bind(forwarder);
-  let warm = Promise.resolve();
-  const onClient = (name: string | undefined) => void (warm = forwarder.warmUp(name));
-  await server.connect(new StdioTransport({ input: options.input, write, onCall, onClient }));
-  await closed;
-  const settled = Promise.all([warm, forwarder.settled()]);
-  await Promise.race([
-    settled,
-    sleep(options.graceMs ?? defaultGraceMs, undefined, { ref: false }),
-  ]);
+  const { input, output, version, graceMs = defaultGraceMs } = options;
+  const clientName = () => server.getClientVersion()?.name;
+  const forwarder = new ToolForwarder({ ...options, clientName });
+  const server = mcpServerFactory(version)(forwarder);
+  server.oninitialized = () => void forwarder.warmUp();
+  const transport = new StdioTransport({ input, output, maxBytes: limits.bodyBytes });
+  await server.connect(transport);
+  await transport.ended;
+  await Promise.race([transport.settled(), sleep(graceMs, undefined, { ref: false })]);
   forwarder.close();
+  await transport.settled();
+  await server.close();
 }

@@ -6,7 +6,7 @@ import { ownConversationPrefix, whoseCall } from '../../shared/sessions/whose-ca
 import type { BackgroundReporter } from '../hooks/background-reporter.ts';
 import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import type { SessionLifecycle } from '../hooks/lifecycle.ts';
-import type { NotificationQueue } from '../hooks/notification-queue.ts';
+import type { NotificationQueue } from '../hooks/notices/notification-queue.ts';
 import type { RelayRequests } from '../hooks/relay-requests.ts';
 import { sessionFor } from '../sync/local-sync.ts';
 import { claimsOf, type CallNames, type ClaimSources, type McpConnection } from './call-claims.ts';

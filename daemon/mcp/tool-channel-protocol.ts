@@ -1,7 +1,6 @@
 /**
- * How `coord mcp` hands tool calls to the daemon: an upgraded connection on which every line is one JSON-RPC request
- * (`tools/call`) or its response, word for word as the client wrote it or will read it. A plain request per call costs
- * several times as much as the call.
+ * How `coord mcp` hands calls to the daemon: an upgraded connection on which both speak MCP, a message a line. A plain request
+ * per call costs several times as much as the call.
  */
 export const toolChannel = {
   path: '/mcp/channel',

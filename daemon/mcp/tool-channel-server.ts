@@ -1,14 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { ToolHost } from '../../shared/api/tools.ts';
 import { limits } from '../../shared/contract/fields.ts';
-import { connectionLimits } from '../../shared/contract/connection-limits.ts';
-import { asText, shownId } from '../../shared/kernel/display.ts';
-import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import { getPrompt, type PromptResult } from '../../shared/api/prompts.ts';
+import { answersOf, mcpServerFactory } from '../../shared/node/mcp-server.ts';
+import { version } from '../../shared/version.ts';
+import { SocketTransport } from './socket-transport.ts';
 import { toolChannel } from './tool-channel-protocol.ts';
-import { callTool, type ToolHost, type ToolResult } from '../../shared/api/tools.ts';
-import { errorLine } from './json-rpc.ts';
-import { lineReader } from './line-reader.ts';
 
 /** Who is at the other end of a connection, as far as the client says. */
 export interface ChannelClient {
@@ -38,10 +35,13 @@ export interface ChannelOptions {
   onError(error: unknown): void;
 }
 
-const { toolCallsUnderWay } = connectionLimits;
+/** `coord mcp` writes a client's line again, and a number such as 1e20 then takes five times the room. */
+const maxBytes = 6 * limits.bodyBytes;
 
 /** Where Claude Code and Codex tell it, in the `_meta` of a call. */
 const toolUseIdFields = ['claudecode/toolUseId', 'callId'];
+
+const createServer = mcpServerFactory(version);
 
 /** Whether an upgrade request asks for the tool channel. Its key is the caller's to check. */
 export function isToolChannel(request: IncomingMessage): boolean {
@@ -52,45 +52,12 @@ export function isToolChannel(request: IncomingMessage): boolean {
 export function acceptToolChannel(request: IncomingMessage, options: ChannelOptions): void {
   const { socket, head, onError } = options;
   const calls = options.accept(clientOf(request));
-  const writeAnswer = answerWriter(socket);
-  const read = lineReader(
-    (line) => {
-      const call = answer(line, (toolUseId) => calls.hostFor(toolUseId));
-      writeAnswer(
-        call.catch((error: unknown) => {
-          onError(error);
-          return errorLine(idOf(line), { code: -32603, message: 'Internal error' });
-        }),
-      );
-    },
-    { maxBytes: limits.bodyBytes, onTooLong: () => socket.destroy() },
-  );
-  socket.on('error', () => socket.destroy());
-  // A server's sockets stay half open otherwise, and keep the server from closing.
-  socket.on('end', () => socket.end());
-  socket.once('close', () => void calls.closed().catch(onError));
+  const server = createServer(answersOf((meta) => calls.hostFor(toolUseIdIn(meta)), onError));
+  server.onclose = () => void calls.closed().catch(onError);
   socket.write(
     `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${toolChannel.protocol}\r\n\r\n`,
   );
-  if (head.length > 0) read(head);
-  socket.on('data', read);
-}
-
-/**
- * Writes answers when they are there. A call is under way until its answer has left; while there are too many, no more
- * are read (CON-4), so a client that does not read its answers fills its own memory and not ours.
- */
-function answerWriter(socket: Duplex): (answer: Promise<string>) => void {
-  let underWay = 0;
-  const left = () => {
-    underWay -= 1;
-    if (underWay < toolCallsUnderWay && socket.isPaused()) socket.resume();
-  };
-  return (answer) => {
-    underWay += 1;
-    if (underWay >= toolCallsUnderWay) socket.pause();
-    void answer.then((line) => socket.write(line, left));
-  };
+  server.connect(new SocketTransport(socket, { head, maxBytes })).catch(onError);
 }
 
 function clientOf({ headers }: IncomingMessage): ChannelClient {
@@ -112,63 +79,8 @@ function textIn(header: string | string[] | undefined): string | undefined {
   }
 }
 
-interface CallRequest {
-  id: string | number;
-  method?: unknown;
-  params?: { name?: unknown; arguments?: unknown; _meta?: unknown } | null;
-}
-
-type HostOfCall = (toolUseId: string | undefined) => ToolHost;
-
-async function answer(line: Buffer, hostFor: HostOfCall): Promise<string> {
-  const { id, method, params } = JSON.parse(line.toString()) as CallRequest;
-  const name = params?.name;
-  const isPrompt = method === 'prompts/get';
-  if (typeof name !== 'string') {
-    const what = isPrompt ? 'prompt' : 'tool';
-    return errorLine(id, { code: -32602, message: `params.name must be the name of a ${what}.` });
-  }
-  if (isPrompt)
-    return promptLine(id, name, await getPrompt(name, params?.arguments, hostFor(undefined)));
-  const host = hostFor(toolUseIdIn(params?._meta));
-  const result = await callTool(name, params?.arguments, host);
-  return result === undefined
-    ? errorLine(id, { code: -32602, message: `There is no tool named ${shownId(name)}.` })
-    : resultLine(id, result);
-}
-
-function promptLine(
-  id: string | number,
-  name: string,
-  result: PromptResult | Refusal | undefined,
-): string {
-  if (result === undefined) {
-    return errorLine(id, { code: -32602, message: `There is no prompt named ${shownId(name)}.` });
-  }
-  if (isRefusal(result)) return errorLine(id, { code: -32602, message: asText(result.message) });
-  return `${JSON.stringify({ jsonrpc: '2.0', id, result })}\n`;
-}
-
 function toolUseIdIn(meta: unknown): string | undefined {
   const fields = meta as Record<string, unknown> | null | undefined;
   const ids = toolUseIdFields.map((field) => fields?.[field]);
   return ids.find((id) => typeof id === 'string');
-}
-
-/** The output stands in a result twice, as data and as text; it is written out once. */
-function resultLine(id: string | number, { structuredContent, ...result }: ToolResult): string {
-  const [first] = result.content;
-  const output =
-    structuredContent === undefined || first === undefined
-      ? ''
-      : `,"structuredContent":${first.text}`;
-  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${JSON.stringify(result).slice(0, -1)}${output}}}\n`;
-}
-
-function idOf(line: Buffer): string | number | null {
-  try {
-    return (JSON.parse(line.toString()) as CallRequest).id;
-  } catch {
-    return null;
-  }
 }

@@ -1,18 +1,12 @@
-import { request as httpRequest, type ClientRequest } from 'node:http';
-import type { Duplex } from 'node:stream';
-import { toolChannel } from './tool-channel-protocol.ts';
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { ErrorCode, McpError, ResultSchema, type Result } from '@modelcontextprotocol/sdk/types.js';
 import { failure } from '../../shared/api/tools.ts';
 import { connectionLimits } from '../../shared/contract/connection-limits.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { RpcError, type McpAnswers, type Params } from '../../shared/node/mcp-server.ts';
 import { randomText } from '../../shared/node/random-ids.ts';
-import { errorLine, invalidRequest, type CallId, type CallKind } from './json-rpc.ts';
-import { lineReader } from './line-reader.ts';
-
-/** Where a running daemon answers, and the token that opens it. */
-export interface DaemonAddress {
-  readonly socket: string;
-  readonly token: string;
-}
+import type { DaemonAddress } from './daemon-channel.ts';
+import { toolChannel } from './tool-channel-protocol.ts';
 
 export interface ForwarderOptions {
   /** Looked up again for every connection, so that a daemon that was restarted is found. */
@@ -20,12 +14,14 @@ export interface ForwarderOptions {
   readonly conversationId: string | undefined;
   /** The folder that the client works in, absolute. */
   readonly directory?: string | undefined;
-  /** Takes whole lines to the client. */
-  write(lines: Buffer | string): void;
+  readonly version: string;
+  /** What the client has called itself, once it has. */
+  clientName(): string | undefined;
 }
 
-const connectTimeoutMs = 5_000;
-const maxAnswerBytes = 64 * 1_048_576;
+const maxClientName = 200;
+/** The longest that a timer can be: how long a call takes is not ours to say. */
+const noTimeout = 2 ** 31 - 1;
 
 const lost = refuse(
   'Unavailable',
@@ -46,179 +42,109 @@ export const tooManyCalls = refuse(
 );
 
 /**
- * Carries tool calls to the daemon and its answers back as they are. One connection serves all calls; it is opened again
- * by the next call when the daemon was restarted. Every call is answered, also when there is no daemon.
+ * Answers calls by what the daemon answers. One connection serves all calls; it is opened again by the next call when the
+ * daemon was restarted. Every call is answered, also when there is no daemon.
  */
-export class ToolForwarder {
+export class ToolForwarder implements McpAnswers {
   readonly #options: ForwarderOptions;
-  readonly #pending = new Map<CallId, CallKind>();
-  #channel: Duplex | undefined;
-  #opening: Promise<Duplex | Refusal> | undefined;
-  #request: ClientRequest | undefined;
-  #onIdle: (() => void) | undefined;
-  #clientName: string | undefined;
+  readonly #ended = new AbortController();
   readonly #connectionId = randomText(20);
+  #underWay = 0;
+  #daemon: Client | undefined;
+  #opening: Promise<Client | Refusal> | undefined;
 
   constructor(options: ForwarderOptions) {
     this.#options = options;
   }
 
-  /** `line` is a whole request with its newline. An id is used once at a time, as MCP says (CON-3). */
-  forward(id: CallId, line: Buffer, kind: CallKind): void {
-    if (this.#pending.has(id)) {
-      return this.#options.write(invalidRequest(`the id ${shown(id)} is that of a call under way`));
-    }
-    if (this.#pending.size >= toolCallsUnderWay) return this.#write(id, kind, tooManyCalls);
-    this.#pending.set(id, kind);
-    if (this.#channel === undefined) void this.#openAndSend(id, line);
-    else this.#channel.write(line);
+  /** An agent reads what a tool failed with. */
+  async callTool(params: Params): Promise<Result> {
+    const result = await this.#forward('tools/call', params);
+    return isRefusal(result) ? { ...failure(result) } : result;
   }
 
-  /** Opens the connection ahead of the first call, when the client has said who it is. */
-  async warmUp(clientName: string | undefined): Promise<void> {
-    this.#clientName = clientName;
-    if (this.#channel === undefined) await this.#open();
+  /** A person reads why there is no prompt. */
+  async getPrompt(params: Params): Promise<Result> {
+    const result = await this.#forward('prompts/get', params);
+    if (isRefusal(result)) throw new RpcError(ErrorCode.InternalError, result.message);
+    return result;
   }
 
-  /** Resolves when every call is answered. */
-  async settled(): Promise<void> {
-    if (this.#pending.size > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
+  /** Opens the connection ahead of the first call. */
+  async warmUp(): Promise<void> {
+    if (this.#connected() === undefined) await this.#open();
   }
 
   /** Answers what is still under way, and leaves nothing open. */
   close(): void {
-    for (const id of this.#pending.keys()) this.#fail(id, stopped);
-    this.#channel?.destroy();
-    this.#request?.destroy();
+    this.#ended.abort();
+    void this.#daemon?.close();
   }
 
-  async #openAndSend(id: CallId, line: Buffer): Promise<void> {
-    const channel = await this.#open();
-    if (isRefusal(channel)) this.#fail(id, channel);
-    else channel.write(line);
+  async #forward(method: string, params: Params): Promise<Result | Refusal> {
+    if (this.#underWay >= toolCallsUnderWay) return tooManyCalls;
+    this.#underWay += 1;
+    try {
+      const daemon = this.#connected() ?? (await this.#open());
+      if (isRefusal(daemon)) return daemon;
+      return await daemon.request({ method, params }, ResultSchema, { timeout: noTimeout });
+    } catch (error) {
+      if (isAnswer(error)) throw new RpcError(error.code, saidIn(error));
+      return this.#ended.signal.aborted ? stopped : lost;
+    } finally {
+      this.#underWay -= 1;
+    }
   }
 
-  #open(): Promise<Duplex | Refusal> {
-    this.#opening ??= this.#connect().finally(() => (this.#opening = undefined));
+  #connected(): Client | undefined {
+    return this.#daemon?.transport === undefined ? undefined : this.#daemon;
+  }
+
+  #open(): Promise<Client | Refusal> {
+    this.#opening ??= Promise.race([this.#connect(), this.#untilEnded()]).finally(
+      () => (this.#opening = undefined),
+    );
     return this.#opening;
   }
 
-  async #connect(): Promise<Duplex | Refusal> {
-    const address = await this.#options.findDaemon();
+  async #connect(): Promise<Client | Refusal> {
+    const { version, findDaemon } = this.#options;
+    const address = await findDaemon();
     if (isRefusal(address)) return address;
-    this.#request = channelRequest(address, this.#headers());
-    const opened = await openChannel(this.#request);
-    if (isRefusal(opened)) return opened;
-    const { socket, head } = opened;
-    const read = lineReader((line) => this.#deliver(line), {
-      maxBytes: maxAnswerBytes,
-      onTooLong: () => socket.destroy(),
+    // Loaded when it is needed: the client waits for the answer to its introduction.
+    const { openChannel } = await import('./daemon-channel.ts');
+    const { signal } = this.#ended;
+    const daemon = await openChannel({ address, version, headers: this.#headers(), signal });
+    if (!isRefusal(daemon)) this.#daemon = daemon;
+    return daemon;
+  }
+
+  #untilEnded(): Promise<Refusal> {
+    const { signal } = this.#ended;
+    if (signal.aborted) return Promise.resolve(stopped);
+    return new Promise((resolve) => {
+      signal.addEventListener('abort', () => resolve(stopped), { once: true });
     });
-    socket.on('error', () => socket.destroy());
-    socket.on('close', () => this.#lose());
-    if (head.length > 0) read(head);
-    socket.on('data', read);
-    this.#channel = socket;
-    return socket;
   }
 
   #headers(): Record<string, string> {
-    const { conversationId = '', directory = '' } = this.#options;
+    const { conversationId = '', directory = '', clientName } = this.#options;
+    const name = (clientName() ?? '').slice(0, maxClientName).toWellFormed();
     return {
       [toolChannel.conversationHeader]: encodeURIComponent(conversationId),
       [toolChannel.connectionHeader]: this.#connectionId,
-      [toolChannel.clientHeader]: encodeURIComponent((this.#clientName ?? '').toWellFormed()),
+      [toolChannel.clientHeader]: encodeURIComponent(name),
       [toolChannel.directoryHeader]: encodeURIComponent(directory.toWellFormed()),
     };
   }
-
-  #deliver(line: Buffer): void {
-    this.#options.write(line);
-    this.#done(idOf(line));
-  }
-
-  #lose(): void {
-    this.#channel = undefined;
-    for (const id of this.#pending.keys()) this.#fail(id, lost);
-  }
-
-  #fail(id: CallId, refusal: Refusal): void {
-    this.#write(id, this.#pending.get(id) ?? 'tool', refusal);
-    this.#done(id);
-  }
-
-  /** An agent reads what a tool failed with; a person reads why there is no prompt. */
-  #write(id: CallId, kind: CallKind, refusal: Refusal): void {
-    const line =
-      kind === 'tool'
-        ? `${JSON.stringify({ jsonrpc: '2.0', id, result: failure(refusal) })}\n`
-        : errorLine(id, { code: -32603, message: refusal.message });
-    this.#options.write(line);
-  }
-
-  #done(id: CallId): void {
-    this.#pending.delete(id);
-    if (this.#pending.size === 0) this.#onIdle?.();
-  }
 }
 
-/** The id of a response; the daemon writes it near the front, so the rest need not be read. */
-function idOf(line: Buffer): CallId {
-  const head = idAtFront.exec(line.toString('latin1', 0, 64))?.[1];
-  const { id } = JSON.parse(head === undefined ? line.toString() : `{"id":${head}}`) as {
-    id: CallId;
-  };
-  return id;
+/** Whether the daemon has said so, and not the SDK that it is gone. */
+function isAnswer(error: unknown): error is McpError {
+  return error instanceof McpError && error.code !== ErrorCode.ConnectionClosed;
 }
 
-const idAtFront = /^\{"jsonrpc":"2\.0","id":(\d+|"[\w-]*"),/;
-
-function shown(id: CallId): string {
-  return JSON.stringify(id).slice(0, 80);
-}
-
-function channelRequest(
-  { socket: socketPath, token }: DaemonAddress,
-  headers: Record<string, string>,
-): ClientRequest {
-  return httpRequest({
-    socketPath,
-    path: toolChannel.path,
-    headers: {
-      host: 'localhost',
-      authorization: `Bearer ${token}`,
-      connection: 'Upgrade',
-      upgrade: toolChannel.protocol,
-      ...headers,
-    },
-    timeout: connectTimeoutMs,
-  });
-}
-
-function openChannel(request: ClientRequest): Promise<{ socket: Duplex; head: Buffer } | Refusal> {
-  return new Promise((resolve) => {
-    request.on('upgrade', (_response, socket, head) => {
-      socket.setTimeout(0);
-      resolve({ socket, head });
-    });
-    request.on('response', (response) => {
-      response.resume();
-      resolve(rejected(response.statusCode ?? 0));
-    });
-    request.on('timeout', () => request.destroy(new Error('no answer in time')));
-    request.on('error', () => resolve(notRunning));
-    request.end();
-  });
-}
-
-const notRunning = refuse(
-  'Unavailable',
-  'The coord daemon does not answer. Start it in the repository with: coord daemon',
-);
-
-function rejected(status: number): Refusal {
-  return refuse(
-    'Unavailable',
-    `The coord daemon turned the connection down (status ${status}). It may be of another version: restart it with: coord daemon`,
-  );
+/** The SDK puts the code in front. */
+function saidIn({ message, code }: McpError): string {
+  return message.replace(`MCP error ${code}: `, '');
 }

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ModelTrouble, type LanguageModel } from '../../shared/models/language-model.ts';
-import { forOthers } from '../../shared/node/bounded-run.ts';
+import { forOthers } from '../../shared/node/processes/bounded-run.ts';
 import { modelClient, saysSignedOut, type ModelClient } from '../../shared/node/model-clients.ts';
-import { runCommand } from '../../shared/node/run-command.ts';
+import { runCommand } from '../../shared/node/processes/run-command.ts';
 import { findOnSearchPath } from '../../shared/node/search-path.ts';
 
 export interface ClientModelOptions {

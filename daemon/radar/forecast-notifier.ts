@@ -1,5 +1,5 @@
-import type { LogEvent } from '../../shared/contract/events.ts';
-import type { NotificationQueue } from '../hooks/notification-queue.ts';
+import type { LogEvent } from '../../shared/contract/events/events.ts';
+import type { NotificationQueue } from '../hooks/notices/notification-queue.ts';
 import type { Replica } from '../replica/replica.ts';
 import { forecastMessage, type ForecastConflict } from './forecast-message.ts';
 import { conflictKey, ReportedConflicts } from './reported-conflicts.ts';

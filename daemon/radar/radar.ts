@@ -1,6 +1,6 @@
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { Forecast } from '../../shared/radar/contract.ts';
-import type { LocalForecast, RadarReport } from '../../shared/radar/report.ts';
+import type { RadarReport } from '../../shared/radar/report.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 import type { GitRunner } from '../../shared/node/git/run.ts';
 import type { Logger } from '../kernel/logger.ts';
@@ -8,16 +8,9 @@ import type { Replica } from '../replica/replica.ts';
 import { branchFingerprint, hasOtherWork } from './branch-fingerprint.ts';
 import type { Workstream } from './candidates/merge-candidates.ts';
 import type { ForecastNotifier } from './forecast-notifier.ts';
-import {
-  emptyRoundCache,
-  runRound,
-  type RoundCache,
-  type RoundBounds,
-  type RoundResult,
-} from './round.ts';
+import { emptyRoundCache, runRound, type RoundCache, type RoundBounds } from './round.ts';
 import { nextRoundAt, type RoundSchedule } from './schedule.ts';
-import { concernsTeam, forecastOf, withoutText } from './forecast.ts';
-import { conflictKey, ReportedConflicts } from './reported-conflicts.ts';
+import { ForecastReports } from './forecast-reports.ts';
 
 export interface RadarOptions {
   readonly git: GitRunner;
@@ -40,7 +33,6 @@ type State = { readonly kind: 'ready' } | { readonly kind: 'off'; readonly reaso
 
 const defaultSchedule: RoundSchedule = { settleMs: 3_000, everyMs: 60_000 };
 const defaultBounds: RoundBounds = { merges: 100, ms: 10_000 };
-const maxForecasts = 200;
 /** The first that merges many pairs in one process. */
 const oldestGit = [2, 39] as const;
 
@@ -49,12 +41,10 @@ export class Radar {
   private readonly stopping = new AbortController();
   private readonly schedule: RoundSchedule;
   private readonly bounds: RoundBounds;
-  private readonly reported = new ReportedConflicts();
+  private readonly reports: ForecastReports;
   private state: State | undefined;
   private cache: RoundCache = emptyRoundCache;
   private workstreams: readonly Workstream[] = [];
-  private forecasts: readonly LocalForecast[] = [];
-  private coming: ReadonlySet<string> = new Set();
   /** Somebody wrote into a work tree since all of them were seen clean. */
   private isWritten = false;
   private changes: { firstMs: number; lastMs: number } | undefined;
@@ -67,6 +57,11 @@ export class Radar {
   constructor(private readonly options: RadarOptions) {
     this.schedule = options.schedule ?? defaultSchedule;
     this.bounds = options.bounds ?? defaultBounds;
+    this.reports = new ForecastReports({
+      replica: options.replica,
+      notifier: options.notifier,
+      report: async (unreported) => (await this.unlessStopped(options.report(unreported))) === true,
+    });
   }
 
   /** Begins to look by itself. */
@@ -163,9 +158,9 @@ export class Radar {
     this.cache = cache;
     // What was written meanwhile has its own round.
     this.isWritten = result.dirtyWorkTrees > 0 || this.changes !== undefined;
-    await this.publish(result);
+    const forecasts = await this.reports.publish(result);
     if (result.cost.left > 0) this.noteBranchChange();
-    return { kind: 'done', forecasts: this.forecasts, cost: result.cost };
+    return { kind: 'done', forecasts, cost: result.cost };
   }
 
   /** Nothing to look at: no branch beside the bases, and nobody has written. */
@@ -188,45 +183,6 @@ export class Radar {
     return { kind: 'off', reason };
   }
 
-  private async publish({ conflicts, cost }: RoundResult): Promise<void> {
-    const { replica, notifier } = this.options;
-    const found = conflicts.slice(0, maxForecasts).map((conflict) => {
-      const forecast = forecastOf(replica, conflict);
-      return { forecast, isForTeam: concernsTeam(conflict, forecast) };
-    });
-    this.forecasts = found.map(({ forecast }) => forecast);
-    if (cost.left === 0) this.forgetResolved();
-    for (const forecast of this.forecasts) {
-      const ids = forecast.sides.flatMap(({ sessions }) => sessions);
-      notifier.notify(conflictOf(forecast), ids);
-    }
-    await this.report(
-      found.filter(({ isForTeam }) => isForTeam).map(({ forecast }) => withoutText(forecast)),
-    );
-  }
-
-  private forgetResolved(): void {
-    const coming = new Set(this.forecasts.map((forecast) => conflictKey(conflictOf(forecast))));
-    const resolved = [...this.coming].filter((key) => !coming.has(key));
-    for (const key of resolved) this.options.notifier.forget(key);
-    this.reported.forget((key) => resolved.includes(key));
-    this.coming = coming;
-  }
-
-  /** What the relay did not accept is reported again after the next round. */
-  private async report(forecasts: readonly Forecast[]): Promise<void> {
-    const unreported = forecasts.filter((forecast) =>
-      this.reported.addIfNew(conflictKey(conflictOf(forecast)), reportedSymbols(forecast)),
-    );
-    if (
-      unreported.length === 0 ||
-      (await this.unlessStopped(this.options.report(unreported))) === true
-    )
-      return;
-    const keys = new Set(unreported.map((forecast) => conflictKey(conflictOf(forecast))));
-    this.reported.forget((key) => keys.has(key));
-  }
-
   /** A relay that does not answer holds up nothing. */
   private async unlessStopped<T>(answer: Promise<T>): Promise<T | undefined> {
     const { signal } = this.stopping;
@@ -245,13 +201,4 @@ export class Radar {
     const branches = this.workstreams.flatMap((one) => [one.branch, one.base_branch]);
     return branchFingerprint(this.options.home, [...branches, 'main', 'master']);
   }
-}
-
-function conflictOf({ symbol_ids: symbols, sides, ...rest }: Forecast) {
-  return { ...rest, symbols, branches: sides.map(({ branch }) => branch) };
-}
-
-/** A hint that becomes a conflict is another one. */
-function reportedSymbols({ symbol_ids: symbols, hint }: Forecast): readonly string[] {
-  return hint === true ? symbols.map((id) => `${id} hint`) : symbols;
 }

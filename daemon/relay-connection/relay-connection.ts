@@ -2,30 +2,22 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writePrivateFile } from '../../shared/node/files.ts';
 import type { Client } from '../../shared/api/client.ts';
-import type { LogEvent } from '../../shared/contract/events.ts';
+import type { LogEvent } from '../../shared/contract/events/events.ts';
 import { isOwnRefusal, isUsedUp } from '../../shared/api/own-refusal.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { describeTrouble, diskTroubleOf } from '../../shared/node/disk-trouble.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { GuardedStore } from '../replica/guarded-store.ts';
 import type { Identity } from '../replica/store.ts';
-import type { EmbeddedRelay } from './embedded-relay.ts';
-import {
-  identifyAtEmbeddedRelay,
-  identifyAtRemoteRelay,
-  type IdentifiedRelay,
-  type RelaySettings,
-} from './identify.ts';
+import type { IdentifiedRelay } from './identify.ts';
 import type { Access } from './access.ts';
 import type { LogFollower } from './log-follower.ts';
 import type { ReportedAnswers } from './reported-answers.ts';
-import { openUpstream, type Upstream } from './upstream.ts';
+import { RelayFinder, type RelayPlace } from './relay-finder.ts';
+import type { Upstream } from './upstream.ts';
 import { backoffMs } from '../../shared/node/backoff.ts';
 
-export interface RelayConnectionOptions {
-  readonly settings: RelaySettings;
-  /** The path of the SQLite file of an embedded relay. */
-  readonly relayDatabase: string;
+export interface RelayConnectionOptions extends RelayPlace {
   readonly store: GuardedStore;
   readonly replica: Replica;
 }
@@ -59,18 +51,17 @@ export class RelayConnection {
   readonly firstTry: Promise<void>;
   private readonly emitter = new EventEmitter<RelayEvents>();
   private readonly stopping = new AbortController();
-  private embeddedRelay: EmbeddedRelay | undefined;
+  private readonly finder: RelayFinder;
   private follower: LogFollower | undefined;
   private access: Access | undefined;
   private answers: ReportedAnswers | undefined;
-  /** What was opened, before it is known who the user is there. */
-  private opened: Upstream | undefined;
   private saving: NodeJS.Timeout | undefined;
   private endFirstTry: () => void = () => undefined;
   private connectingSinceMs = performance.now();
   private resolveIdentified: (outcome: Identity | Refusal) => void = () => undefined;
 
   constructor(private readonly options: RelayConnectionOptions) {
+    this.finder = new RelayFinder(options);
     this.identified = new Promise((resolve) => (this.resolveIdentified = resolve));
     const inTime = new Promise<void>((resolve) => (this.endFirstTry = resolve));
     this.firstTry = Promise.race([inTime, sleep(firstTryWithinMs, undefined, { ref: false })]);
@@ -218,8 +209,7 @@ export class RelayConnection {
     if (this.isStopping || settings.relay.kind !== 'remote') return;
     settings.logger.info('Signed in to the relay with another key');
     this.follower?.close();
-    await this.opened?.close();
-    this.opened = await openUpstream(settings.relay.url, key);
+    await this.finder.openWith(settings.relay.url, key);
     writePrivateFile(settings.keyFile, `${key}\n`);
     this.emitter.emit('access', undefined);
     await this.start();
@@ -280,8 +270,7 @@ export class RelayConnection {
     this.stop();
     clearTimeout(this.saving);
     if (this.identity !== undefined) this.options.store.saveState(this.options.replica.state);
-    await (this.opened ?? this.upstream)?.close();
-    await this.embeddedRelay?.close();
+    await this.finder.close(this.upstream);
   }
 
   private setIdentity(identity: Identity): void {
@@ -295,7 +284,7 @@ export class RelayConnection {
   /** Undefined when the daemon stops first, or when the user has to correct something. */
   private async connect(): Promise<IdentifiedRelay | undefined> {
     for (let attempt = 0; !this.stopping.signal.aborted; attempt++) {
-      const connection = await this.tryToConnect();
+      const connection = await this.finder.find(this.identity);
       this.problem = isRefusal(connection) ? connection : undefined;
       if (!isRefusal(connection)) return connection;
       this.endFirstTry();
@@ -310,28 +299,6 @@ export class RelayConnection {
       );
     }
     return undefined;
-  }
-
-  private async tryToConnect(): Promise<IdentifiedRelay | Refusal> {
-    const { settings } = this.options;
-    const { relay } = settings;
-    if (relay.kind === 'remote') {
-      this.opened ??= await openUpstream(relay.url, relay.key);
-      return identifyAtRemoteRelay(settings, this.opened, this.identity);
-    }
-    const embeddedRelay = this.embeddedRelay ?? (await this.startEmbeddedRelay());
-    if (isRefusal(embeddedRelay)) return embeddedRelay;
-    this.embeddedRelay = embeddedRelay;
-    return identifyAtEmbeddedRelay(settings, embeddedRelay);
-  }
-
-  private async startEmbeddedRelay(): Promise<EmbeddedRelay | Refusal> {
-    const { startEmbeddedRelay } = await import('./embedded-relay.ts');
-    const { relayDatabase: database, settings } = this.options;
-    const { durations, environment, logger } = settings;
-    const onError = (error: unknown) => logger.warn(String(error));
-    const onNotice = (sentence: string) => logger.warn(sentence);
-    return startEmbeddedRelay({ database, durations, environment, onError, onNotice });
   }
 
   private saveSoon(): void {

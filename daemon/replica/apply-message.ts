@@ -1,4 +1,4 @@
-import type { EventPayload, LogEvent } from '../../shared/contract/events.ts';
+import type { EventPayload, LogEvent } from '../../shared/contract/events/events.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import type { ReplicaMessage, ReplicaSnapshot } from '../../shared/replica/contract.ts';
 import { grantedPlaces } from '../../shared/reservations/changed-places.ts';

@@ -19,6 +19,11 @@ export interface OverlayReservation extends TrackedReservation {
   readonly origin: ReservationOrigin;
 }
 
+/** OFF-2: whether the relay has still to answer for it. */
+export function isProvisional(reservation: TrackedReservation | OverlayReservation): boolean {
+  return 'origin' in reservation && reservation.origin.kind === 'provisional';
+}
+
 /** What this daemon knows beyond the state: its own writes that the stream has not confirmed (read your writes). */
 export class Overlay {
   private readonly reservations = new Map<string, readonly OverlayReservation[]>();

@@ -1,12 +1,10 @@
-import { minutesUntil } from '../../shared/kernel/clock.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
-import { placeInRecord } from '../../shared/reservations/changed-places.ts';
-import { symbolIdsUnlessWhole } from '../../shared/reservations/symbol-names.ts';
+import { toReservationRecord } from '../../shared/reservations/record.ts';
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
 import type { ShownReservation } from '../../shared/status/contract.ts';
 import { shownSlugOf } from '../../shared/workstreams/rules.ts';
-import type { OverlayReservation } from './overlay.ts';
+import { isProvisional, type OverlayReservation } from './overlay.ts';
 import type { TrackedReservation, TrackedSession } from './workspace-state.ts';
 import type { Replica } from './replica.ts';
 
@@ -80,23 +78,9 @@ function toReservation(
       { joined: session.workstream ?? '', branch: session.branch },
       replica.state.workstreams,
     );
-  const isProvisional = 'origin' in reservation && reservation.origin.kind === 'provisional';
+  const task = session?.task ?? reservation.task;
   return {
-    file_path: reservation.filePath,
-    symbol_ids: symbolIdsUnlessWhole(reservation.filePath, [reservation.symbol]),
-    ...placeInRecord(reservation),
-    ...(reservation.asked && { asked: true }),
-    user_id: reservation.userId,
-    user_name: reservation.userName,
-    reserved_by: reservation.userName,
-    conversation_id: reservation.conversationId,
-    session_id: reservation.sessionId,
-    agent_type: reservation.agentType,
-    current_task: session?.task ?? reservation.task,
-    ...(workstream !== undefined && { workstream_slug: workstream }),
-    fence: reservation.fence,
-    expires_at: toTimestamp(reservation.expiresAt),
-    minutes_remaining: minutesUntil(reservation.expiresAt, nowMs),
-    ...(isProvisional && { provisional: true }),
+    ...toReservationRecord({ ...reservation, task }, { nowMs, workstream }),
+    ...(isProvisional(reservation) && { provisional: true }),
   };
 }

@@ -1,5 +1,5 @@
 /** Sessions and reservations of the relay's log and snapshots, in the form that the replica keeps. */
-import type { EventPayload } from '../../shared/contract/events.ts';
+import type { EventPayload } from '../../shared/contract/events/events.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { ReservationRecord } from '../../shared/reservations/contract.ts';
 import { linesIn } from '../../shared/reservations/changed-places.ts';

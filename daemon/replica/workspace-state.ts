@@ -1,4 +1,4 @@
-import type { LogEvent } from '../../shared/contract/events.ts';
+import type { LogEvent } from '../../shared/contract/events/events.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import type { ReplicaSnapshot } from '../../shared/replica/contract.ts';
 import type { ConflictPolicy, Reservation } from '../../shared/reservations/collisions.ts';

@@ -8,7 +8,7 @@ import { isParsable } from '../index/parser/parser.ts';
 import type { Edit } from '../index/text-edits.ts';
 import { withLineEndsOf } from './line-ends.ts';
 import { FileTracker, type TextOnDisk, type TrackedPath } from './file-tracker.ts';
-import type { Change, WriteCall } from './tracked-file.ts';
+import type { Change, WriteCall } from './expected-write.ts';
 import type { WorkTrees } from './work-trees.ts';
 
 export interface FileStatesOptions {

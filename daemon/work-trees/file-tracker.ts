@@ -10,7 +10,8 @@ import {
   type Stamp,
 } from '../index/disk/disk-file.ts';
 import type { Edit } from '../index/text-edits.ts';
-import { TrackedFile, type Change, type Text, type WriteCall } from './tracked-file.ts';
+import { TrackedFile } from './tracked-file.ts';
+import type { Change, Text, WriteCall } from './expected-write.ts';
 
 /** A file of one work tree. */
 export type TrackedPath = Pick<RepositoryFile, 'workTree' | 'path'>;

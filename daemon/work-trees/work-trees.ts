@@ -16,7 +16,8 @@ import {
 import type { ScanProgress } from '../index/full-scan.ts';
 import type { Analysis } from '../index/parser/analysis.ts';
 import { isParsable } from '../index/parser/parser.ts';
-import { openIndexStore, type FactsRow, type IndexStore } from '../index/store.ts';
+import { openIndexStore, type IndexStore } from '../index/store.ts';
+import type { FactsRow } from '../index/stored-rows.ts';
 import type { RepositoryWatcher } from '../index/disk/repository-watcher.ts';
 import type { PublishedFile } from '../knowledge/waiting-files.ts';
 import type { Logger } from '../kernel/logger.ts';

@@ -55,7 +55,7 @@ function problemOf(glob: string): string | undefined {
   if (/[\p{Cc}\p{Cs}]/u.test(glob)) return 'contains control characters';
   if (glob.includes('\\')) return 'contains a backslash; write / between parts';
   if (/^\/|^[A-Za-z]:/.test(glob)) return 'is absolute; give it relative to the repository';
-  if (glob.split('/').includes('..')) return 'leads out of its folder with ..';
+  if (glob.split('/').includes('..')) return 'leads out of its folder with ".."';
   const { negated, isExtglob } = picomatch.scan(glob);
   if (negated || glob.startsWith('!')) return 'is negated; name the files that the rule is for';
   if (isExtglob === true || /[@!+*?]\(/.test(glob)) return 'is an extended glob, such as @(a|b)';

@@ -1,4 +1,4 @@
-import type { EventType } from '../contract/events.ts';
+import type { EventType } from '../contract/events/events.ts';
 import { asData } from '../kernel/display.ts';
 import { coordinationSentences } from './sentences/coordination.ts';
 import { knowledgeSentences } from './sentences/knowledge.ts';

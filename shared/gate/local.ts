@@ -4,6 +4,9 @@ import type { Output } from '../api/operations.ts';
 export const gateRunPath = '/gate/run';
 export const gateCommandPath = '/gate/command';
 
+/** The longest that a run may take, in milliseconds. */
+export const maxRunMs = 24 * 60 * 60_000;
+
 /** What the daemon answers about the command of the gate. */
 export interface GateCommandState {
   /** What the person keeps. */

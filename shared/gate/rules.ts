@@ -49,6 +49,8 @@ export function isTestFile(path: string): boolean {
   return folders.some((folder) => testFolders.has(folder)) && !isSupport(folders, base);
 }
 
+const support = 'is code that tests stand on';
+
 /**
  * GAT-0: why a change of the file can affect tests that no walk over symbols finds, as the end of a sentence; undefined
  * where the walk may be trusted.
@@ -61,7 +63,7 @@ export function distrusts(path: string): string | undefined {
   if (isTestFile(path)) return undefined;
   if (!script.test(base)) return 'is no TypeScript or JavaScript';
   if (declaration.test(base)) return 'declares types that hold everywhere';
-  return isSupport(folders, base) ? 'is code that tests stand on' : undefined;
+  return isSupport(folders, base) ? support : undefined;
 }
 
 /**
@@ -69,8 +71,7 @@ export function distrusts(path: string): string | undefined {
  * may be one itself.
  */
 export function isTestSupport(path: string): boolean {
-  const { folders, base } = partsOf(path);
-  return script.test(base) && !isFixture(folders, base) && isSupport(folders, base);
+  return distrusts(path) === support;
 }
 
 function partsOf(path: string): { folders: string[]; base: string } {

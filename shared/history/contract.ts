@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LogEvent } from '../contract/events.ts';
+import type { LogEvent } from '../contract/events/events.ts';
 import {
   identifier,
   limits,

@@ -1,4 +1,4 @@
-import type { EventType, LogEvent } from '../contract/events.ts';
+import type { EventType, LogEvent } from '../contract/events/events.ts';
 
 /** The types of events that are somebody's deed. */
 export const countedTypes: readonly EventType[] = [

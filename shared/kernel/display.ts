@@ -74,8 +74,8 @@ export function shownId(id: string, maxLength = 200): string {
 }
 
 /** TXT-3: a name of code, or of a branch, in backticks that it cannot end itself. */
-export function inCode(name: string, maxLength = 200): string {
-  return `\`${cut(asExact(name), maxLength).replaceAll('`', writtenOut)}\``;
+export function inCode(name: string): string {
+  return `\`${cut(asExact(name), 200).replaceAll('`', writtenOut)}\``;
 }
 
 /**

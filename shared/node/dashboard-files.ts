@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { asData } from '../kernel/display.ts';
 import { refuse, type Refusal } from '../kernel/refusal.ts';
-import { codingFor, compress, type Coding } from './coding.ts';
+import { codingFor, compress, type Coding } from './http/coding.ts';
 
 /** `npm run build` writes it. As far from here as from the built program, whose parts lie in `dist/chunks`. */
 const built = fileURLToPath(new URL('../../dist/dashboard/', import.meta.url));

@@ -2,7 +2,6 @@ import {
   chmodSync,
   closeSync,
   lstatSync,
-  mkdirSync,
   openSync,
   renameSync,
   rmSync,
@@ -10,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolders } from './folders.ts';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
 import { readOwnFile } from './own-files.ts';
 import { isRandomText, randomText } from './random-ids.ts';
@@ -34,13 +34,14 @@ export function replaceFile(path: string, text: string, mode: number): void {
     renameSync(draft, path);
   } catch (error) {
     rmSync(draft, { force: true });
-    throw error;
+    // A person knows the file, and has never seen the draft.
+    throw Object.assign(error as NodeJS.ErrnoException, { path });
   }
 }
 
 /** Makes the folder where it is missing, and takes everybody's rights but the owner's (0700). */
 export function makePrivateFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolders(folder);
   chmodSync(folder, 0o700);
 }
 
@@ -52,7 +53,7 @@ export function readPrivateFile(path: string): string | Refusal | undefined {
 
 /** Replaces a file that only its owner may read (0600); a missing folder is made for the owner alone (0700). */
 export function writePrivateFile(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolders(dirname(path));
   replaceFile(path, text, 0o600);
 }
 

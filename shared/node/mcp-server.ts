@@ -1,81 +1,121 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
+  CancelledNotificationSchema,
   ErrorCode,
-  GetPromptRequestSchema,
   ListPromptsRequestSchema,
   ListToolsRequestSchema,
-  McpError,
+  type Result,
 } from '@modelcontextprotocol/sdk/types.js';
-import { z } from 'zod';
 import { getPrompt, prompts } from '../api/prompts.ts';
 import { callTool, listTools, type Tool, type ToolHost } from '../api/tools.ts';
 import { asText, shownId } from '../kernel/display.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 
-/** Makes an MCP server; without a host, where the transport answers tool calls by itself. */
-export type McpServerFactory = (host?: ToolHost) => Server;
+/** The parameters of a request, as the client wrote them. */
+export type Params = Readonly<Record<string, unknown>>;
 
-/** Wrong arguments are answered by the tool, in words that an agent can use. */
-const toolCall = z.object({
-  method: z.literal('tools/call'),
-  params: z.looseObject({ name: z.string(), arguments: z.unknown().optional() }),
-});
+/** What answers calls of tools and questions for prompts; an `RpcError` is answered with its code and its words. */
+export interface McpAnswers {
+  callTool(params: Params): Promise<Result>;
+  getPrompt(params: Params): Promise<Result>;
+}
+
+export type McpServerFactory = (answers: McpAnswers) => Server;
+
+/** An error of JSON-RPC. The SDK's own puts "MCP error" and the code in front of the words, once at each end. */
+export class RpcError extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
 
 const instructions =
   'coord keeps the agents that share this repository from overwriting each other. Call sync before you start a task ' +
   'and when a write was denied.';
 
-/** Elicitation is the only use of a validator, and coord asks nothing; making the default one takes milliseconds. */
-const noValidator = {
+/** Nothing of a client's is validated by a JSON schema here; making the default validator takes milliseconds. */
+export const noValidator = {
   getValidator(): never {
-    throw new Error('coord validates no JSON schema of a client');
+    throw new Error('coord validates no JSON schema of the other side');
   },
 };
 
 /**
- * The SDK's server with coord's tools, for the relay over HTTP and for the daemon over stdio; the caller connects it to a
- * transport. The servers of one factory share the list of tools, which takes milliseconds to compute. The low-level class
- * is used because the schemas are JSON schemas already.
+ * The SDK's server with coord's tools: at the relay over HTTP, in `coord mcp` over stdio, at the daemon over its socket. The
+ * caller connects it to a transport. The servers of one factory share the list of
+ * tools, which takes milliseconds to compute. The low-level class is used because the schemas are JSON schemas already.
  */
 export function mcpServerFactory(version: string): McpServerFactory {
   let tools: Tool[] | undefined;
-  const listed = () => (tools ??= listTools());
-  return (host) => createMcpServer({ version, listed, host });
+  return (answers) => {
+    const server = new Server(
+      { name: 'coord', version },
+      { capabilities: { tools: {}, prompts: {} }, instructions, jsonSchemaValidator: noValidator },
+    );
+    server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: (tools ??= listTools()) }));
+    server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: [...prompts] }));
+    // A call that is taken back is done by then, or will be: its answer says so.
+    server.setNotificationHandler(CancelledNotificationSchema, () => undefined);
+    answerCalls(server, answers);
+    return server;
+  };
 }
 
-interface ServerParts {
-  readonly version: string;
-  readonly listed: () => Tool[];
-  readonly host: ToolHost | undefined;
+/**
+ * Not by `setRequestHandler`: the SDK would check each call first, and say what is wrong with it in its schema's words. The
+ * tool says so in words that an agent can use.
+ */
+function answerCalls(server: Server, answers: McpAnswers): void {
+  const methods: Readonly<Record<string, ((params: Params) => Promise<Result>) | undefined>> = {
+    'tools/call': (params) => answers.callTool(params),
+    'prompts/get': (params) => answers.getPrompt(params),
+  };
+  server.fallbackRequestHandler = async ({ method, params = {} }) => {
+    const answer = Object.hasOwn(methods, method) ? methods[method] : undefined;
+    if (answer === undefined) throw new RpcError(ErrorCode.MethodNotFound, 'Method not found');
+    return answer(params);
+  };
 }
 
-function createMcpServer({ version, listed, host }: ServerParts): Server {
-  const server = new Server(
-    { name: 'coord', version },
-    { capabilities: { tools: {}, prompts: {} }, instructions, jsonSchemaValidator: noValidator },
-  );
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listed() }));
-  server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: [...prompts] }));
-  if (host !== undefined) {
-    server.setRequestHandler(toolCall, async ({ params }) => {
-      const result = await callTool(params.name, params.arguments, host);
-      if (result === undefined) throw unknownTool(params.name);
+/**
+ * The answers of what carries out the tools here; `meta` is what the client says beside a call. Of a bug behind a call `onBug` is
+ * told, and the client that it was one.
+ */
+export function answersOf(
+  hostFor: (meta: unknown) => ToolHost,
+  onBug: (error: unknown) => void,
+): McpAnswers {
+  const internal = (error: unknown): never => {
+    onBug(error);
+    throw new RpcError(ErrorCode.InternalError, 'Internal error');
+  };
+  return {
+    async callTool(params) {
+      const name = nameIn(params, 'tool');
+      const host = hostFor(params['_meta']);
+      const result = await callTool(name, params['arguments'], host).catch(internal);
+      if (result === undefined) throw wrong(`There is no tool named ${shownId(name)}.`);
       return { ...result };
-    });
-    server.setRequestHandler(GetPromptRequestSchema, async ({ params }) => {
-      const result = await getPrompt(params.name, params.arguments, host);
-      if (result === undefined) throw unknownPrompt(params.name);
-      if (isRefusal(result)) throw new McpError(ErrorCode.InvalidParams, asText(result.message));
+    },
+    async getPrompt(params) {
+      const name = nameIn(params, 'prompt');
+      const host = hostFor(undefined);
+      const result = await getPrompt(name, params['arguments'], host).catch(internal);
+      if (result === undefined) throw wrong(`There is no prompt named ${shownId(name)}.`);
+      if (isRefusal(result)) throw wrong(asText(result.message));
       return { ...result };
-    });
-  }
-  return server;
+    },
+  };
 }
 
-function unknownPrompt(name: string): McpError {
-  return new McpError(ErrorCode.InvalidParams, `There is no prompt named ${shownId(name)}.`);
+function nameIn({ name }: Params, what: 'tool' | 'prompt'): string {
+  if (typeof name !== 'string') throw wrong(`params.name must be the name of a ${what}.`);
+  return name;
 }
 
-function unknownTool(name: string): McpError {
-  return new McpError(ErrorCode.InvalidParams, `There is no tool named ${shownId(name)}.`);
+function wrong(message: string): RpcError {
+  return new RpcError(ErrorCode.InvalidParams, message);
 }

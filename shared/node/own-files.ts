@@ -4,12 +4,12 @@ import {
   constants,
   fstatSync,
   lstatSync,
-  mkdirSync,
   realpathSync,
   statSync,
   type Stats,
 } from 'node:fs';
 import { refuse, type Refusal } from '../kernel/refusal.ts';
+import { makeFolder, makeFolders } from './folders.ts';
 import { openUnwaiting, smallFileBytes, textOf } from './regular-file.ts';
 
 /** LOC-3: what carries a secret, or says where to send one, must be ours: nobody else may have put it there. */
@@ -86,7 +86,7 @@ export function makeOwnFolder(
   folder: string,
   { recursive = false }: { recursive?: boolean } = {},
 ): Refusal | undefined {
-  if (look(folder) === undefined) mkdirSync(folder, { recursive, mode: 0o700 });
+  if (look(folder) === undefined) (recursive ? makeFolders : makeFolder)(folder);
   const refusal = notOurs(folder, lstatSync(folder), 'folder');
   if (refusal === undefined) chmodSync(folder, 0o700);
   return refusal;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timestamp, wholeNumber, workspaceId } from '../contract/fields.ts';
-import type { LogEvent } from '../contract/events.ts';
+import type { LogEvent } from '../contract/events/events.ts';
 import { operation } from '../contract/operation.ts';
 import { reservation } from '../reservations/contract.ts';
 import { session } from '../sessions/contract.ts';

@@ -1,5 +1,5 @@
 import { misfitOf } from '../contract/misfit.ts';
-import { misfitOfEvent } from '../contract/misfit-of-event.ts';
+import { misfitOfEvent } from '../contract/events/misfit-of-event.ts';
 import { parseJson } from '../kernel/json.ts';
 import { replicaMessage, type ReplicaMessage } from './contract.ts';
 

@@ -37,6 +37,8 @@ export interface CollidingLines {
   readonly end: number;
   /** The other side's lines, when they are on this machine. Never sent anywhere. */
   readonly excerpt?: readonly string[] | undefined;
+  /** Whether the denied edit is of the lines beside these, and of none of them. */
+  readonly adjoins?: boolean | undefined;
 }
 
 const maxExcerptLines = 6;
@@ -77,7 +79,8 @@ function isOrAre({ heldSymbol, lines }: Denial): string {
 function describeCollision({ meeting, holder }: Denial): string {
   if (meeting === undefined) return '';
   const excerpt = meeting.excerpt?.slice(0, maxExcerptLines) ?? [];
-  const head = `Your edit touches ${describeLines(meeting)}, which ${shownUser(holder)} has changed`;
+  const verb = meeting.adjoins === true ? 'adjoins' : 'touches';
+  const head = `Your edit ${verb} ${describeLines(meeting)}, which ${shownUser(holder)} has changed`;
   if (excerpt.length === 0) return `${head}. `;
   const shown = excerpt.map((line) => `> ${asCode(line, maxExcerptLength)}\n`);
   const more = (meeting.excerpt?.length ?? 0) > maxExcerptLines ? '> ...\n' : '';

@@ -6,7 +6,7 @@ import {
   type WantedPlace,
 } from './collisions.ts';
 import { mergedLines, type LineRange, type Lines } from './lines.ts';
-import { wholeFile, type Place } from './places.ts';
+import { placesOverlap, wholeFile, type Place } from './places.ts';
 
 /** What one session wants of one file. */
 export interface ReservationRequest {
@@ -87,11 +87,26 @@ export function acquire<R extends Reservation>(
     const wanted = extendedBy(own, place);
     const conflict = findConflict(live, { sessionId, places: [wanted] }, options);
     if (conflict === undefined) granted.push(wanted);
-    else conflicts.push(conflict);
+    else conflicts.push(nearestConflict(live, { sessionId, wanted, found: conflict }, options));
   }
   const whole = granted.find(({ symbol }) => symbol === wholeFile);
   const absorbed = whole === undefined ? [] : own.filter((one) => isAbsorbed(one, whole));
   return { granted, conflicts, absorbed };
+}
+
+/** RSV-6: of several holders the one that has the very place is named, then one whose place overlaps it: the lines may be those of the whole write. */
+function nearestConflict<R extends Reservation>(
+  live: readonly R[],
+  { sessionId, wanted, found }: { sessionId: string; wanted: WantedPlace; found: Conflict<R> },
+  options: ConflictOptions,
+): Conflict<R> {
+  const distance = (one: Place): number => {
+    if (one.symbol === wanted.symbol) return 0;
+    return placesOverlap(one, wanted) ? 1 : 2;
+  };
+  if (distance(found.reservation) === 0) return found;
+  const nearestFirst = live.toSorted((one, other) => distance(one) - distance(other));
+  return findConflict(nearestFirst, { sessionId, places: [wanted] }, options) ?? found;
 }
 
 /**

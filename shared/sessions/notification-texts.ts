@@ -1,4 +1,4 @@
-import type { EventPayload } from '../contract/events.ts';
+import type { EventPayload } from '../contract/events/events.ts';
 import { minutesUntil } from '../kernel/clock.ts';
 import { quoted, shownId, shownUser } from '../kernel/display.ts';
 

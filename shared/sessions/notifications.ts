@@ -1,4 +1,4 @@
-import type { EventPayload, LogEvent } from '../contract/events.ts';
+import type { EventPayload, LogEvent } from '../contract/events/events.ts';
 import {
   commitRecorded,
   commitRetracted,

@@ -1,4 +1,4 @@
-import type { EventPayload } from '../contract/events.ts';
+import type { EventPayload } from '../contract/events/events.ts';
 import { inCode, shownUser } from '../kernel/display.ts';
 
 type SignatureChange = EventPayload<'signature_changed'>;

@@ -117,7 +117,7 @@ export const symbolOperations = {
     input: z.object({
       ...workspaceId,
       files: z.array(publishedFile).max(limits.filesPerPublication),
-      /** Part of a first index, not of an edit: files that are known already are left as they are. */
+      /** Part of a first index, not of an edit: files of which a symbol is known already are left as they are. */
       full: z.boolean().default(false),
       /** The session whose edit it was; it is told in its own hook answer and so is no part of `sessions`. */
       session_id: identifier.optional(),

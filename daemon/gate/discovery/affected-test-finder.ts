@@ -1,29 +1,17 @@
-import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../shared/kernel/clock.ts';
 import { isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { RunGit } from '../../../shared/node/git/run.ts';
-import { readDiskFile } from '../../index/disk/disk-file.ts';
 import type { RepositoryIndex } from '../../index/repository-index.ts';
 import { isParsable } from '../../index/parser/parser.ts';
 import { runInTimeSlices } from '../../kernel/time-slices.ts';
 import { discovering, type Discovery } from './discovery.ts';
-import {
-  commitNamed,
-  composedPath,
-  diffArgs,
-  gitIn,
-  forkPoint,
-  mapInBatches,
-  splitByNul,
-  textAt,
-  treeOf,
-  type GitInFolder,
-} from '../../git/git-in-folder.ts';
-import { KeptByCommit } from './kept-by-commit.ts';
+import { commitNamed, gitIn, forkPoint, type GitInFolder } from '../../git/git-in-folder.ts';
 import { ReferenceIndex } from './reference-index.ts';
 import { RepositoryStateReader, type RepositoryState } from './repository-state.ts';
 import { findingSetupFiles } from './setup-files.ts';
-import { touchedFilesOf, type ChangedFile, type TouchedFile } from './touched-files.ts';
+import { changesSince, nothingBefore, readingAdded } from './changed-files.ts';
+import { touchedFilesOf, type TouchedFile } from './touched-files.ts';
 
 export interface AffectedTestFinderOptions {
   readonly index: RepositoryIndex;
@@ -48,14 +36,15 @@ export type AffectedTests = Discovery & {
 
 /** How often a search is repeated when files change meanwhile. */
 const maxAttempts = 3;
+/** Commits never change, so what was found out about them is kept. */
 const maxKept = 32;
 
 /** GAT-0 over one work tree: finds out what a change touches and which tests that can affect. */
 export class AffectedTestFinder {
   private readonly states: RepositoryStateReader;
   private readonly references = new ReferenceIndex();
-  private readonly touchedBy = new KeptByCommit<readonly TouchedFile[]>(maxKept);
-  private readonly testsOf = new KeptByCommit<AffectedTests>(maxKept);
+  private readonly touchedBy = new LRUCache<string, readonly TouchedFile[]>({ max: maxKept });
+  private readonly testsOf = new LRUCache<string, AffectedTests>({ max: maxKept });
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: AffectedTestFinderOptions) {
@@ -71,7 +60,8 @@ export class AffectedTestFinder {
 
   private async answer(question: ChangeQuery, attempts: number): Promise<AffectedTests | Refusal> {
     const { commit, touched: given } = question;
-    const git = gitIn(this.options.git, this.options.index.root);
+    const { root } = this.options.index;
+    const git = gitIn(this.options.git, root);
     const named = await commitNamed(git, commit ?? 'HEAD');
     if (isRefusal(named)) return named;
     const target = commit === undefined ? undefined : named;
@@ -80,10 +70,11 @@ export class AffectedTestFinder {
     const known = key === undefined ? undefined : this.testsOf.get(key);
     if (known !== undefined) return known;
     const [changes, state] = await Promise.all([
-      base === undefined ? [] : this.changesSince(git, base, target),
+      base === undefined ? [] : changesSince(git, root, { base, commit: target }),
       this.states.read(git, target),
     ]);
-    const added = state === 'too_far' ? [] : await runInTimeSlices(this.readingAdded(state));
+    const added =
+      state === 'too_far' ? [] : await runInTimeSlices(readingAdded(root, state.untracked));
     const byGit = await touchedFilesOf([...changes, ...added]);
     // A commit on the base itself is compared with the one before, so that this answer is that of its confirmation.
     const isSame = commit === undefined && base === named && byGit.length === 0;
@@ -97,8 +88,7 @@ export class AffectedTestFinder {
     if (found === undefined && attempts > 1) return this.answer(question, attempts - 1);
     const answer = { ...(found ?? changingFiles), commitSha: named, touched };
     // What the work tree, or a change in the middle, had its part in may be answered better another time.
-    if (key !== undefined && found !== undefined && found !== tooFar)
-      this.testsOf.keep(key, answer);
+    if (key !== undefined && found !== undefined && found !== tooFar) this.testsOf.set(key, answer);
     return answer;
   }
 
@@ -114,19 +104,11 @@ export class AffectedTestFinder {
     const key = `${named} ${base}`;
     const known = this.touchedBy.get(key);
     if (known !== undefined) return known;
-    const touched = await touchedFilesOf(await this.changesSince(git, base, named));
-    this.touchedBy.keep(key, touched);
+    const touched = await touchedFilesOf(
+      await changesSince(git, this.options.index.root, { base, commit: named }),
+    );
+    this.touchedBy.set(key, touched);
     return touched;
-  }
-
-  private *readingAdded({ untracked }: RepositoryState): Generator<void, ChangedFile[]> {
-    const added: ChangedFile[] = [];
-    for (const path of untracked) {
-      const after = onDisk(join(this.options.index.root, path));
-      added.push({ path: composedPath(path), before: undefined, after });
-      yield;
-    }
-    return added;
   }
 
   /** A commit on the base itself is compared with the one before. */
@@ -169,26 +151,6 @@ export class AffectedTestFinder {
     );
     return index.revision() === revision ? found : undefined;
   }
-
-  private async changesSince(
-    git: GitInFolder,
-    base: string,
-    commit: string | undefined,
-  ): Promise<ChangedFile[]> {
-    const { root } = this.options.index;
-    const range = commit === undefined ? [base] : ['--ignore-submodules=none', base, commit];
-    const answer = await git([...diffArgs, '--name-status', ...range, '--']);
-    return mapInBatches(statusesIn(answer.stdout), async ({ path, status }) => ({
-      path: composedPath(path),
-      before: status === 'A' ? undefined : await textFor(git, base, path),
-      after:
-        commit === undefined
-          ? onDisk(join(root, path))
-          : status === 'D'
-            ? undefined
-            : await textFor(git, commit, path),
-    }));
-  }
 }
 
 /** Both lists; a file that is in both is touched in what either names. */
@@ -222,39 +184,3 @@ const changingFiles: Discovery = {
   tests: [],
   reason: 'the files change faster than they can be looked through',
 };
-
-/** The empty tree, for a first commit that has files. Of one without files, or where a shallow clone ends, Git says nothing. */
-async function nothingBefore(git: GitInFolder, commitSha: string): Promise<string | undefined> {
-  const { exitCode, stdout } = await git(['cat-file', 'commit', commitSha]);
-  if (exitCode !== 0 || /^parent /m.test(stdout.split('\n\n')[0] ?? '')) return undefined;
-  const empty = emptyTrees.find((tree) => tree.length === commitSha.length);
-  return (await treeOf(git, commitSha)) === empty ? undefined : empty;
-}
-
-/** By SHA-1 and by SHA-256; Git knows them without having them. */
-const emptyTrees = [
-  '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
-  '6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321',
-];
-
-/** `--name-status -z`: a letter and a path in turn. */
-function statusesIn(stdout: string): { status: string; path: string }[] {
-  const parts = splitByNul(stdout);
-  return parts.flatMap((status, at) =>
-    at % 2 === 0 ? [{ status, path: parts[at + 1] ?? '' }] : [],
-  );
-}
-
-async function textFor(
-  git: GitInFolder,
-  commit: string,
-  path: string,
-): Promise<string | 'unknown'> {
-  return (isParsable(path) ? await textAt(git, commit, path) : undefined) ?? 'unknown';
-}
-
-function onDisk(file: string): string | undefined | 'unknown' {
-  const read = readDiskFile(file);
-  if (read.kind === 'absent') return undefined;
-  return read.kind === 'text' ? read.text : 'unknown';
-}

@@ -5,7 +5,9 @@ import {
   topLevelOf,
 } from '../../../shared/kernel/symbol-id.ts';
 import { posix } from 'node:path';
-import { distrusts, isTestFile } from '../../../shared/gate/rules.ts';
+import { clients } from '../../../shared/clients/registry.ts';
+import { AffectedWalk } from '../../../shared/gate/affected-walk.ts';
+import { distrusts, isTestFile, isTestSupport } from '../../../shared/gate/rules.ts';
 import { isParsable } from '../../index/parser/parser.ts';
 import type { ReferenceInputs, ReferenceIndex } from './reference-index.ts';
 import type { TouchedFile } from './touched-files.ts';
@@ -25,19 +27,27 @@ export interface AnalyzedState extends ReferenceInputs {
   readonly references: ReferenceIndex;
 }
 
+const foldersOfClients = clients.map(({ folder }) =>
+  folder.replace(/\/$/, '').replaceAll('.', '\\.'),
+);
+
 /** Changes of these affect tests only where code names them. */
-const inert =
-  /(^|\/)(\.github|\.vscode|\.idea|\.changeset|\.coord|\.claude|\.cursor|\.codex|\.gemini|\.windsurf)\/|(^|\/)(\.git(ignore|attributes|modules)|\.editorconfig|\.(prettier|eslint|npm|docker)ignore|\.mailmap|license[^/]*|licence[^/]*|codeowners|authors|notice|\.mcp\.json|\.cursorrules|\.windsurfrules)$|\.(md|markdown|rst|adoc|txt|png|jpe?g|gif|svg|ico|webp|pdf)$/i;
+const inert = new RegExp(
+  [
+    `^(?:.*/)?(?:\\.github|\\.idea|\\.changeset|\\.coord|${foldersOfClients.join('|')})(?:/|$)`,
+    /(^|\/)(\.git(ignore|attributes|modules)|\.editorconfig|\.(prettier|eslint|npm|docker)ignore|\.mailmap|license[^/]*|licence[^/]*|codeowners|authors|notice|\.mcp\.json|\.cursorrules|\.windsurfrules)$/
+      .source,
+    /\.(md|markdown|rst|adoc|txt|png|jpe?g|gif|svg|ico|webp|pdf)$/.source,
+  ].join('|'),
+  'i',
+);
 
 /**
  * Follows who refers to whom, from what was touched to the tests. Every touched file is looked at on its own first, only until a
  * test is found; then all of them spread at once, which names the tests.
  */
 export class AffectedTestSearch {
-  /** By file, how many steps it is away from the change. */
-  readonly distances = new Map<string, number>();
-  /** The ids of what was touched. */
-  private readonly touched = new Set<string>();
+  private readonly walk = new AffectedWalk();
   /** The files of which symbols were touched. */
   private readonly changed = new Set<string>();
 
@@ -47,7 +57,7 @@ export class AffectedTestSearch {
   *reaching(file: TouchedFile): Generator<void, string | undefined> {
     const { path } = file;
     const isTest = isTestFile(path);
-    if (isTest && file.isThere) this.note(path, 0);
+    if (isTest && file.isThere) this.walk.reachFile(path);
     if (!isParsable(path) || /\.d\.[cm]?ts$/i.test(path)) return yield* this.reachingData(path);
     if (distrusts(path) === 'is configuration') return `${path} is configuration`;
     const parts = file.parts === 'everything' ? this.partsOf(path) : file.parts;
@@ -59,24 +69,22 @@ export class AffectedTestSearch {
 
   /** From all that was touched, and from the files that may refer to any file. */
   *spreading(): Generator<void, void> {
-    for (const id of yield* this.opaqueReferrers(this.changed)) this.touched.add(id);
-    if (this.touched.size + this.distances.size === 0) return;
-    for (const path of this.options.references.unboundedFiles) this.touched.add(topLevelOf(path));
-    for (const { path, steps } of this.from(this.touched)) {
-      this.note(path, steps);
-      yield;
-    }
+    for (const id of yield* this.opaqueReferrers(this.changed)) this.walk.reach(id);
+    if (this.walk.distances.size === 0) return;
+    for (const path of this.options.references.unboundedFiles) this.walk.reach(topLevelOf(path));
+    for (const _ of this.following(this.walk)) yield;
+  }
+
+  /** Whether the file was reached. */
+  reaches(path: string): boolean {
+    return this.walk.distances.has(path);
   }
 
   /** The tests that were reached, the nearest first. */
-  *tests(): Generator<void, string[]> {
-    const tests: (readonly [path: string, steps: number])[] = [];
-    for (const reached of this.distances) {
-      if (this.isTestHere(reached[0])) tests.push(reached);
-      yield;
-    }
-    tests.sort(([one, near], [other, far]) => near - far || (one < other ? -1 : 1));
-    return tests.map(([path]) => path);
+  tests(): string[] {
+    return this.walk
+      .tests((path) => this.isUsed(path))
+      .filter((path) => this.options.files.has(path));
   }
 
   private partsOf(path: string): string[] {
@@ -111,34 +119,27 @@ export class AffectedTestSearch {
   }
 
   private *reachingIds(ids: readonly string[]): Generator<void, boolean> {
-    for (const id of ids) this.touched.add(id);
+    for (const id of ids) this.walk.reach(id);
     return yield* this.isTested(ids);
   }
 
   private *isTested(ids: Iterable<string>): Generator<void, boolean> {
-    for (const { path } of this.from(ids)) {
-      if (this.isTestHere(path)) return true;
+    const walk = new AffectedWalk();
+    for (const id of ids) walk.reach(id);
+    for (const id of this.following(walk)) {
+      if (this.isTestHere(fileOfSymbol(id))) return true;
       yield;
     }
     return false;
   }
 
-  /** The files of the ids and of all that depends on these, as often as symbols of them do, in waves. */
-  private *from(ids: Iterable<string>): Generator<{ path: string; steps: number }, void> {
-    const seen = new Set(ids);
-    let wave: Iterable<string> = [...seen];
-    for (let steps = 0; ; steps++) {
-      const next: string[] = [];
+  /** Walks on by the graph of this state of the repository; each id before what depends on it is reached. */
+  private *following(walk: AffectedWalk): Generator<string, void> {
+    for (let wave = walk.next(); wave.length > 0; wave = walk.next()) {
       for (const id of wave) {
-        yield { path: fileOfSymbol(id), steps };
-        for (const reached of this.dependentsOf(id)) {
-          if (seen.has(reached)) continue;
-          seen.add(reached);
-          next.push(reached);
-        }
+        yield id;
+        for (const dependent of this.dependentsOf(id)) walk.reach(dependent);
       }
-      if (next.length === 0) return;
-      wave = next;
     }
   }
 
@@ -172,20 +173,11 @@ export class AffectedTestSearch {
   }
 
   private isTestHere(path: string): boolean {
-    return this.options.files.has(path) && this.isTest(path);
+    const isTest = isTestFile(path) || (isTestSupport(path) && !this.isUsed(path));
+    return isTest && this.options.files.has(path);
   }
 
-  /** Support code that nothing else loads stands on its own, and is a test by another name. */
-  private isTest(path: string): boolean {
-    if (isTestFile(path)) return true;
-    return (
-      distrusts(path) === 'is code that tests stand on' &&
-      this.options.references.referrersOf(path).length === 0
-    );
-  }
-
-  private note(path: string, steps: number): void {
-    const known = this.distances.get(path);
-    if (known === undefined || steps < known) this.distances.set(path, steps);
+  private isUsed(path: string): boolean {
+    return this.options.references.referrersOf(path).length > 0;
   }
 }

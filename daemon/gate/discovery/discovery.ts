@@ -30,7 +30,7 @@ export function* discovering(options: DiscoveryOptions): Generator<void, Discove
     if (reason !== undefined) reasons.push(reason);
   }
   yield* search.spreading();
-  const tests = yield* search.tests();
+  const tests = search.tests();
   reasons.push(...doubtsOf(options, search));
   if (reasons.length === 0 && tests.length === 0)
     reasons.push('no test is known to reach the change');
@@ -42,7 +42,7 @@ function doubtsOf({ touched, setupFiles }: DiscoveryOptions, search: AffectedTes
   const doubts: string[] = [];
   if (touched.length === 0) doubts.push('nothing is known to have changed');
   if (touched.length > maxTouchedFiles) doubts.push(`${touched.length} files have changed`);
-  const setup = setupFiles.find((path) => search.distances.has(path));
+  const setup = setupFiles.find((path) => search.reaches(path));
   if (setup !== undefined) doubts.push(`${setup}, which holds for every test, is affected`);
   return doubts;
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { identifier, limits, opaque, slug } from '../../../shared/contract/fields.ts';
 import { invalidInput } from '../../../shared/contract/invalid.ts';
-import type { GateCommandState, GateRunLine } from '../../../shared/gate/local.ts';
+import { maxRunMs, type GateCommandState, type GateRunLine } from '../../../shared/gate/local.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { OwnSetting } from '../../../shared/node/git/harden.ts';
 import { settingDigest } from '../../../shared/node/git/trusted-settings.ts';
@@ -11,15 +11,13 @@ import type { Exchange } from '../../local-api/local-api.ts';
 import { gateCommand, type GateCommand } from './gate-command.ts';
 import { GateRunner, type GateRunnerOptions } from './gate-runner.ts';
 
-const maxTimeoutMs = 24 * 60 * 60_000;
-
 const runBody = z.object({
   command: gateCommand.optional(),
   commit_sha: opaque(limits.hash).optional(),
   workstream_slug: slug.optional(),
   session_id: identifier.optional(),
   completes_task_id: identifier.optional(),
-  timeout_ms: z.number().int().min(1).max(maxTimeoutMs).optional(),
+  timeout_ms: z.number().int().min(1).max(maxRunMs).optional(),
 });
 
 /** Either the command to keep, or that what the repository proposes, exactly this, is trusted: its command or a setting. */

@@ -23,7 +23,7 @@ import { completeConfirm } from '../interceptors.ts';
 import { commitNamed, textAt, treeOf } from '../../git/git-in-folder.ts';
 import { gateContextOf, type GateContext } from '../gate-context.ts';
 import { keepOutput } from './kept-output.ts';
-import { runCommand, type RunOutcome } from '../../../shared/node/run-command.ts';
+import { runCommand, type RunOutcome } from '../../../shared/node/processes/run-command.ts';
 
 export interface GateRunnerOptions {
   readonly interceptorContext: InterceptorContext;
@@ -114,7 +114,7 @@ export class GateRunner {
     if (slug === undefined)
       return refuse(
         'ValidationError',
-        'workstream_slug: Name the workstream (--workstream), or be on its branch.',
+        'No workstream has the branch that you are on. Name it (--workstream), or change to its branch.',
         { field: 'workstream_slug' },
       );
     // Right after the start of the daemon it can take a moment.

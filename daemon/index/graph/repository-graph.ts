@@ -6,7 +6,8 @@ import type { FileFacts, SymbolFacts } from '../parser/facts.ts';
 import { SymbolGraph, type FileChange } from './symbol-graph.ts';
 import { createModuleResolver } from './module-resolver.ts';
 import { runInTimeSlices } from '../../kernel/time-slices.ts';
-import type { FactsRow, IndexStore } from '../store.ts';
+import type { IndexStore } from '../store.ts';
+import type { FactsRow } from '../stored-rows.ts';
 
 /** The symbols of a work tree and who refers to whom; complete once the index is ready. */
 export interface RepositoryGraph {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { ts } from '../parser/parsed-file.ts';
 import type { FilePlaces } from './place.ts';
 
@@ -23,25 +24,19 @@ const maxCandidates = 24;
 
 /** The trees of the texts used last, bounded by files and characters. */
 export class RecentTrees {
-  private readonly trees = new Map<string, RecentTree>();
-  private characters = 0;
+  private readonly trees = new LRUCache<string, RecentTree>({
+    max: maxFiles,
+    maxSize: maxCharacters,
+    // A size of nothing is refused.
+    sizeCalculation: ({ text }) => Math.max(1, text.length),
+  });
 
   get(kind: string, text: string): RecentTree | undefined {
-    const tree = this.trees.get(text);
-    if (tree?.kind !== kind) return undefined;
-    this.trees.delete(text);
-    this.trees.set(text, tree);
-    return tree;
+    return this.trees.peek(text)?.kind === kind ? this.trees.get(text) : undefined;
   }
 
   put(tree: RecentTree): void {
-    this.drop(tree.text);
     this.trees.set(tree.text, tree);
-    this.characters += tree.text.length;
-    for (const [oldest] of this.trees) {
-      if (this.trees.size <= maxFiles && this.characters <= maxCharacters) break;
-      this.drop(oldest);
-    }
   }
 
   /** The tree to make the text's tree from, and where they differ; it can serve only once. */
@@ -64,21 +59,17 @@ export class RecentTrees {
     kind,
     body,
   }: Pick<RecentTree, 'path' | 'kind' | 'body'>): RecentTree[] {
-    const usable = [...this.trees.values()]
-      .reverse()
-      .filter(
-        (tree) =>
-          tree.kind === kind &&
-          tree.source !== undefined &&
-          Math.abs(tree.body.length - body.length) <= maxDifference(body),
-      );
+    // The newest come first.
+    const usable = [...this.trees.values()].filter(
+      (tree) =>
+        tree.kind === kind &&
+        tree.source !== undefined &&
+        // Made from a text with errors, a tree may have lost them (TypeScript keeps none of what it takes over).
+        tree.places !== undefined &&
+        Math.abs(tree.body.length - body.length) <= maxDifference(body),
+    );
     const ofFile = usable.filter((tree) => tree.path === path);
     return [...ofFile, ...usable.filter((tree) => tree.path !== path)].slice(0, maxCandidates);
-  }
-
-  private drop(text: string): void {
-    if (!this.trees.delete(text)) return;
-    this.characters -= text.length;
   }
 }
 

@@ -1,14 +1,8 @@
+import { claudeEventCall } from '../common/claude-events.ts';
 import type { ClientHooks } from '../common/client-hooks.ts';
 import type { CallFacts, FileEdit, HookCall } from '../common/hook-call.ts';
 import { writePermissionDecision } from '../common/answers.ts';
-import {
-  heartbeatCall,
-  serverToolCall,
-  endCall,
-  promptCall,
-  startCall,
-  subagentCall,
-} from '../common/call-builders.ts';
+import { heartbeatCall, serverToolCall, promptCall } from '../common/call-builders.ts';
 import { readClaudePayload } from '../common/claude-payload.ts';
 import { readForeignPayload } from './foreign-payloads.ts';
 import { asPayload, textOf, type Payload } from '../common/payload.ts';
@@ -47,24 +41,12 @@ function read(value: unknown): HookCall | undefined {
 
 function withEffect(call: CallFacts, payload: Payload): HookCall {
   switch (call.event) {
-    case 'SubagentStart':
-      return subagentCall(call, 'start');
-    case 'SubagentStop':
-      return subagentCall(call, 'end');
-    case 'SessionStart':
-      return startCall(call);
-    case 'SessionEnd':
-      return endCall(call);
     case 'UserPromptSubmit':
       return promptCall(call, ownPrompt(payload));
-    case 'PreToolUse':
-      return toolCall(call, payload, 'check');
-    case 'PostToolUse':
-      return toolCall(call, payload, 'acquire');
     case 'PostToolUseFailure':
       return heartbeatCall(call, call.toolName === shellTool ? 'ended' : undefined);
     default:
-      return heartbeatCall(call);
+      return claudeEventCall(call, payload, toolCall);
   }
 }
 

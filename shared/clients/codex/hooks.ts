@@ -1,14 +1,8 @@
+import { claudeEventCall } from '../common/claude-events.ts';
 import type { ClientHooks } from '../common/client-hooks.ts';
 import type { CallFacts, HookCall } from '../common/hook-call.ts';
 import { writePermissionDecision } from '../common/answers.ts';
-import {
-  heartbeatCall,
-  serverToolCall,
-  endCall,
-  promptCall,
-  startCall,
-  subagentCall,
-} from '../common/call-builders.ts';
+import { heartbeatCall, serverToolCall } from '../common/call-builders.ts';
 import { readClaudePayload } from '../common/claude-payload.ts';
 import { filesOfPatch } from '../common/apply-patch.ts';
 import { asPayload, textOf, type Payload } from '../common/payload.ts';
@@ -40,27 +34,9 @@ function read(value: unknown): HookCall | undefined {
 }
 
 function withEffect(call: CallFacts, payload: Payload): HookCall {
-  switch (call.event) {
-    case 'SubagentStart':
-      return subagentCall(call, 'start');
-    case 'SubagentStop':
-      return subagentCall(call, 'end');
-    case 'SessionStart':
-      return startCall(call);
-    case 'SessionEnd':
-      return endCall(call);
-    case 'UserPromptSubmit':
-      return promptCall(call, textOf(payload, 'prompt'));
-    case 'PreToolUse':
-      return toolCall(call, payload, 'check');
-    case 'PostToolUse':
-      return toolCall(call, payload, 'acquire');
-    case 'Stop':
-      // Codex sends no hook for the end of a patch through the shell.
-      return heartbeatCall(call, 'ended');
-    default:
-      return heartbeatCall(call);
-  }
+  // Codex sends no hook for the end of a patch through the shell.
+  if (call.event === 'Stop') return heartbeatCall(call, 'ended');
+  return claudeEventCall(call, payload, toolCall);
 }
 
 /** A patch that does not fit is never reported as done. */

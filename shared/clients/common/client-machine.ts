@@ -7,9 +7,7 @@ export interface ClientMachine {
   readonly mainRoot: string;
   /** Whether this user has the client: the settings of others are in the repository too. */
   readonly isUsed: boolean;
-  /** Undefined where the file cannot be read. */
-  text(path: string): string | undefined;
-  /** Undefined for what is not JSON; no file at all is an empty object. */
+  /** Comments may stand in it. Undefined for what is not JSON; no file at all is an empty object. */
   json(path: string): unknown;
   /** The same for TOML. */
   toml(path: string): unknown;

@@ -1,15 +1,12 @@
 import type { ClientMachine } from '../common/client-machine.ts';
 import { warning, type Finding } from '../common/finding.ts';
-import { parseJson } from '../../kernel/json.ts';
 import { valueAt } from '../common/settings-value.ts';
 
 /** In a folder that is not trusted Copilot CLI runs no hook and says nothing. */
 export async function checkCopilotTrust(machine: ClientMachine): Promise<Finding[]> {
   const { environment, homeDirectory, root } = machine;
   const home = environment['COPILOT_HOME'] || `${homeDirectory}/.copilot`;
-  // Its file has comments.
-  const text = machine.text(`${home}/config.json`)?.replace(/^\s*\/\/.*$/gm, '');
-  const trusted = valueAt(parseJson(text ?? ''), 'trustedFolders');
+  const trusted = valueAt(machine.json(`${home}/config.json`), 'trustedFolders');
   const isTrusted =
     Array.isArray(trusted) &&
     trusted.some((folder) => typeof folder === 'string' && `${root}/`.startsWith(`${folder}/`));

@@ -1,14 +1,9 @@
+import { claudeEventCall } from '../common/claude-events.ts';
 import type { HookAnswer } from '../../sessions/contract.ts';
 import type { ClientHooks } from '../common/client-hooks.ts';
 import type { CallFacts, FileEdit, HookCall } from '../common/hook-call.ts';
 import { contextOf, denialOf, permissionDenial } from '../common/answers.ts';
-import {
-  heartbeatCall,
-  endCall,
-  promptCall,
-  startCall,
-  subagentCall,
-} from '../common/call-builders.ts';
+import { heartbeatCall } from '../common/call-builders.ts';
 import { filesOfPatch } from '../common/apply-patch.ts';
 import { asPayload, textOf, type Payload } from '../common/payload.ts';
 import { editsOf } from '../common/tool-input.ts';
@@ -43,7 +38,7 @@ function read(value: unknown): HookCall | undefined {
     toolName: textOf(payload, 'tool_name'),
     toolUseId: toolUseOf(payload),
   };
-  return withEffect(call, payload);
+  return claudeEventCall(call, payload, toolCall);
 }
 
 /** The start of a subagent is the one event whose payload has no event name. */
@@ -57,27 +52,6 @@ function toolUseOf(payload: Payload): string | undefined {
   const tool = textOf(payload, 'tool_name');
   const timestamp = textOf(payload, 'timestamp');
   return tool === undefined || timestamp === undefined ? undefined : `${tool} at ${timestamp}`;
-}
-
-function withEffect(call: CallFacts, payload: Payload): HookCall {
-  switch (call.event) {
-    case 'SessionStart':
-      return startCall(call);
-    case 'SessionEnd':
-      return endCall(call);
-    case 'SubagentStart':
-      return subagentCall(call, 'start');
-    case 'SubagentStop':
-      return subagentCall(call, 'end');
-    case 'UserPromptSubmit':
-      return promptCall(call, textOf(payload, 'prompt'));
-    case 'PreToolUse':
-      return toolCall(call, payload, 'check');
-    case 'PostToolUse':
-      return toolCall(call, payload, 'acquire');
-    default:
-      return heartbeatCall(call);
-  }
 }
 
 function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'): HookCall {

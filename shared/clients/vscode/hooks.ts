@@ -1,13 +1,8 @@
+import { claudeEventCall } from '../common/claude-events.ts';
 import type { ClientHooks } from '../common/client-hooks.ts';
 import type { CallFacts, FileEdit, HookCall } from '../common/hook-call.ts';
 import { writePermissionDecision } from '../common/answers.ts';
-import {
-  heartbeatCall,
-  endCall,
-  promptCall,
-  startCall,
-  subagentCall,
-} from '../common/call-builders.ts';
+import { heartbeatCall, endCall } from '../common/call-builders.ts';
 import { readClaudePayload } from '../common/claude-payload.ts';
 import { filesOfPatch } from '../common/apply-patch.ts';
 import { asPayload, textOf, type Payload } from '../common/payload.ts';
@@ -52,24 +47,7 @@ function read(value: unknown): HookCall | undefined {
 }
 
 function withEffect(call: CallFacts, payload: Payload): HookCall {
-  switch (call.event) {
-    case 'SessionStart':
-      return startCall(call);
-    case 'Stop':
-      return endCall(call);
-    case 'SubagentStart':
-      return subagentCall(call, 'start');
-    case 'SubagentStop':
-      return subagentCall(call, 'end');
-    case 'UserPromptSubmit':
-      return promptCall(call, textOf(payload, 'prompt'));
-    case 'PreToolUse':
-      return toolCall(call, payload, 'check');
-    case 'PostToolUse':
-      return toolCall(call, payload, 'acquire');
-    default:
-      return heartbeatCall(call);
-  }
+  return call.event === 'Stop' ? endCall(call) : claudeEventCall(call, payload, toolCall);
 }
 
 function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'): HookCall {

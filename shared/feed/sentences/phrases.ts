@@ -1,5 +1,5 @@
 import type { Changes, LineRangeRecord } from '../../contract/changes.ts';
-import type { DraftEvent, EventType } from '../../contract/events.ts';
+import type { DraftEvent, EventType } from '../../contract/events/events.ts';
 import { asData, quoted, shownId } from '../../kernel/display.ts';
 import { fileOfSymbol, isTopLevel } from '../../kernel/symbol-id.ts';
 import { partLabel } from '../../reservations/labels.ts';

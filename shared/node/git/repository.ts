@@ -36,10 +36,28 @@ export async function requireWorkTree(
 ): Promise<WorkTree | Refusal> {
   const found = findWorkTree(folder);
   if (found !== undefined) return (await refusalOfForeign(found, environment)) ?? found;
+  if (isInBareRepository(folder))
+    return refuse(
+      'NotFound',
+      `${folder} is in a bare repository, which has no files to work on. Make a work tree and change into it: git worktree add PATH`,
+    );
   return refuse(
     'NotFound',
     `${folder} is not inside a Git repository. Change into one, or make one with: git init`,
   );
+}
+
+function isInBareRepository(folder: string): boolean {
+  for (let at: string | undefined = existingFolder(folder); at !== undefined; at = parentOf(at)) {
+    const inside = at;
+    const isThere = (name: string) => statSync(join(inside, name), { throwIfNoEntry: false });
+    if (
+      isThere('HEAD')?.isFile() &&
+      ['objects', 'refs'].every((one) => isThere(one)?.isDirectory())
+    )
+      return true;
+  }
+  return false;
 }
 
 /** The name that people call the repository by: the folder of its main work tree. */

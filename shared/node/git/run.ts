@@ -11,6 +11,7 @@ import { OwnSettings, type Hardened } from './own-settings.ts';
 import { commandOf, leadsToOwnFolder, remoteIn } from './remote-address.ts';
 import { environmentForGit, safeSettings } from './safe.ts';
 import { notUsed } from './trusted-settings.ts';
+import { collect } from './collect-output.ts';
 
 /** What git answered. A failure is an answer too, so it is never thrown. */
 export interface GitResult {
@@ -286,25 +287,4 @@ function ownAddress(
 /** In a partial clone every command fetches what is missing. There a call cannot say what counts: it goes without. */
 function withoutTransport({ withheld }: Hardened): Record<string, string> {
   return concernTransport(withheld) ? { GIT_ALLOW_PROTOCOL: '', GIT_NO_LAZY_FETCH: '1' } : {};
-}
-
-type Collected = (encoding: BufferEncoding) => string;
-
-/** Gathers what a stream says, up to a limit; `onTooMuch` is called once beyond it. */
-function collect(
-  stream: NodeJS.ReadableStream | null,
-  maxBytes: number,
-  onTooMuch: () => void,
-): Collected {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  stream?.on('data', (chunk: Buffer) => {
-    const isFirstBeyond = bytes <= maxBytes && bytes + chunk.length > maxBytes;
-    bytes += chunk.length;
-    if (bytes <= maxBytes) chunks.push(chunk);
-    if (!isFirstBeyond) return;
-    chunks.length = 0;
-    onTooMuch();
-  });
-  return (encoding) => Buffer.concat(chunks).toString(encoding);
 }

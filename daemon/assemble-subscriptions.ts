@@ -1,0 +1,86 @@
+import { pathKey } from '../shared/kernel/paths.ts';
+import type { FileChanges } from './changes/file-changes.ts';
+import { NearbyNotifier } from './hooks/notices/nearby-notifier.ts';
+import { noAccessMessage } from './hooks/notices/messages.ts';
+import { queueTeamNotifications } from './hooks/notices/team-notifications.ts';
+import type { AgentParts } from './assemble-hooks.ts';
+import type { Ingredients, Memory } from './ingredients.ts';
+import type { HandEdits } from './knowledge/hand-edits.ts';
+import type { SymbolPublisher } from './knowledge/symbol-publisher.ts';
+import type { Guard } from './local-api/guard.ts';
+import type { ForecastNotifier } from './radar/forecast-notifier.ts';
+import type { Radar } from './radar/radar.ts';
+import { movesBranches } from './radar/radar-relay.ts';
+import type { RelayConnection } from './relay-connection/relay-connection.ts';
+import type { FileStates } from './work-trees/file-states.ts';
+import type { WorkTrees } from './work-trees/work-trees.ts';
+
+export interface Subscribers {
+  readonly options: Ingredients['options'];
+  readonly memory: Memory;
+  readonly relayConnection: RelayConnection;
+  readonly workTrees: WorkTrees;
+  readonly files: FileStates;
+  readonly changes: FileChanges;
+  readonly publisher: SymbolPublisher;
+  readonly handEdits: HandEdits;
+  readonly guard: Guard;
+  readonly radar: Radar;
+  readonly forecasts: ForecastNotifier;
+  readonly shellWrites: AgentParts['shellWrites'];
+}
+
+/** Connects the parts that follow the relay's log. */
+export function subscribeToRelay(parts: Subscribers): void {
+  const { options, memory, relayConnection, workTrees, publisher, guard, radar, forecasts } = parts;
+  const { changes } = parts;
+  const nearby = new NearbyNotifier(memory);
+  const { notifications, outbox, knowledge, teamWork } = memory;
+  relayConnection.onWorkspaceChanged(() => {
+    for (const part of [outbox, knowledge, teamWork]) part.forget();
+  });
+  relayConnection.onConnected(({ ownClient, key }, { workspace }) => {
+    guard.acceptKey(key);
+    outbox.connect(ownClient);
+    for (const cache of [knowledge, teamWork]) cache.connect(ownClient, workspace.id);
+  });
+  relayConnection.onAccess((refusal) => {
+    notifications.tellAll(refusal && noAccessMessage(refusal));
+    if (refusal === undefined) outbox.wake();
+  });
+  relayConnection.onFollowing(() => {
+    outbox.wake();
+    for (const cache of [knowledge, teamWork]) cache.refresh();
+    void publisher.publishAll(() => workTrees.publications(options.workTree));
+    radar.noteBranchChange();
+  });
+  relayConnection.onEvents((events) => {
+    for (const cache of [knowledge, teamWork]) cache.onEvents(events);
+    queueTeamNotifications(memory, events);
+    nearby.onEvents(events);
+    void changes.loadGranted(options.workTree, events);
+    forecasts.onEvents(events);
+    if (events.some(({ type }) => movesBranches(type))) radar.noteBranchChange();
+  });
+}
+
+/** Connects the parts that follow what is written. */
+export function subscribeToWorkTrees({
+  options,
+  workTrees,
+  files,
+  handEdits,
+  radar,
+  shellWrites,
+}: Subscribers): void {
+  workTrees.onChanging((workTree, path) => {
+    handEdits.note({ kind: 'inside', workTree, path, key: pathKey(path) });
+  });
+  files.onWrite(() => radar.noteFileWritten());
+  workTrees.onChange((workTree, paths) => {
+    radar.noteFileWritten();
+    shellWrites
+      .changed(workTree, paths)
+      .catch((error: unknown) => options.logger.warn(String(error)));
+  });
+}

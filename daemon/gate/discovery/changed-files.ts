@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import {
+  composedPath,
+  diffArgs,
+  mapInBatches,
+  splitByNul,
+  textAt,
+  treeOf,
+  type GitInFolder,
+} from '../../git/git-in-folder.ts';
+import { readDiskFile } from '../../index/disk/disk-file.ts';
+import { isParsable } from '../../index/parser/parser.ts';
+import type { ChangedFile } from './touched-files.ts';
+
+/** What differs from `base` in the commit; without one, in the work tree at `root`. Files that Git does not follow are not among it. */
+export async function changesSince(
+  git: GitInFolder,
+  root: string,
+  { base, commit }: { readonly base: string; readonly commit: string | undefined },
+): Promise<ChangedFile[]> {
+  const range = commit === undefined ? [base] : ['--ignore-submodules=none', base, commit];
+  const answer = await git([...diffArgs, '--name-status', ...range, '--']);
+  return mapInBatches(statusesIn(answer.stdout), async ({ path, status }) => ({
+    path: composedPath(path),
+    before: status === 'A' ? undefined : await textFor(git, base, path),
+    after:
+      commit === undefined
+        ? onDisk(join(root, path))
+        : status === 'D'
+          ? undefined
+          : await textFor(git, commit, path),
+  }));
+}
+
+/** The files that Git does not follow, as they are in the work tree at `root`. */
+export function* readingAdded(
+  root: string,
+  untracked: readonly string[],
+): Generator<void, ChangedFile[]> {
+  const added: ChangedFile[] = [];
+  for (const path of untracked) {
+    const after = onDisk(join(root, path));
+    added.push({ path: composedPath(path), before: undefined, after });
+    yield;
+  }
+  return added;
+}
+
+/** The empty tree, for a first commit that has files. Of one without files, or where a shallow clone ends, Git says nothing. */
+export async function nothingBefore(
+  git: GitInFolder,
+  commitSha: string,
+): Promise<string | undefined> {
+  const { exitCode, stdout } = await git(['cat-file', 'commit', commitSha]);
+  if (exitCode !== 0 || /^parent /m.test(stdout.split('\n\n')[0] ?? '')) return undefined;
+  const empty = emptyTrees.find((tree) => tree.length === commitSha.length);
+  return (await treeOf(git, commitSha)) === empty ? undefined : empty;
+}
+
+/** By SHA-1 and by SHA-256; Git knows them without having them. */
+const emptyTrees = [
+  '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
+  '6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321',
+];
+
+/** `--name-status -z`: a letter and a path in turn. */
+function statusesIn(stdout: string): { status: string; path: string }[] {
+  const parts = splitByNul(stdout);
+  return parts.flatMap((status, at) =>
+    at % 2 === 0 ? [{ status, path: parts[at + 1] ?? '' }] : [],
+  );
+}
+
+async function textFor(
+  git: GitInFolder,
+  commit: string,
+  path: string,
+): Promise<string | 'unknown'> {
+  return (isParsable(path) ? await textAt(git, commit, path) : undefined) ?? 'unknown';
+}
+
+function onDisk(file: string): string | undefined | 'unknown' {
+  const read = readDiskFile(file);
+  if (read.kind === 'absent') return undefined;
+  return read.kind === 'text' ? read.text : 'unknown';
+}

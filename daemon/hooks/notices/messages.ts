@@ -1,0 +1,128 @@
+import { connectionLimits } from '../../../shared/contract/connection-limits.ts';
+import type { Refusal } from '../../../shared/kernel/refusal.ts';
+import { quoted, shownId, shownUser } from '../../../shared/kernel/display.ts';
+import type { ConflictRecord } from '../../../shared/reservations/contract.ts';
+import type { Conflict } from '../../../shared/reservations/rules.ts';
+import { toldConflicts } from '../../../shared/reservations/told-conflicts.ts';
+import { partLabel } from '../../../shared/reservations/labels.ts';
+import { symbolId } from '../../../shared/kernel/symbol-id.ts';
+import { denialMessage, type CollidingLines } from '../../../shared/reservations/denial.ts';
+import type { DiskProblem } from '../../../shared/status/contract.ts';
+import type { ConversationKey } from '../../../shared/sessions/rules.ts';
+import type { TrackedReservation } from '../../replica/workspace-state.ts';
+import { isLocalId, type Replica } from '../../replica/replica.ts';
+
+/** What is denied, and to whom. */
+export interface Denied {
+  readonly filePath: string;
+  readonly conflict: Conflict<TrackedReservation>;
+  readonly conversation: ConversationKey;
+  readonly meeting?: CollidingLines | undefined;
+  /** Names of symbols that could be worked on instead. */
+  readonly freeSymbols?: readonly string[] | undefined;
+}
+
+/** RSV-9, with the holder's task as it is now. A session that the relay does not know yet cannot be named to it. */
+export function denialOf(replica: Replica, denied: Denied): string {
+  const { filePath, conflict, conversation, meeting, freeSymbols = [] } = denied;
+  const { symbol, reservation, lines } = conflict;
+  // A conversation may have no session yet.
+  const session = replica.sessionOf(conversation);
+  const denial = {
+    filePath,
+    symbol,
+    heldSymbol: reservation.symbol,
+    lines,
+    holder: reservation.userName,
+    relation: relationOf(replica, reservation, conversation),
+    holderSessionId: reservation.sessionId,
+    sessionId: session === undefined || isLocalId(session.id) ? undefined : session.id,
+    task: replica.session(reservation.sessionId)?.task ?? reservation.task,
+    expiresAt: reservation.expiresAt,
+    meeting,
+    freeSymbols: freeSymbols.map((name) => symbolId(filePath, name)),
+  };
+  return denialMessage(denial, replica.nowMs());
+}
+
+/** A subagent should not take a reservation of its own conversation for a stranger's. */
+function relationOf(
+  replica: Replica,
+  { sessionId }: TrackedReservation,
+  { conversationId, agentId }: ConversationKey,
+): string | undefined {
+  const holder = replica.session(sessionId);
+  const isOurs = holder?.userId === replica.user.userId && holder.conversationId === conversationId;
+  if (!isOurs) return undefined;
+  const who = holder.agentId === '' ? 'the agent that started you' : 'another subagent';
+  return agentId === '' ? 'one of your subagents' : who;
+}
+
+const maxConflicts = 10;
+
+/** RSV-6: the message to an agent that wrote what another session had reserved. */
+export function racedMessage(all: readonly ConflictRecord[]): string | undefined {
+  const conflicts = toldConflicts(all);
+  if (conflicts.length === 0) return undefined;
+  const lines = conflicts.slice(0, maxConflicts).map(conflictLine);
+  const rest = conflicts.length - maxConflicts;
+  return [
+    'coord: you wrote what another session had reserved first. Do not write there again before the reservation ends:',
+    ...lines,
+    ...(rest > 0 ? [`- and ${rest} more`] : []),
+    'Check that your change does not contradict theirs; undo it or open a negotiation if it does.',
+  ].join('\n');
+}
+
+function conflictLine(conflict: ConflictRecord): string {
+  const id = conflict.symbol_id ?? conflict.held_symbol_id;
+  const { lines } = conflict;
+  const what =
+    id === undefined
+      ? shownId(conflict.file_path)
+      : partLabel(id, lines === undefined ? [] : [lines]);
+  const task = conflict.holder_task === '' ? '' : `, task: ${quoted(conflict.holder_task, 160)}`;
+  const holder = shownUser(conflict.holder);
+  return `- ${what}: held by ${holder}${task}, ${conflict.minutes_remaining} min remaining`;
+}
+
+export const provisionalMessage =
+  'coord: the relay has not answered, so the reservation is provisional. It holds on this machine and is sent to the team later.';
+
+/** LNK-5: what an agent is told when the relay lets its daemon in no more. */
+export function noAccessMessage({ message }: Refusal): string {
+  return [
+    `coord: ${message}`,
+    'Until then what you reserve is known on this machine only. Tell your user.',
+  ].join('\n');
+}
+
+/** DUR-4: what is in memory only is not said to be sent later. */
+export function unkeptMessage(problem: DiskProblem | undefined): string {
+  const reason = problem === undefined ? '' : ` ${problem.message}`;
+  return `coord: the relay cannot be reached, and this reservation could not be written to disk: it holds on this machine while the daemon runs, and is lost if that stops before the relay answers.${reason}`;
+}
+
+const { hookBytes, hookFiles } = connectionLimits;
+
+/** HOK-4: how much a call may be, where it is more. */
+export const hookBounds = {
+  bytes: `over ${hookBytes / 1_048_576} MiB`,
+  files: `over ${hookFiles.toLocaleString('en-US')} files`,
+} as const;
+
+/** `bound`: one of `hookBounds`. */
+export function tooLargeMessage(bound: string): string {
+  return `coord: This call is too large for coord (${bound}), so it was not checked.`;
+}
+
+/** HKS-2 */
+export function tooLargeDenial(bound: string): string {
+  return `coord: This call is too large for coord (${bound}), so it was not checked, and this repository denies writes that are not checked. Make the change in smaller steps.`;
+}
+
+/** Several messages of one answer, or undefined when there is none. */
+export function joined(...messages: (string | undefined)[]): string | undefined {
+  const present = messages.filter((message) => message !== undefined && message !== '');
+  return present.length === 0 ? undefined : present.join('\n');
+}

@@ -1,0 +1,120 @@
+import { LRUCache } from 'lru-cache';
+import type { EventPayload, LogEvent } from '../../../shared/contract/events/events.ts';
+import { quoted, shownId, shownUser } from '../../../shared/kernel/display.ts';
+import { pathKey } from '../../../shared/kernel/paths.ts';
+import { symbolId } from '../../../shared/kernel/symbol-id.ts';
+import { grantedPlaces } from '../../../shared/reservations/changed-places.ts';
+import { linesLabel } from '../../../shared/reservations/labels.ts';
+import { nearness, type Nearness } from '../../../shared/reservations/nearness.ts';
+import { importPlace, type Place } from '../../../shared/reservations/places.ts';
+import { isLive } from '../../../shared/reservations/rules.ts';
+import { isProvisional } from '../../replica/overlay.ts';
+import type { Replica } from '../../replica/replica.ts';
+import type { TrackedReservation } from '../../replica/workspace-state.ts';
+import type { NotificationQueue } from './notification-queue.ts';
+
+type Reserved = EventPayload<'file_reserved'>;
+
+/** What a session has in a file, as another is told of it. */
+interface Neighbour {
+  readonly sessionId: string;
+  readonly name: string;
+  readonly task: string;
+  readonly place: Place;
+}
+
+const maxTold = 2_000;
+
+/**
+ * RSV-18: tells both sides, once for a file, when two sessions may work side by side in one symbol, near each other's lines, or both add
+ * imports. Nothing is denied by it.
+ */
+export class NearbyNotifier {
+  private readonly told = new LRUCache<string, true>({ max: maxTold });
+
+  constructor(
+    private readonly parts: {
+      readonly replica: Replica;
+      readonly notifications: Pick<NotificationQueue, 'add'>;
+    },
+  ) {}
+
+  onEvents(events: readonly LogEvent[]): void {
+    for (const event of events) {
+      if (event.type === 'file_reserved') this.reserved(event);
+      else if (event.type === 'session_ended') this.forget(event.session_id);
+    }
+  }
+
+  private reserved(event: Reserved): void {
+    const { replica } = this.parts;
+    const nowMs = replica.nowMs();
+    const live = replica
+      .reservationsOf(pathKey(event.file))
+      .filter((one) => isLive(one, nowMs) && replica.session(one.sessionId)?.active !== false);
+    // What the relay has not answered yet may collide; when it is granted, its own event comes.
+    const others = live.filter((one) => one.sessionId !== event.session_id && !isProvisional(one));
+    if (others.length === 0) return;
+    // The log may be read again after a restart: what is over by now is told to nobody.
+    const held = live.filter((one) => one.sessionId === event.session_id);
+    for (const place of grantedPlaces(event.file, event.symbols, event.changes)) {
+      if (!held.some(({ symbol }) => symbol === place.symbol)) continue;
+      for (const other of others) this.meet(event, place, other);
+    }
+  }
+
+  private meet(event: Reserved, place: Place, other: TrackedReservation): void {
+    const near = nearness(place, other);
+    if (near === undefined) return;
+    const writer = { sessionId: event.session_id, name: event.by, task: event.task, place };
+    const holder = {
+      sessionId: other.sessionId,
+      name: other.userName,
+      task: other.task,
+      place: other,
+    };
+    this.tell(holder, { near, file: event.file, neighbour: writer });
+    this.tell(writer, { near, file: event.file, neighbour: holder });
+  }
+
+  private tell(
+    told: Neighbour,
+    { near, file, neighbour }: { near: Nearness; file: string; neighbour: Neighbour },
+  ): void {
+    const { replica, notifications } = this.parts;
+    const session = replica.session(told.sessionId);
+    if (session === undefined || session.userId !== replica.user.userId) return;
+    const key = `${told.sessionId}\n${neighbour.sessionId}\n${pathKey(file)}`;
+    if (this.told.has(key)) return;
+    this.told.set(key, true);
+    notifications.add(session, nearbyMessage(near, file, { told, neighbour }));
+  }
+
+  private forget(sessionId: string): void {
+    for (const key of [...this.told.keys()]) {
+      const [one, other] = key.split('\n');
+      if (one === sessionId || other === sessionId) this.told.delete(key);
+    }
+  }
+}
+
+function nearbyMessage(
+  near: Nearness,
+  file: string,
+  { told, neighbour }: { told: Neighbour; neighbour: Neighbour },
+): string {
+  const who = shownUser(neighbour.name);
+  const task = neighbour.task === '' ? '' : ` (task: ${quoted(neighbour.task, 120)})`;
+  const theirs = placeText(file, neighbour.place);
+  if (near === 'imports')
+    return `coord: ${who}${task} adds imports too, in ${theirs}. A merge has to keep those of both.`;
+  const yours = shownId(symbolId(file, told.place.symbol));
+  return `coord: ${who}${task} works next to you, in ${theirs}. Yours: ${yours}. Your lines do not touch so far.`;
+}
+
+/** `src/a.ts#login, lines 3-5` */
+function placeText(file: string, { symbol, lines }: Place): string {
+  const ranges = linesLabel(file, lines?.ranges);
+  if (symbol === importPlace || lines === undefined) return shownId(symbolId(file, symbol));
+  return `${shownId(symbolId(file, symbol))} (${ranges})`;
+}

@@ -1,0 +1,77 @@
+import { withoutEndedNegotiations } from '../../../shared/sessions/notifications.ts';
+import type { ConversationKey } from '../../../shared/sessions/rules.ts';
+import { joined } from './messages.ts';
+
+/** Where notifications are kept between two runs of the daemon. */
+export interface NotificationStore {
+  addNotification(conversation: string, text: string): void;
+  notifications(): readonly { readonly conversation: string; readonly text: string }[];
+  /** The oldest ones. */
+  removeNotifications(conversation: string, count: number): void;
+}
+
+/** The characters that go with one answer; with a briefing they stay below what clients show whole. */
+const maxLengthPerAnswer = 5_000;
+
+/** Notifications for agents, each of which goes with the next answer to its conversation that has room for it. */
+export class NotificationQueue {
+  private readonly waiting = new Map<string, readonly string[]>();
+  private notice: string | undefined;
+  private readonly toldOfNotice = new Set<string>();
+
+  constructor(private readonly store: NotificationStore) {
+    for (const { conversation, text } of store.notifications()) this.keep(conversation, text);
+  }
+
+  /** A notification that waits already is not added twice. */
+  add(conversation: ConversationKey, text: string): void {
+    const kept = text.slice(0, maxLengthPerAnswer).toWellFormed();
+    if (this.waiting.get(nameOf(conversation))?.includes(kept) === true) return;
+    this.store.addNotification(nameOf(conversation), kept);
+    this.keep(nameOf(conversation), kept);
+  }
+
+  /** What every conversation is told once while it is so, a later one too; undefined when it is so no more. */
+  tellAll(notice: string | undefined): void {
+    this.notice = notice;
+    this.toldOfNotice.clear();
+  }
+
+  /** What waits for the conversation, as far as one answer has room; the rest goes with the next one. */
+  take(conversation: ConversationKey): string | undefined {
+    const notice = this.notice === undefined ? undefined : this.takeNotice(conversation);
+    return joined(notice, this.takeWaiting(conversation));
+  }
+
+  private takeNotice({ conversationId }: ConversationKey): string | undefined {
+    if (this.toldOfNotice.has(conversationId)) return undefined;
+    this.toldOfNotice.add(conversationId);
+    return this.notice;
+  }
+
+  private takeWaiting(conversation: ConversationKey): string | undefined {
+    if (this.waiting.size === 0) return undefined;
+    const name = nameOf(conversation);
+    const texts = this.waiting.get(name);
+    if (texts === undefined) return undefined;
+    const taken = fitting(texts);
+    if (taken.length === texts.length) this.waiting.delete(name);
+    else this.waiting.set(name, texts.slice(taken.length));
+    this.store.removeNotifications(name, taken.length);
+    return withoutEndedNegotiations(taken).join('\n');
+  }
+
+  private keep(conversation: string, text: string): void {
+    this.waiting.set(conversation, [...(this.waiting.get(conversation) ?? []), text]);
+  }
+}
+
+function fitting(texts: readonly string[]): readonly string[] {
+  let room = maxLengthPerAnswer;
+  const firstLeft = texts.findIndex((text) => (room -= text.length) < 0);
+  return firstLeft === -1 ? texts : texts.slice(0, firstLeft);
+}
+
+function nameOf({ conversationId, agentId }: ConversationKey): string {
+  return `${conversationId}\n${agentId}`;
+}

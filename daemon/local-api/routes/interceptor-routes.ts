@@ -1,0 +1,87 @@
+import type { JsonOperationName } from '../../../shared/api/operations.ts';
+import { isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
+import { intercept, interceptedRoutes, modelOperations } from '../../interceptors/interceptors.ts';
+import type { InterceptorContext } from '../../interceptors/interceptor.ts';
+import type { Upstream } from '../../relay-connection/upstream.ts';
+import type { Proxy } from '../proxy.ts';
+import { maxBodyBytes, parseBody, send, tooLarge } from '../exchange.ts';
+import { bearerOf } from '../guard.ts';
+import type { Exchange, Routes } from '../local-api.ts';
+
+export interface InterceptorRoutesContext {
+  readonly interceptorContext: InterceptorContext;
+  readonly proxy: Proxy;
+  readonly upstream: () => Upstream | undefined;
+}
+
+/** Operations to which the daemon adds what only it can do. Another workspace than its own is the relay's alone. */
+export function interceptorRoutes(context: InterceptorRoutesContext): Routes {
+  return Object.fromEntries(
+    Object.entries(interceptedRoutes).map(([name, route]) => [
+      route,
+      {
+        access: 'user' as const,
+        handle: (exchange: Exchange) => carry(context, exchange, name as JsonOperationName),
+        ...(name === transcripts && { large: ofTranscripts }),
+      },
+    ]),
+  );
+}
+
+const transcripts: JsonOperationName = 'ingestMeeting';
+/** As long as the relay takes it. */
+const ofTranscripts = { maxBytes: maxBodyBytes.forwarded, handle: tooLarge };
+
+async function carry(
+  context: InterceptorRoutesContext,
+  exchange: Exchange,
+  name: JsonOperationName,
+): Promise<void> {
+  const { request, response, body, caller, parameters } = exchange;
+  const { interceptorContext, proxy } = context;
+  const { replica, localModel } = interceptorContext;
+  const isIdle = modelOperations.has(name) && !localModel.isOn;
+  if (isIdle || workspaceOf(exchange) !== replica.state.workspace?.id)
+    return proxy.forward(request, response, { body, caller });
+  const { parseOperation } = await import('../inputs.ts');
+  const { input, status } = parseOperation(name, { body: parseBody(body), parameters });
+  if (isRefusal(input)) return send(response, input);
+  const forward = (given: unknown) => askRelay(context, exchange, { name, input: given });
+  send(
+    response,
+    await (intercept(interceptorContext, name, { input, forward }) ?? forward(input)),
+    status,
+  );
+}
+
+/** The path names the workspace, or the body does. */
+function workspaceOf({ parameter, body }: Exchange): unknown {
+  if (parameter !== '') return parameter;
+  return (parseBody(body) as { workspace_id?: unknown } | undefined)?.workspace_id;
+}
+
+/** What a relay takes to read a transcript without a model. */
+const ingestTimeoutMs = 75_000;
+
+/** As the caller, and as the same request: an Idempotency-Key counts at the relay. */
+async function askRelay(
+  { upstream, proxy }: InterceptorRoutesContext,
+  { request, caller }: Exchange,
+  { name, input }: { name: JsonOperationName; input: unknown },
+): Promise<unknown> {
+  const relay = upstream();
+  if (relay === undefined) return proxy.unreachable();
+  const own = bearerOf(request.headers.authorization);
+  const client = caller?.kind === 'key' && own !== undefined ? relay.clientFor(own) : relay.client;
+  const key = request.headers['idempotency-key'];
+  const options = {
+    ...(typeof key === 'string' && { idempotencyKey: key }),
+    ...(name === transcripts && { timeoutMs: ingestTimeoutMs }),
+  };
+  const answer: unknown = await client.call(name, input as never, options);
+  return isAway(answer) ? proxy.unreachable() : answer;
+}
+
+function isAway(answer: unknown): answer is Refusal {
+  return isRefusal(answer) && answer.error === 'Unavailable';
+}

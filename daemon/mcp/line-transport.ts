@@ -1,0 +1,127 @@
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import {
+  ErrorCode,
+  JSONRPCMessageSchema,
+  type JSONRPCMessage,
+  type RequestId,
+} from '@modelcontextprotocol/sdk/types.js';
+import { lineReader } from './line-reader.ts';
+
+/** Why a line is not taken, and the request to which that is said; `null` where its id is unknown or must not be used. */
+export interface Refused {
+  readonly id: RequestId | null;
+  readonly error: { readonly code: number; readonly message: string };
+}
+
+export interface LineStreams {
+  readonly input: NodeJS.ReadableStream;
+  readonly output: NodeJS.WritableStream;
+  /** The length of a line with its newline. */
+  readonly maxBytes: number;
+}
+
+const ends = ['end', 'close', 'error'] as const;
+
+/**
+ * MCP over a pair of streams, a message a line. The SDK has one of its own for stdio: it closes the connection at a line that is
+ * too long, leaves a line that is no message without an answer, and takes an id twice (CON-3).
+ */
+export abstract class LineTransport implements Transport {
+  onmessage?: (message: JSONRPCMessage) => void;
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  /** The ids of requests that are not answered yet. */
+  protected readonly underWay = new Set<RequestId>();
+  readonly #streams: LineStreams;
+  readonly #read: (chunk: Buffer) => void;
+  readonly #ended = () => this.inputEnded();
+
+  constructor(streams: LineStreams) {
+    this.#streams = streams;
+    this.#read = lineReader((line) => this.#receive(line), {
+      maxBytes: streams.maxBytes,
+      onTooLong: () => this.refused(invalid(null, tooLong(streams.maxBytes))),
+    });
+  }
+
+  async start(): Promise<void> {
+    const { input } = this.#streams;
+    input.on('data', this.#read);
+    for (const end of ends) input.once(end, this.#ended);
+  }
+
+  /** Resolves when the message has left. */
+  send(message: JSONRPCMessage | (Refused & { jsonrpc: '2.0' })): Promise<void> {
+    // Before it is written: whoever reads the answer may use the id again at once.
+    if (!('method' in message) && message.id !== undefined && message.id !== null)
+      this.underWay.delete(message.id);
+    return new Promise((resolve) => {
+      this.#streams.output.write(`${JSON.stringify(message)}\n`, () => resolve());
+    });
+  }
+
+  async close(): Promise<void> {
+    const { input } = this.#streams;
+    input.off('data', this.#read);
+    for (const end of ends) input.off(end, this.#ended);
+    input.pause();
+    this.onclose?.();
+  }
+
+  protected abstract refused(refused: Refused): void;
+
+  protected abstract inputEnded(): void;
+
+  #receive(line: Buffer): void {
+    const said = parse(line);
+    if (said === undefined) return this.refused(parseError);
+    const { success, data: message } = JSONRPCMessageSchema.safeParse(said);
+    if (!success) return this.refused(invalid(this.#idIn(said), noMessage));
+    if ('method' in message && 'id' in message) {
+      const { id } = message;
+      if (this.underWay.has(id))
+        return this.refused(invalid(null, `the id ${shown(id)} is that of a call under way`));
+      this.underWay.add(id);
+    }
+    this.onmessage?.(message);
+  }
+
+  /** Of a request with an id that can be sent back as it came: `1e400` and an object cannot. */
+  #idIn(said: unknown): RequestId | null {
+    const { method, id } = (said ?? {}) as { method?: unknown; id?: unknown };
+    const canAnswer = typeof id === 'string' || Number.isSafeInteger(id);
+    if (method === undefined || !canAnswer) return null;
+    return this.underWay.has(id as RequestId) ? null : (id as RequestId);
+  }
+}
+
+const parseError: Refused = {
+  id: null,
+  error: { code: ErrorCode.ParseError, message: 'Parse error' },
+};
+const noMessage = 'not a request or a notification of JSON-RPC 2.0';
+
+/** The reason is the end of a sentence. */
+function invalid(id: RequestId | null, reason: string): Refused {
+  return { id, error: { code: ErrorCode.InvalidRequest, message: `Invalid Request: ${reason}.` } };
+}
+
+function tooLong(maxBytes: number): string {
+  return `a message has at most ${maxBytes.toLocaleString('en-US')} bytes. This one was passed over`;
+}
+
+function shown(id: RequestId): string {
+  return JSON.stringify(id).slice(0, 80);
+}
+
+/** Some clients write `null` where they have nothing to say; MCP has left it out, and the SDK takes it for no message. */
+function parse(line: Buffer): unknown {
+  try {
+    const said = JSON.parse(line.toString()) as { params?: { _meta?: unknown } | null } | null;
+    if (said?.params?._meta === null) delete said.params._meta;
+    if (said?.params === null) delete said.params;
+    return said;
+  } catch {
+    return undefined;
+  }
+}

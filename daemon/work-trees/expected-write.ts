@@ -1,0 +1,90 @@
+import type { ConversationKey } from '../../shared/sessions/rules.ts';
+import { applyEdits, undoEdits, type Edit } from '../index/text-edits.ts';
+import { withChange } from './text-merge.ts';
+
+/** A file at one moment; `undefined` when it was not there. */
+export type Text = string | undefined;
+
+/** What one tool call changed of a file. */
+export interface Change {
+  readonly before: Text;
+  readonly after: Text;
+}
+
+/** What tells the tool call that writes from others. */
+export interface WriteCall {
+  readonly conversation: ConversationKey;
+  readonly toolUseId?: string | undefined;
+}
+
+/** A write that was allowed and is not reported yet. */
+export interface Expected {
+  readonly call: WriteCall;
+  readonly edits: readonly Edit[] | undefined;
+  readonly atMs: number;
+  /** The file when the write was allowed. */
+  readonly checked: Text;
+  /** The same, with what other calls have reported since. */
+  before: Text;
+  /** What this write changed, where that was seen before anyone else could have written. */
+  seen: Change | undefined;
+}
+
+/** The same writer, and nothing that tells the calls apart. */
+export function isSameWriter(one: WriteCall, other: WriteCall): boolean {
+  const isSame =
+    one.conversation.conversationId === other.conversation.conversationId &&
+    one.conversation.agentId === other.conversation.agentId;
+  const areBothNamed = one.toolUseId !== undefined && other.toolUseId !== undefined;
+  return isSame && (!areBothNamed || one.toolUseId === other.toolUseId);
+}
+
+export function isSameCall(one: WriteCall, other: WriteCall): boolean {
+  return (
+    one.toolUseId !== undefined && one.toolUseId === other.toolUseId && isSameWriter(one, other)
+  );
+}
+
+/** Asked about once more: the first time nothing was written. */
+export function isRepeated(
+  { call, edits }: Expected,
+  again: WriteCall,
+  editsAgain: readonly Edit[] | undefined,
+): boolean {
+  return isSameWriter(call, again) && areSame(edits, editsAgain);
+}
+
+export function areSame(
+  ones: readonly Edit[] | undefined,
+  others: readonly Edit[] | undefined,
+): boolean {
+  return JSON.stringify(ones) === JSON.stringify(others);
+}
+
+/** Whether the call's write can be in the text; one that does not say what it writes can be in any. */
+export function canHave(expected: Expected | undefined, text: Text): boolean {
+  const edits = expected?.edits;
+  if (edits === undefined || edits.some((edit) => edit.kind === 'replace' && edit.newText === ''))
+    return true;
+  return edits.every((edit) => edit.kind === 'replace')
+    ? undoEdits(text, edits) !== undefined
+    : textOf(undefined, edits)?.text === text;
+}
+
+export function forward(before: Text, edits: readonly Edit[]): Change | undefined {
+  const after = textOf(before, edits);
+  return after && { before, after: after.text };
+}
+
+export function textOf(before: Text, edits: readonly Edit[]): { text: Text } | undefined {
+  const edited = applyEdits(before, edits);
+  if (edited.kind === 'inapplicable') return undefined;
+  return { text: edited.kind === 'text' ? edited.text : undefined };
+}
+
+/** The text with another call's change in it. */
+export function merged(text: Text, { before, after }: Change): Text {
+  if (text === before) return after;
+  if (text === undefined || before === undefined || after === undefined) return text;
+  return withChange(text, before, after);
+}
