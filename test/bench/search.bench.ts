@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SearchIndex } from '../../relay/search/search-index.ts';
 import type { Passage } from '../../relay/search/port.ts';
 import { exactNearest, nearTo, randomUnit, tableEmbedder } from '../search/support.ts';
@@ -38,18 +39,16 @@ export const bench: Bench = {
       ...asked.map((vector, index) => [`#q${index}`, vector] as const),
     ]);
     const words = wordSource(random);
-    const filled = deferred();
     const bytesBefore = memoryBytes();
     const index = new SearchIndex({
       file: join(directory, 'search.db'),
       embedder: tableEmbedder(vectors, { dimensions }),
       batchSize: 512,
-      onProgress: ({ embedded }) => embedded === decisions && filled.resolve(),
     });
     defer(() => index.close());
     const filledMs = await timed(async () => {
       await index.put(stored.map((_, number) => passageOf(number, words)));
-      await filled.promise;
+      while (index.status().embedded < decisions) await sleep(10);
     });
     const times = await searchTimes(index, words);
     const heldBytes = memoryBytes() - bytesBefore;
@@ -110,8 +109,7 @@ function passageOf(number: number, words: () => string): Passage {
     kind: 'decision',
     title: `${Array.from({ length: 7 }, words).join(' ')} #d${number}`,
     text: Array.from({ length: 40 }, words).join(' '),
-    createdAt: number,
-    filter: { state: 'fresh' },
+    state: 'fresh',
   };
 }
 
@@ -136,12 +134,6 @@ function wordSource(random: () => number): () => string {
 function lettersOf(rank: number): string {
   const letters = [...(rank + vocabulary).toString(20)];
   return letters.map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 20))).join('');
-}
-
-function deferred(): { promise: Promise<void>; resolve: () => void } {
-  let resolve = (): void => undefined;
-  const promise = new Promise<void>((done) => (resolve = done));
-  return { promise, resolve };
 }
 
 function memoryBytes(): number {

@@ -6,7 +6,7 @@ import { runRelay } from '../../relay/main.ts';
 import { startRelay } from '../../relay/relay.ts';
 import { relayConnectionLimits } from '../../relay/transport/connection-limits.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import type { ConnectionLimits } from '../../shared/node/connections.ts';
+import type { ConnectionLimits } from '../../shared/node/http/connections.ts';
 import { openFilesLimit } from '../../shared/node/open-files.ts';
 import { Sandbox, TestDaemon } from '../daemon/support.ts';
 import { eventually } from '../support/waiting.ts';

@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { z } from 'zod';
 import { refuseToTab } from '../../daemon/local-api/command-only.ts';
-import { DashboardLinks } from '../../daemon/local-api/dashboard-links.ts';
+import { DashboardLinks } from '../../daemon/local-api/dashboard/dashboard-links.ts';
 import { Guard } from '../../daemon/local-api/guard.ts';
 import { operationNames, operations } from '../../shared/api/operations.ts';
 import type { Operation } from '../../shared/contract/operation.ts';

@@ -1,4 +1,6 @@
 /** SYM-6: what a person changes in an editor, beside the agents, and what only git moves. */
+import { renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -60,6 +62,10 @@ async function otherThan(before: Map<string, string>, file: string): Promise<voi
     const now = await hashes(file);
     return [...now].join() === [...before].join() ? undefined : true;
   });
+}
+
+function move(from: string, to: string): void {
+  renameSync(join(root, from), join(root, to));
 }
 
 async function decide(title: string): Promise<string> {
@@ -148,5 +154,28 @@ test('SYM-3 a file that a checkout brings and the team does not have is added', 
     (await hashes('src/cart.ts')).has('total') ? true : undefined,
   );
 });
+
+for (const [how, away, back] of [
+  [
+    'deleted and checked out',
+    () => rmSync(join(root, path)),
+    () => git(root, 'checkout', '-q', path),
+  ],
+  ['moved away and back', () => move(path, '../kept.ts'), () => move('../kept.ts', path)],
+] as const) {
+  test(`SYM-3 SYM-6 a file that is ${how} again has its symbols again`, async () => {
+    const names = [...(await hashes(path)).keys()];
+    assert.is(names.length, 2);
+    away();
+    await eventually('the symbols to go', async () =>
+      (await hashes(path)).size === 0 ? true : undefined,
+    );
+    back();
+    await eventually('the symbols to come', async () =>
+      (await hashes(path)).size > 0 ? true : undefined,
+    );
+    assert.equal([...(await hashes(path)).keys()], names);
+  });
+}
 
 test.run();

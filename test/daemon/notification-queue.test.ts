@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { NotificationQueue } from '../../daemon/hooks/notification-queue.ts';
+import { NotificationQueue } from '../../daemon/hooks/notices/notification-queue.ts';
 import { silentLogger } from '../../daemon/kernel/logger.ts';
 import { openGuardedStore } from '../../daemon/replica/guarded-store.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { DraftEvent, EventPayload, LogEvent } from '../../shared/contract/events.ts';
+import type { DraftEvent, EventPayload, LogEvent } from '../../shared/contract/events/events.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { placeNamed, wholeFile } from '../../shared/reservations/places.ts';
 import { findConflict } from '../../shared/reservations/rules.ts';

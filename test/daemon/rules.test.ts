@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { timeoutSignal } from '../../shared/node/timeout-signal.ts';
+import { timeoutSignal } from '../../shared/node/http/timeout-signal.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { chooseWorkspace } from '../../daemon/relay-connection/identify.ts';
@@ -7,7 +7,7 @@ import { statePaths } from '../../daemon/config.ts';
 import { namelessSlug, slugOf } from '../../shared/kernel/slug.ts';
 import { createClient, requestOf, type Dispatcher } from '../../shared/api/client.ts';
 import { operations } from '../../shared/api/operations.ts';
-import type { LogEvent } from '../../shared/contract/events.ts';
+import type { LogEvent } from '../../shared/contract/events/events.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { ReservationRecord } from '../../shared/reservations/contract.ts';

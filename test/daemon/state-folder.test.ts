@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { StateFiles } from '../../daemon/local-api/state-files.ts';
+import { StateFiles } from '../../daemon/local-api/endpoint/state-files.ts';
 import { coord, DaemonProcess, type Place } from '../link/daemon-process.ts';
 import { eventually } from '../support/waiting.ts';
 import { Sandbox } from './support.ts';

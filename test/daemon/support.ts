@@ -16,7 +16,7 @@ import type { RelayChoice } from '../../daemon/relay-connection/identify.ts';
 import { findWorkTree } from '../../shared/node/git/repository.ts';
 import { silentLogger } from '../../daemon/kernel/logger.ts';
 import { startRelay, type Relay } from '../../relay/relay.ts';
-import type { ConnectionLimits } from '../../shared/node/connections.ts';
+import type { ConnectionLimits } from '../../shared/node/http/connections.ts';
 import { systemClock } from '../../shared/node/system-clock.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { defaultDurations, type Durations } from '../../shared/sessions/rules.ts';

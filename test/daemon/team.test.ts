@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { request } from 'undici';
-import type { LogEvent } from '../../shared/contract/events.ts';
+import type { LogEvent } from '../../shared/contract/events/events.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { Sandbox, TestDaemon, TestRelay, tryToStart, type Account } from './support.ts';
 
@@ -94,6 +94,23 @@ test('RSV-6: of two who wrote the same file offline one wins; the other is notif
   assert.match(anaWon ? byBen : byAna, `raced.txt: held by ${winner?.user_name}`);
   assert.is(anaWon ? byAna : byBen, '');
   await eventOf('raced.txt', 'conflict_detected');
+});
+
+test('RSV-6 RSV-18: who wrote offline what another one got is told that alone, not that the lines do not touch', async () => {
+  await relay.stop();
+  await ana.edits('offline', 'src/auth.ts', ['gone: false', 'gone: 1']);
+  await ben.edits('offline', 'src/auth.ts', ['gone: false', 'gone: 2']);
+  await relay.start();
+  for (const daemon of [ana, ben]) {
+    await daemon.until('the outbox to be empty', ({ outbox }) => outbox === 0);
+    await daemon.untilHeld('src/auth.ts#logout');
+  }
+  const told = await Promise.all(
+    [ana, ben].map(async (daemon) => (await daemon.claude('UserPromptSubmit', 'offline')).text),
+  );
+  assert.match(told.join(''), /src\/auth\.ts#logout.*: held by/);
+  assert.not.match(told.join(''), 'works next to you');
+  for (const daemon of [ana, ben]) await daemon.claude('SessionEnd', 'offline');
 });
 
 test('OFF-2: a session that began offline gets its real id', async () => {

@@ -60,7 +60,7 @@ test('RSV-11: in two work trees lines that adjoin would not merge, so the second
   await edit('cleo', root, path, ['return one;', 'return one + 1;']);
   const denied = await ask('dan', tree, path, ['return two;', 'return two + 1;']);
   assert.is(denied['permission'], 'deny');
-  assert.match(message(denied), 'Your edit touches line 4, which Ana has changed to:');
+  assert.match(message(denied), 'Your edit adjoins line 4, which Ana has changed to:');
   assert.match(message(denied), '> export function first() { return one + 1; }');
   const apart = await ask('dan', tree, path, ['return 2;', 'return 3;']);
   assert.is(apart['permission'], 'allow');

@@ -74,12 +74,13 @@ function parametersOf(command: Command): string[] {
   return rows.length === 0 ? [] : [rows.join('\n')];
 }
 
-function optionText({ flags, description, argChoices, defaultValue, mandatory }: Option): string {
+function optionText(option: Option): string {
+  const { flags, description, argChoices, defaultValue, mandatory } = option;
   const words = [escaped(description)];
   if (argChoices !== undefined) words.push(`one of ${argChoices.map(code).join(', ')}`);
   const value = defaultValue as unknown;
   const isShown = (typeof value === 'string' && value !== '') || typeof value === 'number';
-  if (isShown) words.push(`default ${code(String(value))}`);
+  if (isShown) words.push(`default ${code(option.defaultValueDescription ?? String(value))}`);
   if (mandatory) words.push('needed');
   return item(`${code(flags)}: ${words.join('; ')}`);
 }

@@ -2,7 +2,7 @@ import { requestsPerDay } from '../../shared/contract/tiers.ts';
 import { listTools } from '../../shared/api/tools.ts';
 import { operations } from '../../shared/api/operations.ts';
 import { hookPath } from '../../shared/contract/edge.ts';
-import { eventSchemas } from '../../shared/contract/events.ts';
+import { eventSchemas } from '../../shared/contract/events/events.ts';
 import { connectionLimits } from '../../shared/contract/connection-limits.ts';
 import { limits } from '../../shared/contract/fields.ts';
 import { pathParameters, type Operation } from '../../shared/contract/operation.ts';

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { eventSchemas, type EventType } from '../../shared/contract/events.ts';
+import { eventSchemas, type EventType } from '../../shared/contract/events/events.ts';
 import { minutes } from '../support/fake-clock.ts';
 import { fileOf, publish, symbolOf } from '../support/symbols.ts';
 import { onPostgres, relayScenario, scenario } from '../support/scenario.ts';

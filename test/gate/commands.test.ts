@@ -5,11 +5,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { headingOf } from '../../cli/commands/gate/discover.ts';
 import { reportJson, reportLine } from '../../cli/watch/report-text.ts';
-import type { LogEvent } from '../../shared/contract/events.ts';
+import type { LogEvent } from '../../shared/contract/events/events.ts';
 import { describeEvent } from '../../shared/feed/sentence.ts';
 import { commitRecorded } from '../../shared/sessions/notification-texts.ts';
 import { json, run, type Sandbox as Place } from '../cli/support.ts';
 import { edit, git, Sandbox, TestDaemon, write } from '../daemon/support.ts';
+import { untilGone } from './until-gone.ts';
 
 const commands = suite('the gate at the terminal');
 const sandbox = new Sandbox();
@@ -110,6 +111,34 @@ commands('GAT-12: gate run --json answers JSON, whatever came of it', async () =
   );
   const usage = await coord('gate', 'run', '--json', '--commit', 'nope', ...script(''));
   assert.is((JSON.parse(usage.out) as { error: string }).error, 'ValidationError');
+});
+
+commands(
+  'GAT-6: --timeout stops the command and what it has started; the gate stays shut',
+  async () => {
+    const file = join(home, 'left.pid');
+    const child = `require("fs").writeFileSync(${JSON.stringify(file)}, String(process.pid)); setTimeout(() => 0, 8000)`;
+    const text = `require("child_process").spawn(process.execPath, ["-e", ${JSON.stringify(child)}]); setTimeout(() => process.exit(0), 8000)`;
+    const stopped = await coord('gate', 'run', '--timeout', '3s', ...script(text));
+    assert.is(stopped.code, 1, stopped.out);
+    assert.match(
+      stopped.err,
+      /The command was stopped after [\d.]+ s, with all that it had started: /,
+    );
+    assert.match(stopped.err, /its time \(--timeout\) was up\./);
+    assert.not.match(stopped.out, 'receipt');
+    assert.match(stopped.out, 'The gate stays shut.');
+    await untilGone(file);
+  },
+);
+
+commands('GAT-6: a time that no run may take is refused in the words of the command', async () => {
+  for (const wrong of ['0s', '0', '3000', '25h']) {
+    const { code, err } = await coord('gate', 'run', '--timeout', wrong, ...script(''));
+    assert.is(code, 2, err);
+    assert.match(err, 'It must be from 1s to 24h. A number alone counts minutes.');
+    assert.not.match(err, 'timeout_ms');
+  }
 });
 
 commands('GAT-9: run, record and log say whether a commit is verified', async () => {

@@ -2,6 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AffectedTests } from '../../daemon/gate/discovery/affected-test-finder.ts';
+import { clients } from '../../shared/clients/registry.ts';
 import { Project, type Files } from './discovery-project.ts';
 
 const discovery = suite('discovery of affected tests');
@@ -406,10 +407,13 @@ discovery(
   },
 );
 
-discovery('GAT-0: what sets agents up affects no test', async () => {
+discovery('GAT-0: what sets agents up affects no test, whichever client it is for', async () => {
+  const folders = clients.map(({ folder }) => folder.replace(/\/$/, ''));
   await inProject(shop, async (project) => {
     const answer = await project.after({
-      '.claude/settings.json': '{"hooks": {}}\n',
+      ...Object.fromEntries(folders.map((folder) => [`${folder}/settings.json`, '{}\n'])),
+      '.clinerules/hooks/PreToolUse': '#!/bin/sh\n',
+      'pkg/.clinerules': 'Be kind.\n',
       '.mcp.json': '{"mcpServers": {}}\n',
       '.coord/hook': '#!/bin/sh\n',
       'src/parse.ts': parse.replace('return "";', 'return "-";'),
@@ -423,7 +427,7 @@ discovery('GAT-0: a name that could be an option is none', async () => {
     for (const commit of ['--output=x', '-h', 'main; touch y', ''])
       await project.ask({ commit }).then(
         () => assert.unreachable(commit),
-        (error: Error) => assert.match(error.message, /There is no commit/),
+        (error: Error) => assert.match(error.message, /^There is no commit/),
       );
   });
 });

@@ -3,7 +3,10 @@ import * as assert from 'uvu/assert';
 import { canonicalAttestation } from '../../shared/gate/attestation.ts';
 import { judge, outcomesOf } from '../../relay/gate/test-outcomes/verdict.ts';
 import { distrusts, isTestFile, isTestSupport } from '../../shared/gate/rules.ts';
-import { AffectedWalk, type Touched } from '../../relay/gate/affected-tests.ts';
+import { AffectedWalk } from '../../shared/gate/affected-walk.ts';
+import { fileOfSymbol } from '../../shared/kernel/symbol-id.ts';
+import { randomFrom } from '../support/random.ts';
+import { PublishedWalk, type Touched } from '../../relay/gate/discovery/affected-tests.ts';
 
 const names = suite('GAT-0 the names of tests');
 
@@ -95,7 +98,7 @@ function walk(touched: Partial<Touched>, edges: readonly Edge[], more: readonly 
   const symbols = [...ids].filter((id) => !id.endsWith('#'));
   const given = { files: [], symbols: [], ...touched };
   const begun = new Set([...given.files, ...given.symbols.map(fileOf)]);
-  const affected = new AffectedWalk(given, {
+  const affected = new PublishedWalk(given, {
     files: new Set([...begun].filter((file) => files.has(file))),
     symbols: symbols.filter((id) => begun.has(fileOf(id))),
   });
@@ -178,6 +181,35 @@ walking('a change on which everything depends ends the walk', () => {
   const many = Array.from({ length: 20_001 }, (_, at): Edge => [`src/f${at}.ts#f`, 'src/a.ts#a']);
   assert.match(walk({ symbols: ['src/a.ts#a'] }, many).doubts.join(), /too much depends on it/);
 });
+
+walking(
+  'daemon and relay share the walk: it gives each file its shortest way, whatever the graph',
+  () => {
+    const random = randomFrom(21);
+    const some = () => `${random() < 0.5 ? 'src' : 'test'}/f${Math.floor(random() * 30)}.ts#s`;
+    for (let round = 0; round < 50; round++) {
+      const graph = Array.from({ length: 40 }, (): Edge => [some(), some()]);
+      const walked = new AffectedWalk();
+      walked.reach('src/f0.ts#s');
+      for (let wave = walked.next(); wave.length > 0; wave = walked.next())
+        for (const [from, to] of graph) if (wave.includes(to)) walked.reach(from);
+      const away = new Map([['src/f0.ts', 0]]);
+      for (let step = 0; step < 60; step++)
+        for (const [from, to] of graph) {
+          const steps = 1 + (away.get(fileOfSymbol(to)) ?? Infinity);
+          const file = fileOfSymbol(from);
+          if (steps < (away.get(file) ?? Infinity)) away.set(file, steps);
+        }
+      assert.equal(new Map([...walked.distances].toSorted()), new Map([...away].toSorted()));
+      const tests = walked.tests(() => true).map((path) => away.get(path) ?? -1);
+      assert.equal(
+        tests,
+        tests.toSorted((one, other) => one - other),
+      );
+      assert.is(tests.length, [...away.keys()].filter(isTestFile).length);
+    }
+  },
+);
 
 walking.run();
 

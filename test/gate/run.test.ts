@@ -22,13 +22,14 @@ import { attestationSigner } from '../../daemon/gate/run/attestation-signer.ts';
 import { checkOut } from '../../daemon/gate/run/clean-checkout.ts';
 import { chooseCommand, GateSettings, parseProposal } from '../../daemon/gate/run/gate-command.ts';
 import { gitIn } from '../../daemon/git/git-in-folder.ts';
-import { runCommand, type RunOptions } from '../../shared/node/run-command.ts';
+import { runCommand, type RunOptions } from '../../shared/node/processes/run-command.ts';
 import { publishBranch } from '../../daemon/gate/publish-branch.ts';
 import { environmentForTests } from '../../daemon/gate/run/gate-runner.ts';
 import { findWorkTree } from '../../shared/node/git/repository.ts';
 import { gitRunner } from '../../shared/node/git/run.ts';
 import { canonicalAttestation } from '../../shared/gate/attestation.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { untilGone } from './until-gone.ts';
 
 interface World {
   readonly folder: string;
@@ -188,20 +189,6 @@ run('GAT-6: the exit code, the end and the digest of the output are reported', a
 
 const grandchild = (file: string) =>
   `require('child_process').spawn(process.execPath, ['-e', 'require("fs").writeFileSync(${JSON.stringify(file)}, String(process.pid)); setInterval(() => 0, 1000)'], {stdio: 'inherit'})`;
-
-async function untilGone(file: string): Promise<void> {
-  const pid = Number(readFileSync(file, 'utf8'));
-  for (let tries = 0; tries < 200; tries++) {
-    try {
-      process.kill(pid, 0);
-    } catch {
-      return;
-    }
-    if (/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))) return;
-    await new Promise((done) => setTimeout(done, 50));
-  }
-  assert.unreachable(`process ${pid} lives on`);
-}
 
 run('GAT-6: when the time is up, what the command has started ends with it', async (world) => {
   const file = join(world.folder, 'pid');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
-import { changes } from '../../relay/store/migrations.ts';
+import { changes } from '../../relay/store/schema-changes.ts';
 import { send } from '../support/http.ts';
 import { CoordProcess, type Place } from './coord-process.ts';
 import type { Random } from '../support/random.ts';

@@ -21,6 +21,7 @@ import type { Target } from '../support/targets.ts';
 import type { World } from '../support/harness.ts';
 import { fill, fillKnowledge, large } from './large-workspace.ts';
 import { median } from '../bench/support/statistics.ts';
+import { cpuMs } from '../support/processor.ts';
 
 const maxTurnMs = 50;
 const maxPageTurnMs = 20;
@@ -30,12 +31,6 @@ interface Cost {
   readonly callMs: number;
   /** The longest that the event loop was kept from its next turn. */
   readonly turnMs: number;
-}
-
-/** Of this process: what others take from it meanwhile is none of its turns. */
-function cpuMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000;
 }
 
 async function costOf(call: () => Promise<unknown>): Promise<Cost> {

@@ -72,11 +72,12 @@ async function counted(person: Person, id: string): Promise<object> {
     proposed_decisions: decisions.filter(({ state }) => state === 'proposed').length,
     stale_decisions: decisions.filter(({ state }) => state === 'stale').length,
     proposed_conventions: conventions.flat().filter(({ status }) => status === 'proposed').length,
-    meeting_results: results.length,
+    meeting_results: results.filter(({ is_suggestion: is }) => is !== true).length,
     gate_runs: new Set(runs.map(({ workstream }) => workstream)).size,
     branches: branches.length,
   };
   const total = Object.values(waiting).reduce((sum, one) => sum + one, 0);
+  const meeting_suggestions = results.length - waiting.meeting_results;
   return {
     sessions: (await person.ok('listSessions', { id })).length,
     reservations: reservations.length,
@@ -90,7 +91,7 @@ async function counted(person: Person, id: string): Promise<object> {
     waits: waits.length,
     meetings: meetings.length,
     members: (await person.ok('listMembers', all)).members.length,
-    waiting: present({ ...waiting, total }),
+    waiting: present({ ...waiting, meeting_suggestions, total }),
     seq: (await person.ok('listEvents', { id, limit: 1 })).newest,
   };
 }

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { WriteAcquisition, type WriteAcquisitionDependencies } from '../../daemon/hooks/acquire.ts';
 import type { FileCall } from '../../shared/clients/common/hook-call.ts';
-import type { NotificationQueue } from '../../daemon/hooks/notification-queue.ts';
+import type { NotificationQueue } from '../../daemon/hooks/notices/notification-queue.ts';
 import { eventually } from '../support/waiting.ts';
 
 const test = suite('reports of writes in time');

@@ -7,7 +7,8 @@ import * as assert from 'uvu/assert';
 import { openRepositoryIndex, type RepositoryIndex } from '../../daemon/index/repository-index.ts';
 import type { ScanProgress } from '../../daemon/index/full-scan.ts';
 import { openIndexStore, type IndexStore } from '../../daemon/index/store.ts';
-import { git, makeWorkspace, type Workspace } from './support.ts';
+import { applyEdits, type Edit } from '../../daemon/index/text-edits.ts';
+import { compared, git, makeWorkspace, type Workspace } from './support.ts';
 
 const test = suite('RSV-10 repository index');
 
@@ -36,6 +37,17 @@ async function withIndex(
     await index.close();
     store.close();
   }
+}
+
+/** What the edits would touch in a file with this text; `undefined` when they do not fit it. */
+async function afterEdits(
+  index: RepositoryIndex,
+  path: string,
+  [text, edits]: readonly [string | undefined, readonly Edit[]],
+) {
+  const edited = applyEdits(text, edits);
+  if (edited.kind === 'inapplicable') return undefined;
+  return compared(index, path, [text, edited.kind === 'absent' ? undefined : edited.text]);
 }
 
 function scenario(
@@ -116,7 +128,7 @@ scenario('progress goes up to the end', { 'a.ts': pair, 'b.ts': pair }, async (w
 scenario('two texts of a file are compared symbol by symbol', {}, async (workspace) => {
   await withIndex(workspace, async (index) => {
     const touched = (before: string | undefined, after: string | undefined) =>
-      index.compare('a.ts', before, after);
+      compared(index, 'a.ts', [before, after]);
     assert.equal(await touched(pair, editedF), { kind: 'symbols', symbolIds: ['a.ts#f'] });
     assert.equal(await touched(editedF, editedBoth), { kind: 'symbols', symbolIds: ['a.ts#g'] });
     const formatted = `// formatted\n${editedBoth.replaceAll(';', '')}`;
@@ -130,9 +142,9 @@ scenario('two texts of a file are compared symbol by symbol', {}, async (workspa
 
 scenario('what cannot be told apart by symbol is taken whole', {}, async (workspace) => {
   await withIndex(workspace, async (index) => {
-    assert.equal(await index.compare('a.md', '#', '##'), { kind: 'whole_file' });
+    assert.equal(await compared(index, 'a.md', ['#', '##']), { kind: 'whole_file' });
     const big = `${pair}//${' '.repeat(2 * 1024 * 1024)}`;
-    assert.equal(await index.compare('big.ts', pair, big), { kind: 'whole_file' });
+    assert.equal(await compared(index, 'big.ts', [pair, big]), { kind: 'whole_file' });
   });
 });
 
@@ -168,21 +180,24 @@ scenario('an edit can be compared before it happens', {}, async (workspace) => {
       newText: 'return 20',
       all: false,
     } as const;
-    assert.equal(await index.compareEdit('a.ts', pair, [edit]), {
+    assert.equal(await afterEdits(index, 'a.ts', [pair, [edit]]), {
       kind: 'symbols',
       symbolIds: ['a.ts#g'],
     });
-    assert.is(await index.compareEdit('a.ts', pair, [{ ...edit, oldText: 'return 3' }]), undefined);
-    assert.equal(await index.compareEdit('a.ts', pair, [{ kind: 'delete' }]), {
+    assert.is(
+      await afterEdits(index, 'a.ts', [pair, [{ ...edit, oldText: 'return 3' }]]),
+      undefined,
+    );
+    assert.equal(await afterEdits(index, 'a.ts', [pair, [{ kind: 'delete' }]]), {
       kind: 'symbols',
       symbolIds: ['a.ts#f', 'a.ts#g'],
     });
     const write = { kind: 'write', content: 'export const h = () => 1;' } as const;
-    assert.equal(await index.compareEdit('b.ts', undefined, [write]), {
+    assert.equal(await afterEdits(index, 'b.ts', [undefined, [write]]), {
       kind: 'symbols',
       symbolIds: ['b.ts#h'],
     });
-    assert.equal(await index.compareEdit('b.md', undefined, [write]), { kind: 'whole_file' });
+    assert.equal(await afterEdits(index, 'b.md', [undefined, [write]]), { kind: 'whole_file' });
   });
 });
 
@@ -208,10 +223,10 @@ scenario('no text is parsed twice', { 'a.ts': pair }, async (workspace) => {
   await withIndex(workspace, async (index) => {
     const before = index.stats().parsed;
     const write = { kind: 'write', content: editedF } as const;
-    await index.compareEdit('a.ts', pair, [write]);
+    await afterEdits(index, 'a.ts', [pair, [write]]);
     workspace.write('a.ts', editedF);
     await index.refresh(['a.ts']);
-    await index.compare('a.ts', pair, editedF);
+    await compared(index, 'a.ts', [pair, editedF]);
     assert.is(index.stats().parsed - before, 2);
   });
 });
@@ -249,7 +264,7 @@ test('outside a git repository the index is empty and says why, and edits still 
     assert.match(index.stats().problem ?? '', /not a git repository/);
     writeFileSync(join(root, 'a.ts'), editedF);
     assert.equal(await index.refresh(['a.ts']), ['a.ts']);
-    const touched = await index.compare('a.ts', pair, editedF);
+    const touched = await compared(index, 'a.ts', [pair, editedF]);
     assert.equal(touched, { kind: 'symbols', symbolIds: ['a.ts#f'] });
   } finally {
     await index.close();

@@ -362,6 +362,17 @@ function shown({ symbol, within, spans }: FilePlaces['places'][number]): unknown
   return [symbol, within, spans];
 }
 
+test('a tree that is made from one with errors has its own errors', async () => {
+  const parser = await loadParser();
+  const broken =
+    "import { one type Two } from './c.ts';\n" +
+    'export function f() {\n  return 1;\n}\n'.repeat(20);
+  reader.read('d.ts', broken);
+  const longer = broken.replace(/}\n$/, '  function g() {}\n}\n');
+  reader.read('d.ts', longer);
+  assert.equal(parser.analyse('d.ts', longer, reader.treeOf('d.ts', longer)), undefined);
+});
+
 test('the index reads the same out of a tree that was made from another as out of its own', async () => {
   const parser = await loadParser();
   const path = new URL('../../daemon/index/repository-index.ts', import.meta.url);

@@ -2,7 +2,8 @@ import Database from 'better-sqlite3';
 import { statSync, writeFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openIndexStore, type FileRow } from '../../daemon/index/store.ts';
+import { openIndexStore } from '../../daemon/index/store.ts';
+import type { FileRow } from '../../daemon/index/stored-rows.ts';
 import { makeWorkspace, parsed, type Workspace } from './support.ts';
 
 const test = suite<{ workspace: Workspace }>('RSV-10 index store');

@@ -1,3 +1,5 @@
+import type { RepositoryIndex } from '../../daemon/index/repository-index.ts';
+import { touchedSymbols, type TouchedSymbols } from '../../daemon/index/touched-symbols.ts';
 import { nameOfSymbol } from '../../shared/kernel/symbol-id.ts';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
@@ -6,7 +8,6 @@ import { dirname, join } from 'node:path';
 import type { Analysis } from '../../daemon/index/parser/analysis.ts';
 import { loadParser } from '../../daemon/index/parser/parser.ts';
 import type { ParsedFile } from '../../daemon/index/parser/parsed-file.ts';
-import { touchedSymbols } from '../../daemon/index/touched-symbols.ts';
 import { gitRunner } from '../../shared/node/git/run.ts';
 
 const parser = await loadParser();
@@ -64,4 +65,15 @@ export function makeWorkspace(files: Readonly<Record<string, string>> = {}): Wor
   execFileSync('git', ['init', '--quiet', root]);
   for (const [path, text] of Object.entries(files)) workspace.write(path, text);
   return workspace;
+}
+
+/** What differs between two texts of a file, as an index reads them; `undefined` for one that is not there. */
+export async function compared(
+  index: RepositoryIndex,
+  path: string,
+  [before, after]: readonly [string | undefined, string | undefined],
+): Promise<TouchedSymbols> {
+  const stateOf = async (text: string | undefined) =>
+    text === undefined ? 'absent' : (await index.analysisOf(path, text))?.parsed;
+  return touchedSymbols(path, await stateOf(before), await stateOf(after));
 }

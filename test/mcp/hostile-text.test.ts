@@ -36,7 +36,7 @@ async function plant(world: World) {
   const { slug } = await bob.ok('startWorkstream', { id, title, description: text });
   const work = { id, workstream: slug, title, description: text };
   const task = await ada.ok('createTask', { ...work, context: { [hostileText]: [text] } });
-  await ada.ok('publishContract', { id, name: 'api', description: text, schema: `// ${text}` });
+  await ada.ok('publishContract', { id, name: 'api', description: text, schema: `/* ${text} */` });
   const asking = { id, session_id: 'bob-1', file, rationale: text };
   const { id: negotiation } = await bob.ok('openNegotiation', asking);
   const talk = { workspace_id: id, title, transcript: `Ann: ${text}`, participants: [title] };

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { forbiddenSource, handleMcp, loopbackNames } from '../../relay/transport/mcp.ts';
+import { forbiddenSource, handleMcp, loopbackNames } from '../../relay/transport/mcp/mcp.ts';
 import { standInHost } from './support.ts';
 
 const test = suite('mcp over http');
@@ -11,7 +11,8 @@ const test = suite('mcp over http');
 const createMcpServer = mcpServerFactory('1.2.3');
 const source = { hostNames: loopbackNames, origins: ['https://coord.example.com'] };
 
-async function serve() {
+async function serve(host = standInHost()) {
+  const bugs: unknown[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -19,7 +20,8 @@ async function serve() {
     const body: unknown = text === '' ? undefined : JSON.parse(text);
     await handleMcp(request, response, {
       body,
-      host: standInHost(),
+      host,
+      onBug: (error) => bugs.push(error),
       createServer: createMcpServer,
       source,
       session: {
@@ -33,6 +35,7 @@ async function serve() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
+    bugs,
     url: `http://127.0.0.1:${port}/mcp`,
     close: () => new Promise((resolve) => server.close(resolve)),
   };
@@ -88,6 +91,16 @@ test('an unknown tool is an error of the protocol, a notification is accepted wi
   const note = await post(url, { jsonrpc: '2.0', method: 'notifications/initialized' });
   assert.is(note.status, 202);
   await note.arrayBuffer();
+  await close();
+});
+
+test('ANS-2 a bug behind a call is an internal error without its words, which the log has', async () => {
+  const secret = new Error('at /srv/coord/relay.js:1');
+  const { url, bugs, close } = await serve(standInHost({ call: () => Promise.reject(secret) }));
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'sync' } };
+  const { error } = (await (await post(url, call)).json()) as { error: unknown };
+  assert.equal(error, { code: -32603, message: 'Internal error' });
+  assert.equal(bugs, [secret]);
   await close();
 });
 

@@ -187,6 +187,36 @@ test('MCP-4: many calls at once, in pieces and in one piece, are each answered o
   await end();
 });
 
+test('MCP-4: a client that writes null, or what is no object, where MCP has something else, is answered under its id', async () => {
+  const { client, end } = await start(standInHost());
+  const given = (args: unknown) => ({ name: 'sync', arguments: args, _meta: null });
+  const { result } = await client.request('tools/call', given(null));
+  assert.is(result?.isError, undefined);
+  const listed = await client.request('tools/call', given([]));
+  assert.is(listed.result?.content?.[0]?.text, 'ValidationError: arguments must be an object.');
+  client.send({ jsonrpc: '2.0', id: 'none', method: 'tools/call', params: null });
+  assert.equal(await client.next(), {
+    jsonrpc: '2.0',
+    id: 'none',
+    error: { code: -32602, message: 'params.name must be the name of a tool.' },
+  });
+  client.send({ jsonrpc: '2.0', id: 'odd', method: 'tools/call', params: 'sync' });
+  const odd = await client.next();
+  assert.equal([odd.id, odd.error?.code], ['odd', -32600]);
+  await end();
+});
+
+test('MCP-4: a call that the client takes back is answered all the same, because it was done', async () => {
+  const { client, end } = await start(standInHost());
+  client.send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'sync' } });
+  const params = { requestId: 1, reason: 'changed my mind' };
+  client.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params });
+  assert.is((await client.next()).id, 1);
+  client.send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'sync' } });
+  assert.is((await client.next()).id, 1);
+  await end();
+});
+
 test('MCP-4: calls that are on their way when the input ends are still answered', async () => {
   const { client, end } = await start(standInHost());
   client.send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'sync' } });

@@ -3,6 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { redactText } from '../../shared/redaction/redact.ts';
 import { forms, neighbours } from './forms.ts';
+import { cpuMs } from '../support/processor.ts';
 
 for (const [name, { text, secret }] of Object.entries(forms)) {
   test(`RED-1 a secret in this form is removed: ${name}`, () => {
@@ -56,9 +57,9 @@ test('RED-1 the longest text in these forms is done in linear time', () => {
     'ﷺ',
   ];
   for (const part of parts) {
-    const start = performance.now();
+    const start = cpuMs();
     redactText(part.repeat(1_000_000 / part.length));
-    const took = performance.now() - start;
+    const took = cpuMs() - start;
     assert.ok(took < 5_000, `${JSON.stringify(part)} took ${Math.round(took)} ms`);
   }
 });

@@ -133,18 +133,16 @@ index('DEC-6 what comes while a workspace is read in after a restart is found', 
 index('DEC-6 kinds and states filter before the ranking', async () => {
   await withIndex(async (search) => {
     await search.put(
-      Array.from({ length: 100 }, (_, at) =>
-        passage(`ended-${at}`, 'cache', { filter: { state: 'ended' } }),
-      ),
+      Array.from({ length: 100 }, (_, at) => passage(`ended-${at}`, 'cache', { state: 'ended' })),
     );
     await search.put([
-      passage('fresh', 'A much longer text that mentions a cache', { filter: { state: 'fresh' } }),
+      passage('fresh', 'A much longer text that mentions a cache', { state: 'fresh' }),
       passage('lesson', 'cache', { kind: 'learning' }),
     ]);
     const states = ['fresh', 'stale'];
     assert.equal(ids(await search.search(ask('cache', { limit: 2, states }))), ['fresh']);
     assert.equal(ids(await search.search(ask('cache', { kinds: ['learning'] }))), ['lesson']);
-    await search.put([passage('ended-7', 'cache', { filter: { state: 'stale' } })]);
+    await search.put([passage('ended-7', 'cache', { state: 'stale' })]);
     assert.equal(ids(await search.search(ask('cache', { states: ['stale'] }))), ['ended-7']);
   });
 });

@@ -1,9 +1,9 @@
 /** Search by meaning against comparing all vectors (SRCH: filters before ranking, recall of the shortened vectors). */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { nearestCandidates } from '../../relay/search/nearest.ts';
-import { Quantiser } from '../../relay/search/quantiser.ts';
-import { VectorIndex } from '../../relay/search/vector-index.ts';
+import { nearestCandidates } from '../../relay/search/vectors/nearest.ts';
+import { Quantiser } from '../../relay/search/vectors/quantiser.ts';
+import { VectorIndex } from '../../relay/search/vectors/vector-index.ts';
 import { randomFrom } from '../support/random.ts';
 import { exactNearest, nearTo, randomUnit, unit } from './support.ts';
 

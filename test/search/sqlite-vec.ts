@@ -1,8 +1,8 @@
 import Sqlite from 'better-sqlite3';
 import { load } from 'sqlite-vec';
-import { nearestCandidates } from '../../relay/search/nearest.ts';
-import { Quantiser } from '../../relay/search/quantiser.ts';
-import { VectorIndex } from '../../relay/search/vector-index.ts';
+import { nearestCandidates } from '../../relay/search/vectors/nearest.ts';
+import { Quantiser } from '../../relay/search/vectors/quantiser.ts';
+import { VectorIndex } from '../../relay/search/vectors/vector-index.ts';
 import { quantile } from '../bench/support/statistics.ts';
 import { randomFrom } from '../support/random.ts';
 import { exactNearest, nearTo, randomUnit } from './support.ts';

@@ -21,7 +21,6 @@ export function passage(id: string, text: string, rest: Partial<Passage> = {}): 
     kind: 'decision',
     title: text,
     text: '',
-    createdAt: 0,
     ...rest,
   };
 }

@@ -32,7 +32,7 @@ async function until(isDone: () => boolean): Promise<void> {
   while (!isDone()) await new Promise((resolve) => setTimeout(resolve, 2));
 }
 
-switching('another embedder makes all vectors anew, in batches and with progress', async () => {
+switching('another embedder makes all vectors anew, in batches', async () => {
   await withFile(async (file) => {
     const passages = Array.from({ length: 10 }, (_, at) => passage(`${at}`, `text ${at}`));
     const first = new SearchIndex({ file, embedder: constant('one', 4) });
@@ -50,22 +50,26 @@ switching('another embedder makes all vectors anew, in batches and with progress
       ['two', 300],
     ] as const) {
       const seen: string[] = [];
-      const progress: number[] = [];
+      const batches: number[] = [];
+      const embedder = constant(name, dimensions, seen);
       const next = new SearchIndex({
         file,
-        embedder: constant(name, dimensions, seen),
-        batchSize: 4,
-        onProgress: ({ embedded, total, embedder }) => {
-          assert.is(embedder, name);
-          assert.is(total, 10);
-          progress.push(embedded);
+        embedder: {
+          ...embedder,
+          embed: (texts, purpose) => {
+            if (purpose === 'passage') batches.push(texts.length);
+            return embedder.embed(texts, purpose);
+          },
         },
+        batchSize: 4,
       });
       const meanwhile = await next.find(ask('text 3'));
       assert.is(meanwhile.hits[0]?.id, '3');
       await until(() => !next.status().degraded);
       assert.is(seen.length, 10);
-      assert.equal(progress, [4, 8, 10]);
+      assert.equal(batches, [4, 4, 2]);
+      assert.is(next.status().embedder, name);
+      assert.is(next.status().embedded, 10);
       const { hits, degraded } = await next.find(ask('unknown'));
       assert.is(hits.length, 10);
       assert.is(degraded, false);

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { notificationsFor, withoutEndedNegotiations } from '../../shared/sessions/notifications.ts';
-import type { DraftEvent, LogEvent } from '../../shared/contract/events.ts';
+import type { DraftEvent, LogEvent } from '../../shared/contract/events/events.ts';
 
 const test = suite('notifications');
 

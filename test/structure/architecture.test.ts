@@ -5,13 +5,29 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cyclesIn, fileGraph, folderGraph } from './cycles.ts';
 import { clientNames } from '../../shared/clients/registry.ts';
-import { isLocal, productSources, root, sourcesOf, type Import, type Source } from './sources.ts';
+import { fullFolderFiles, keptWhole, longFileLines } from './sizes.ts';
+import {
+  filesIn,
+  isLocal,
+  productSources,
+  root,
+  sourcesOf,
+  type Import,
+  type Source,
+} from './sources.ts';
 
 const product = productSources();
 
 test('folders import the values of each other in one direction, and so do files', () => {
   assert.equal(cyclesIn(folderGraph(product)), []);
   assert.equal(cyclesIn(fileGraph(product)), []);
+});
+
+test('a long file and a full folder are split by what they are about, or say why not', () => {
+  const long = product.filter(({ lines }) => lines > longFileLines).map(({ path }) => path);
+  const full = [...filesIn(product)].filter(([, files]) => files > fullFolderFiles);
+  const found = [...long, ...full.map(([folder]) => folder)].sort();
+  assert.equal(found, Object.keys(keptWhole).sort(), 'test/structure/sizes.ts has the reasons');
 });
 
 test('shared contains what several processes use; what one uses lies there', () => {
@@ -51,6 +67,16 @@ test('a client is one folder and a line of the registry', () => {
     ({ path }) => path !== 'shared/clients/registry.ts' && !isOfOne(path),
   );
   expectNone(others, isOfOne);
+});
+
+test('which requests are upgraded is decided in one place at the daemon, and in one at the relay', () => {
+  const holders = (pattern: RegExp) =>
+    product.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+  assert.equal(holders(/server\.on\('upgrade'/).sort(), [
+    'daemon/local-api/server.ts',
+    'relay/transport/streams/upgrade.ts',
+  ]);
+  assert.equal(holders(/(?<!function )isRecording\(/), ['daemon/local-api/upgrade-route.ts']);
 });
 
 test('git is started in one place', () => {
@@ -178,10 +204,10 @@ test('every dependency is imported in one place only', () => {
     commander: /^cli\//,
     '@modelcontextprotocol/sdk': /mcp/,
     'sqlite-vec': /^relay\/store\//,
-    'chrono-node': /^relay\/meetings\/deadlines\.ts$/,
-    'wink-nlp': /^relay\/meetings\/reader\/tagger\.ts$/,
-    'wink-eng-lite-web-model': /^relay\/meetings\/reader\/tagger\.ts$/,
-    'franc-min': /^relay\/meetings\/reader\/language\.ts$/,
+    'chrono-node': /^relay\/meetings\/reader\/days\/spoken-dates\.ts$/,
+    'wink-nlp': /^relay\/meetings\/reader\/words\/tagger\.ts$/,
+    'wink-eng-lite-web-model': /^relay\/meetings\/reader\/words\/tagger\.ts$/,
+    'franc-min': /^relay\/meetings\/reader\/words\/language\.ts$/,
     picomatch: /^shared\/conventions\/globs\.ts$/,
     chokidar: /^daemon\/watching\/polled-tree\.ts$/,
     'jsonc-parser': /^cli\/init\/settings-files\/json-text\.ts$/,

@@ -5,12 +5,11 @@
 import { dirname } from 'node:path';
 import { cyclesIn, fileGraph, folderGraph } from './cycles.ts';
 import { filesPassed } from './passes.ts';
-import { layers, productSources, type Source } from './sources.ts';
+import { fullFolderFiles, keptWhole, longFileLines } from './sizes.ts';
+import { filesIn, layers, productSources, type Source } from './sources.ts';
 import { quantile } from '../bench/support/statistics.ts';
 
 const longFunctionLines = 70;
-const longFileLines = 250;
-const crowdedFolderFiles = 20;
 
 const sources = productSources();
 printSlices();
@@ -58,18 +57,13 @@ function printLengths(): void {
     `Files over ${longFileLines} lines`,
     sources
       .filter(({ lines }) => lines > longFileLines)
-      .map(({ path, lines }) => `${path} (${lines})`),
+      .map(({ path, lines }) => `${path} (${lines}): ${keptWhole[path] ?? 'to be split'}`),
   );
-  const folders = new Map<string, number>();
-  for (const { path } of sources) {
-    const folder = dirname(path);
-    folders.set(folder, (folders.get(folder) ?? 0) + 1);
-  }
   list(
-    `Folders over ${crowdedFolderFiles} files`,
-    [...folders]
-      .filter(([, files]) => files > crowdedFolderFiles)
-      .map(([folder, files]) => `${folder} (${files})`),
+    `Folders over ${fullFolderFiles} files`,
+    [...filesIn(sources)]
+      .filter(([, files]) => files > fullFolderFiles)
+      .map(([folder, files]) => `${folder} (${files}): ${keptWhole[folder] ?? 'to be split'}`),
   );
 }
 

@@ -42,6 +42,16 @@ export function productSources(): Source[] {
   return layers.flatMap(sourcesOf);
 }
 
+/** How many source files each folder has, without those of its folders. */
+export function filesIn(sources: readonly Source[]): Map<string, number> {
+  const folders = new Map<string, number>();
+  for (const { path } of sources) {
+    const folder = dirname(path);
+    folders.set(folder, (folders.get(folder) ?? 0) + 1);
+  }
+  return folders;
+}
+
 /** Whether an import leads to a file of this repository. */
 export function isLocal(target: string): boolean {
   return [...layers, 'test'].some((layer) => target.startsWith(`${layer}/`));

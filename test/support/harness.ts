@@ -4,7 +4,7 @@ import { hashSecret, newSecret, prefixOf } from '../../relay/keys/secret.ts';
 import { startRelay, type Relay } from '../../relay/relay.ts';
 import type { RelayOptions } from '../../relay/config.ts';
 import type { TranscriptReader } from '../../relay/meetings/reading/read.ts';
-import { misfitOfEvent } from '../../shared/contract/misfit-of-event.ts';
+import { misfitOfEvent } from '../../shared/contract/events/misfit-of-event.ts';
 import type { Tier } from '../../shared/contract/tiers.ts';
 import type { Role } from '../../shared/contract/fields.ts';
 import { newId } from '../../shared/node/random-ids.ts';

@@ -98,6 +98,18 @@ scenario('SYM-3', 'a first index adds files and leaves alone what edits said', a
   assert.equal(ids(await find(world, {})), ['src/a.ts#login', 'src/b.ts#handler']);
 });
 
+scenario('SYM-3', 'a first index puts back a file of which every symbol is gone', async (world) => {
+  const file = fileOf('src/a.ts', ['login', 'logout']);
+  await publish(world, 'ada', [file]);
+  const gone = file.symbols.map(({ name, meaning_hash, signature_hash }) => {
+    return { name, before: { meaning_hash, signature_hash } };
+  });
+  await publish(world, 'ada', [fileOf('src/a.ts', [], { changes: gone })]);
+  assert.equal(ids(await find(world, {})), []);
+  await publish(world, 'bob', [file], { full: true });
+  assert.equal(ids(await find(world, {})), ['src/a.ts#login', 'src/a.ts#logout']);
+});
+
 scenario('SYM-4', 'symbols are found by what they are for', async (world) => {
   await publish(world, 'ada', [
     fileOf('src/a.ts', [symbolOf('retryLater', { doc: 'Sends a failed request again.' })]),

@@ -52,7 +52,7 @@ test('PUB-1 PUB-2 a contract is published, listed and shown', async ({ sandbox }
     /user +2 +typescript +breaking +Ada/,
   );
   const shown = await run(['contracts', 'show', 'user', '--version', '1'], sandbox);
-  assert.match(shown.out, 'version 1 of 2, 1');
+  assert.match(shown.out, /version 1 \(there are 2, 1\) · typescript/);
   assert.match(shown.out, '\n  email: string;\n');
   const missing = await run([...publish.slice(0, 4), 'nothing.ts'], sandbox);
   assert.is(missing.code, 2);

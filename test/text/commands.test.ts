@@ -92,7 +92,7 @@ async function plant(context: Context): Promise<Record<string, string>> {
   const workstream = await ada('startWorkstream', { id, title, description: text });
   const work = { id, workstream: workstream['slug'], title, description: text };
   const task = await ada('createTask', { ...work, context: { [hostileText]: text } });
-  await ada('publishContract', { id, name: 'api', description: text, schema: `// ${text}` });
+  await ada('publishContract', { id, name: 'api', description: text, schema: `/* ${text} */` });
   const asking = { id, session_id: 'b', file, rationale: text };
   const negotiation = await bob('openNegotiation', asking);
   const meeting = await ada('ingestMeeting', {

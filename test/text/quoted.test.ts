@@ -1,10 +1,10 @@
 /** Words of others never read as coord's own: without what stands in quotes, a message is the same whatever they wrote. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { racedMessage } from '../../daemon/hooks/messages.ts';
+import { racedMessage } from '../../daemon/hooks/notices/messages.ts';
 import { forecastMessage } from '../../daemon/radar/forecast-message.ts';
 import { forbiddenMessage } from '../../shared/conventions/rules.ts';
-import type { LogEvent } from '../../shared/contract/events.ts';
+import type { LogEvent } from '../../shared/contract/events/events.ts';
 import { describeEvent } from '../../shared/feed/sentence.ts';
 import { denialMessage } from '../../shared/reservations/denial.ts';
 import { renderBriefing } from '../../shared/sessions/briefing.ts';

@@ -13,7 +13,7 @@ import { BranchReports } from '../../cli/watch/branch-reports.ts';
 import type { BranchReport } from '../../cli/watch/follower.ts';
 import { branchItem } from '../../relay/dashboard/page/views/inbox/model/items.ts';
 import { isAbout, settledBy } from '../../relay/dashboard/page/views/inbox/model/settled.ts';
-import type { LogEvent } from '../../shared/contract/events.ts';
+import type { LogEvent } from '../../shared/contract/events/events.ts';
 import { World } from '../support/harness.ts';
 import { eventually } from '../support/waiting.ts';
 

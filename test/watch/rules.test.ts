@@ -5,13 +5,12 @@ import {
   decide,
   decideWorkTree,
   isSafeBranch,
-  shellWord,
   takenBackSince,
   type Approval,
   type BranchFacts,
-  type Reason,
   type WorkTreeFacts,
 } from '../../cli/watch/rules.ts';
+import { shellWord, type Reason } from '../../cli/watch/refusals.ts';
 import { remoteFor } from '../../cli/watch/remote.ts';
 import { branchName } from '../../shared/workstreams/contract.ts';
 

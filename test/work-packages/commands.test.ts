@@ -6,7 +6,7 @@ const test = suite<OwnRelay>('package commands');
 
 withOwnRelay(test);
 
-test('PKG-5, PKG-6 a package is shown by the beginning of its id, with its files or that it is not file-scoped', async ({
+test('PKG-5, PKG-6 a package is shown by the beginning of its id, with its files or that it is not file-scoped, and a move that is refused names the next', async ({
   sandbox,
 }) => {
   const input =
@@ -22,6 +22,15 @@ test('PKG-5, PKG-6 a package is shown by the beginning of its id, with its files
   assert.match(scoped.out, `${idOf(1)} · open`);
   assert.match(scoped.out, 'Files\n- src/auth.ts (named)');
   assert.match(scoped.out, 'Follows from\n- ');
+  for (const [words, next] of [
+    [['start'], 'claim'],
+    [['claim', 'claim'], 'start'],
+    [['start', 'claim'], 'complete'],
+  ] as const) {
+    const said = [];
+    for (const word of words) said.push((await run(['packages', word, idOf(1)], sandbox)).err);
+    assert.match(said.at(-1) ?? '', `coord packages ${next} ${idOf(1)}`);
+  }
   const other = await run(['packages', 'show', idOf(0)], sandbox);
   assert.match(other.out, 'No files were named; it is not file-scoped.');
   assert.match((await run(['packages', 'list'], sandbox)).out, '(not file-scoped)');

@@ -7,6 +7,7 @@ import { planPackages } from '../../relay/work-packages/plan.ts';
 import type { World } from '../support/harness.ts';
 import { relayScenario } from '../support/scenario.ts';
 import { fileOf, publish, symbolOf } from '../support/symbols.ts';
+import { cpuMs } from '../support/processor.ts';
 
 const size = { files: 3_000, symbolsPerFile: 7, filesAtOnce: 200 } as const;
 const runs = 5;
@@ -53,11 +54,6 @@ interface Measured {
   /** The longest time of this process's own in which nothing else had its turn; others on the machine do not count. */
   readonly longest: number;
   readonly files: number;
-}
-
-function cpuMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000;
 }
 
 async function measured(world: World, nth: number): Promise<Measured> {

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Edit } from '../../daemon/index/text-edits.ts';
-import { TrackedFile, type WriteCall } from '../../daemon/work-trees/tracked-file.ts';
+import { TrackedFile } from '../../daemon/work-trees/tracked-file.ts';
+import type { WriteCall } from '../../daemon/work-trees/expected-write.ts';
 
 const test = suite('RSV-15 the texts of one file');
 

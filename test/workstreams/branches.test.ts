@@ -169,13 +169,23 @@ test('WST-1 of several remotes, the one that is named origin', async ({ clone, r
   assert.match((await start(clone)).git, `Fetched the branch ${branch} from upstream`);
 });
 
-test('WST-1 a base that is nowhere, and no commit at all, make no branch', async ({
+test('WST-1 a base that is nowhere is refused before the relay starts anything; no commit at all makes no branch', async ({
   folder,
   clone,
+  remote,
 }) => {
-  const missing = await start(clone, { base_branch: 'nowhere' });
-  assert.match(missing.git, /was not made: there is no commit on a branch nowhere/);
-  assert.match(missing.git, `git branch ${branch} COMMIT`);
+  const asked: unknown[] = [];
+  const forward = (given: unknown) => Promise.resolve(asked.push(given));
+  const ask = { input: { base_branch: 'nowhere' }, forward };
+  const missing = await intercept(interceptorContext(clone), 'startWorkstream', ask);
+  if (!isRefusal(missing)) throw new Error('it was not refused');
+  assert.equal([missing.error, missing.details['field']], ['ValidationError', 'base_branch']);
+  assert.match(missing.message, 'there is no commit on a branch nowhere here or on origin.');
+  assert.equal(asked, []);
+  rmSync(remote, { recursive: true });
+  const away = await start(clone, { base_branch: 'nowhere' });
+  assert.match(away.git, 'was not made: there is no commit on a branch nowhere here or on origin.');
+  assert.match(away.git, `git branch ${branch} COMMIT`);
   const empty = join(folder, 'empty');
   git(folder, 'init', '--quiet', '-b', 'main', empty);
   assert.match((await start(empty)).git, 'was not made');

@@ -82,6 +82,26 @@ test('WST-1 a workstream is started with its branch, shown, listed and ended', a
   assert.match((await run(['workstream', 'list', '--status', 'active'], sandbox)).out, /^No work/);
 });
 
+test('WST-1 a base that is nowhere is refused before anything is made, and a slug says who has it', async ({
+  sandbox,
+}) => {
+  const nowhere = await run(['workstream', 'start', 'Zed', '--base', 'nobranch'], sandbox);
+  assert.is(nowhere.code, 2, nowhere.out);
+  assert.match(nowhere.err, '--base names nobranch, but there is no commit on a branch nobranch');
+  assert.match(nowhere.err, ' here or on origin. Name a branch that is there: git branch --all');
+  assert.is((await run(['workstream', 'show', 'zed'], sandbox)).code, 1);
+  assert.is((await run(['workstream', 'start', 'Zed'], sandbox)).code, 0);
+  await run(['workstream', 'end', 'zed'], sandbox);
+  const again = await run(['workstream', 'start', 'Zed'], sandbox);
+  assert.match(
+    again.err,
+    'The slug zed belongs to a workstream that is abandoned, and a slug is used once. Choose another',
+  );
+  const unnamed = await run(['workstream', 'start', '🎉🎉'], sandbox);
+  assert.is(unnamed.code, 2);
+  assert.match(unnamed.err, /^coord: .*is needed where the title has no letters from a to z\./);
+});
+
 test('WST-2 an agent joins and leaves by its session', async ({ sandbox }) => {
   await hook(sandbox, 'SessionStart');
   const options = ['--slug', 'secret', '--base', 'main', '--private', '--description', 'Hush'];
@@ -92,7 +112,7 @@ test('WST-2 an agent joins and leaves by its session', async ({ sandbox }) => {
   assert.ok(joined.members.some(({ session_id }) => session_id !== undefined));
   assert.match(joined.git ?? '', 'was here already');
   const left = await run(['workstream', 'leave', ...one], sandbox);
-  assert.match(left.out, /^Left secret\./);
+  assert.match(left.out, /^Left secret\. (Nobody works|One still works) in it\./);
   assert.is((await run(['workstream', 'leave', ...one], sandbox)).code, 1);
   assert.is((await run(['workstream', 'join', 'secret', '--session', 'nobody'], sandbox)).code, 1);
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { openRepositoryIndex } from '../../../daemon/index/repository-index.ts';
 import { openIndexStore } from '../../../daemon/index/store.ts';
 import { gitRunner } from '../../../shared/node/git/run.ts';
+import { compared } from '../../index/support.ts';
 import { median } from '../support/statistics.ts';
 
 /** How often one file is changed and read again; the first few times warm the compiler up. */
@@ -39,7 +40,7 @@ async function reread(): Promise<number> {
     times.push(
       await timed(async () => {
         await index.refresh([path]);
-        await index.compare(path, before, text);
+        await compared(index, path, [before, text]);
       }),
     );
     before = text;

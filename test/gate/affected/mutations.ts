@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { randomFrom } from '../../support/random.ts';
 
 /** One small fault, as the text that replaces a part of a file. */
 export interface Mutation {
@@ -69,7 +70,7 @@ export function withMutation(text: string, { start, end, text: replacement }: Mu
 
 /** A repeatable choice of `count` faults, spread over the files and the kinds. */
 export function choose(all: readonly Mutation[], count: number, seed: number): Mutation[] {
-  const random = generator(seed);
+  const random = randomFrom(seed);
   const byFile = grouped(all);
   const files = [...byFile.values()];
   const chosen: Mutation[] = [];
@@ -90,12 +91,4 @@ function grouped(all: readonly Mutation[]): Map<string, Mutation[]> {
   const groups = new Map<string, Mutation[]>();
   for (const one of all) groups.set(one.path, [...(groups.get(one.path) ?? []), one]);
   return groups;
-}
-
-function generator(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }

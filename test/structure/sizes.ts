@@ -1,0 +1,28 @@
+/** From these on a file and a folder are read with the question whether they are one thing. */
+export const longFileLines = 250;
+export const fullFolderFiles = 20;
+
+/** What is larger than that, has been read and stays whole, with the reason. */
+export const keptWhole: Readonly<Record<string, string>> = {
+  'cli/init/file-changes.ts':
+    'writing files and taking back what was written before a failure are one promise (INI-3)',
+  'daemon/index/parser/meaning/meaning-hasher.ts':
+    'all visitors share one running hash and one recursion, on the path of every file',
+  'daemon/relay-connection/relay-connection.ts':
+    'one state machine of link, access and identity, whose transitions must be seen together',
+  'daemon/replica/guarded-store.ts':
+    'every method of the store once, with what is kept in memory when the disk refuses it',
+  'daemon/replica/replica.ts': 'what a check may ask of the replica, as many short questions',
+  'daemon/replica/store.ts':
+    'the tables of the daemon with their statements: SQL stands in stores only',
+  'relay/search/search-index.ts':
+    'one class: what is written into the index and what is asked of it',
+  'relay/search/store.ts':
+    'the tables of the search index with their statements: SQL stands in stores only',
+  'shared/decisions/contract.ts': 'schemas and operations of decisions, without code',
+  'shared/node/git/run.ts': 'the one door to git: its environment, bounds and failures',
+  'relay/meetings':
+    'the operations of meetings; how they are heard and read has folders of its own',
+  'relay/sessions': 'one hook event from its body to its answer, a file for each step',
+  'shared/clients/common': 'what several clients share, a file for each part of a payload',
+};
