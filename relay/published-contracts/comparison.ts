@@ -45,13 +45,16 @@ const unavailable = refuse(
   'The contract cannot be read now. Publish it again in a minute.',
 );
 
+const otherForm =
+  'If it is in another form, such as OpenAPI in YAML, GraphQL or protobuf, end its name with the extension, such as shop.yaml.';
+
 /** PUB-1 */
 function noTypeScript({ schema }: PublishedSchema, fault: SyntaxFault): Refusal {
   const wanted = schema.trimStart().startsWith('{') ? 'neither JSON nor' : 'no';
   const at = `line ${fault.line}, column ${fault.column}`;
   return refuse(
     'ValidationError',
-    `schema is ${wanted} TypeScript: ${at}: ${fault.text.replace(/\.$/, '')}. Mend it there, and publish it again.`,
+    `schema is ${wanted} TypeScript: ${at}: ${fault.text.replace(/\.$/, '')}. Mend it there, and publish it again. ${otherForm}`,
     { field: 'schema', line: fault.line, column: fault.column },
   );
 }

@@ -54,7 +54,7 @@ export async function publish(
     workspace_id: workspaceId,
     name,
     version: (newest?.version ?? 0) + 1,
-    language: languageOf(schema),
+    language: languageOf(schema, { name, files }),
     schema,
     description,
     files: JSON.stringify(files),

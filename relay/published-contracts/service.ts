@@ -10,7 +10,7 @@ import type { ContractComparison } from './comparison.ts';
 import { noteUse, publish } from './publish.ts';
 import * as queries from './queries.ts';
 import { toRecord } from './records.ts';
-import { languageOf, type PublishedSchema } from './rules.ts';
+import { languageOf, type Named, type PublishedSchema } from './rules.ts';
 
 /** An answer lists at most so many versions, the newest. */
 const maxVersions = 500;
@@ -40,7 +40,7 @@ export function publishedContractService({
       const scope = await authorizer.enter(call, { id }, 'member');
       if (isRefusal(scope)) return scope;
       const newest = await queries.selectContract(db, { workspaceId: id, name: version.name });
-      const changesSince = await comparing(comparison, newest, version.schema);
+      const changesSince = await comparing(comparison, newest, { ...version, files });
       if (isRefusal(changesSince)) return changesSince;
       const wanted = { ...version, files, sessionTtlMs, changesSince };
       return commandRunner.run(call, { id }, 'member', (transaction, member) =>
@@ -81,9 +81,9 @@ export function publishedContractService({
 async function comparing(
   comparison: ContractComparison,
   before: PublishedContractRow | undefined,
-  schema: string,
+  { schema, ...named }: Named & Pick<PublishedSchema, 'schema'>,
 ) {
-  const after = { language: languageOf(schema), schema };
+  const after = { language: languageOf(schema, named), schema };
   const changesSince = (newest: PublishedContractRow | undefined) =>
     comparison.changes(newest && schemaOf(newest), after);
   const changes = await changesSince(before);
@@ -93,7 +93,7 @@ async function comparing(
 }
 
 function schemaOf({ language, schema }: PublishedContractRow): PublishedSchema {
-  return { language: language === 'json-schema' ? language : 'typescript', schema };
+  return { language: language as PublishedSchema['language'], schema };
 }
 
 function noSuchContract(): Refusal {

@@ -13,7 +13,8 @@ import {
 import { operation } from '../contract/operation.ts';
 import { redactText } from '../redaction/redact.ts';
 
-export const contractLanguage = z.enum(['typescript', 'json-schema']);
+/** `text`: any other form; it is not compared. */
+export const contractLanguage = z.enum(['typescript', 'json-schema', 'text']);
 
 /** PUB-2: what is different from the version before. `path` leads to the field: `User.email`. */
 export const contractChange = z.object({
@@ -68,7 +69,11 @@ export const publishedContractOperations = {
     input: z.object({
       ...workspaceId,
       name: newName,
-      schema: opaque(limits.contractSchema).min(1).describe('TypeScript or JSON Schema'),
+      schema: opaque(limits.contractSchema)
+        .min(1)
+        .describe(
+          'TypeScript or JSON Schema; another form where the name or all files end with its extension: shop.yaml',
+        ),
       description: text(limits.task).default(''),
       files: files.optional(),
       session_id: identifier.optional(),

@@ -260,6 +260,31 @@ relayScenario(
   },
 );
 
+relayScenario('PUB-1 PUB-2', 'another form is taken as text and never compared', async (world) => {
+  const { id } = world.workspace;
+  const forms: readonly (readonly [Input, string, string])[] = [
+    [{ name: 'shop.yaml' }, 'openapi: 3.0.0\npaths:\n  /users:', 'openapi: 3.0.0\npaths:'],
+    [{ name: 'shop.graphql' }, 'type User { id: ID! }', 'type User { id: ID!, name: String }'],
+    [{ name: 'shop', files: 'api/shop.proto' }, 'syntax = "proto3";', 'syntax = "proto2";'],
+    // A label in TypeScript, in which nothing would be different.
+    [{ name: 'labels.yml' }, 'openapi: 3', 'openapi: 4'],
+  ];
+  for (const [named, before, after] of forms) {
+    const one = await publish(world, { schema: before, ...named });
+    assert.equal([one.language, one.version, one.changes], ['text', 1, []]);
+    assert.is((await publish(world, { schema: before, ...named })).version, 1);
+    const two = await publish(world, { schema: after, ...named });
+    assert.ok(two.breaking);
+    assert.match(two.changes[0]?.text ?? '', 'cannot be compared');
+  }
+  const mixed = { name: 'mixed', files: 'src/a.ts, shop.yaml' };
+  assert.is((await publish(world, mixed)).language, 'typescript', 'not all files say another form');
+  const refused = await world
+    .as('bob')
+    .refused('publishContract', { id, name: 'shop2', schema: forms[1]?.[1] });
+  assert.match(refused.message, 'end its name with the extension');
+});
+
 relayScenario('PUB-1', 'types and signatures alone are TypeScript too', async (world) => {
   const texts = [
     'login(user: string): Promise<Token>',

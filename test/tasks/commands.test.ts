@@ -58,6 +58,9 @@ test('PUB-1 PUB-2 a contract is published, listed and shown', async ({ sandbox }
   assert.is(missing.code, 2);
   assert.match(missing.err, '--file');
   assert.is((await run(['contracts', 'show', 'other'], sandbox)).code, 1);
+  await writeFile(join(sandbox.repository, 'shop.yaml'), 'openapi: 3.0.0\npaths:\n  /users:\n');
+  assert.is((await run(['contracts', 'publish', 'shop', '--file', 'shop.yaml'], sandbox)).code, 0);
+  assert.match((await run(['contracts', 'list'], sandbox)).out, /shop +1 +text/);
 });
 
 test.run();

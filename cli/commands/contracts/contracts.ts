@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { asCode, asData, asExact } from '../../../shared/kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { PublishedContract } from '../../../shared/published-contracts/contract.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
+import { pathsFromHere } from '../../command-line/paths-from-here.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
 import { listing } from '../../terminal/table.ts';
 import type { Output } from '../../terminal/output.ts';
@@ -50,7 +51,7 @@ export interface PublishOptions extends ConnectOptions {
   readonly description: string;
 }
 
-/** `coord contracts publish`: a file with TypeScript or a JSON Schema in it. */
+/** `coord contracts publish`: a file with an interface in it. */
 export async function publishContract(
   { terminal, output }: Context,
   options: PublishOptions,
@@ -58,14 +59,21 @@ export async function publishContract(
   const { name, description } = options;
   const schema = await textIn(resolve(terminal.directory, options.file), options.file);
   if (isRefusal(schema)) return schema;
+  const files = await inRepository(terminal.directory, options.file);
   const made = await inWorkspace(terminal, options, (client, id) =>
-    client.call('publishContract', { id, name, schema, description }),
+    client.call('publishContract', { id, name, schema, description, files }),
   );
   if (isRefusal(made)) return made;
   output.show(made, () =>
     [`${asExact(made.name)} version ${made.version}`, ...changesOf(made)].join('\n'),
   );
   return 0;
+}
+
+/** PUB-1: the file says the form of the text. One outside the repository is no file of the team's. */
+async function inRepository(directory: string, file: string): Promise<string[]> {
+  const paths = await pathsFromHere(directory, [file]);
+  return paths.filter((path) => !isAbsolute(path) && !path.startsWith('..'));
 }
 
 async function textIn(path: string, named: string): Promise<string | Refusal> {

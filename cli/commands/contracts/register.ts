@@ -28,7 +28,10 @@ export function registerContracts(program: Command, define: Define): void {
     example: 'coord contracts publish user --file src/user.ts',
     load: async () => (await module()).publishContract,
   })
-    .requiredOption('--file <path>', 'a file with TypeScript or a JSON Schema in it')
+    .requiredOption(
+      '--file <path>',
+      'TypeScript, a JSON Schema, or another form as its extension says',
+    )
     .option('--description <text>', 'what it is for', '');
   for (const command of [list, show, publish]) addConnection(command).addOption(workspaceOption());
 }
