@@ -1,5 +1,6 @@
 import { deadlineOf, type Effort } from './deadlines.ts';
 import type { Deadline } from './spoken-dates.ts';
+import * as lexicon from '../words/lexicon.ts';
 import type { Utterance } from '../signals/signals.ts';
 
 export interface Asked {
@@ -36,7 +37,7 @@ export function dueOf(
     const found = deadlineOf(one.text, nowMs, { effort, isAnswer: true });
     if (found !== undefined) return found;
   }
-  return nextMeeting.test(main.text) ? dayOfNextMeeting(all, { nowMs, effort }) : undefined;
+  return isUntilNextMeeting(main) ? dayOfNextMeeting(all, { nowMs, effort }) : undefined;
 }
 
 /** What who was asked says to it next: "Could you invite them?" "I'm passing by tomorrow, I'll ask them then." */
@@ -67,7 +68,7 @@ function said(
       one.own['vocative'] || one.own['someone'] || one.own['promisesVerb'] || isLabelled(one);
     const isSaidOn = one.turn - last.turn <= 1 && goesOn(one);
     if (one.turn - last.turn > 3 || (isNext && one.content.size >= 2 && !isSaidOn)) break;
-    if (ofMeeting.test(one.text)) continue;
+    if (isOfMeeting(one.words)) continue;
     if (one.own['day'] && (isSaidOn || one.words.length <= 12 || one.turn === last.turn))
       after.push(one);
   }
@@ -82,7 +83,7 @@ function toWhen(
 ): Utterance[] {
   const question = all
     .slice(last.at + 1, last.at + 14)
-    .find(({ turn, text }) => turn - last.turn <= askedWithin && asksWhen.test(text));
+    .find(({ turn, words }) => turn - last.turn <= askedWithin && asksWhen(words));
   if (question === undefined) return [];
   const isMeant = (one: Utterance) => isTheirs(one) || isTheirs(question) || one.speaker === '';
   return all
@@ -91,34 +92,56 @@ function toWhen(
 }
 
 const askedWithin = 5;
+/** In "And when will you have them?" so many words stand before the question. */
+const beforeWhen = 3;
+
 /** "By when?", "And when will you have them?" */
-const asksWhen =
-  /\b(?:by|until|till) when\b|^(?:\p{L}+,? ){0,3}when(?: (?:will|would|can|could|do|is|'s)\b[^?]*)?[?]?$/iu;
-/** The next meeting is no end of what was said before it. */
-const ofMeeting =
-  /^(?:[-*•]\s+)?(?:the |our |and )?(?:next (?:meeting|session|call|sync)\b|same (?:time|place)\b)/i;
+function asksWhen(words: Utterance['words']): boolean {
+  if (lexicon.untilWhen.in(words, 0, words.length) !== undefined) return true;
+  const place = words.findIndex(({ lower }) => lower === 'when');
+  if (place === -1 || place > beforeWhen) return false;
+  return place === words.length - 1 || lexicon.whenWill.at(words, place) !== undefined;
+}
+
+/** "Our next meeting: 14 October". */
+function announcesMeeting(words: Utterance['words']): boolean {
+  const start = /^(?:the|our)$/.test(words[0]?.lower ?? '') ? 1 : 0;
+  return lexicon.nextMeeting.at(words, start) !== undefined;
+}
+
+/** "The next meeting is on the 9th" is no end of what was said before it. */
+function isOfMeeting(words: Utterance['words']): boolean {
+  const start = words[0]?.lower === 'and' ? 1 : 0;
+  const rest = words.slice(start);
+  return announcesMeeting(rest) || lexicon.sameAgain.at(rest, 0) !== undefined;
+}
 
 /** Behind a written task: "Deadline: in three weeks.", "Before the 9th." */
 function noteOn(all: readonly Utterance[], main: Utterance): Utterance[] {
   const next = all[main.at + 1];
-  const isNote = next !== undefined && next.turn === main.turn && notes.test(next.text);
+  const isNote =
+    next !== undefined &&
+    next.turn === main.turn &&
+    lexicon.dueNotes.at(next.words, 0) !== undefined;
   return isNote && !isLabelled(next) ? [next] : [];
 }
 
-const notes = /^(?:deadline|due|until|till|by|before|not before)\b/i;
-
-const nextMeeting =
-  /\b(?:before|by|until|till|for|at) (?:the|our) next (?:meeting|session|call|sync)\b/i;
+/** "By our next meeting." */
+function isUntilNextMeeting({ words }: Utterance): boolean {
+  return words.some(
+    ({ lower }, place) =>
+      /^(?:before|by|until|till|for|at)$/.test(lower) &&
+      /^(?:the|our)$/.test(words[place + 1]?.lower ?? '') &&
+      lexicon.nextMeeting.at(words, place + 2) !== undefined,
+  );
+}
 
 /** "Next meeting: 14 October", wherever it is said. */
 function dayOfNextMeeting(
   all: readonly Utterance[],
   { nowMs, effort }: Pick<Asked, 'nowMs' | 'effort'>,
 ): Deadline | undefined {
-  const announced = all.findLast(
-    ({ own, text }) =>
-      own['day'] && /^(?:[-*•]\s+)?(?:the |our )?next (?:meeting|session|call|sync)\b/i.test(text),
-  );
+  const announced = all.findLast(({ own, words }) => own['day'] && announcesMeeting(words));
   return announced && deadlineOf(announced.text, nowMs, { effort, isAnswer: true });
 }
 

@@ -1,7 +1,9 @@
 import { isOther } from '../signals/context.ts';
 import { movesOn } from '../signals/course.ts';
 import type { Utterance } from '../signals/signals.ts';
+import * as lexicon from '../words/lexicon.ts';
 import type { People } from '../words/people.ts';
+import { inRow, type Phrases } from '../words/phrases.ts';
 
 /** So many turns after somebody was asked another one may take it from them. */
 const within = 4;
@@ -27,47 +29,63 @@ export function handedTo(
     .filter(({ turn }) => turn - main.turn <= within);
   const end = near.findIndex((one) => one.at > last.at && (movesOn(one) || isNewWork(one)));
   const after = end === -1 ? near : near.slice(0, end);
-  const given = after.findLast((one) => givesTo.test(one.text) && namedIn(one, people) !== '');
+  const given = after.findLast((one) => says(one, lexicon.givesTo) && namedIn(one, people) !== '');
   if (given !== undefined) return { owner: namedIn(given, people), by: given };
   const taker = after.findLast((one) => isTakenOver(one, main, after));
   return taker && { owner: people.shown(taker.speaker), by: taker };
 }
-
-const givesTo =
-  /\b(?:give (?:it|that|this) to|let \p{L}+ do (?:it|that)|make (?:it|that) \p{L}+['’]s|\p{L}+ (?:does|takes|has) (?:it|that) (?:instead|then)|(?:hand|pass) (?:it|that) (?:over )?to)\b/iu;
 
 function namedIn({ words }: Utterance, people: People): string {
   return people.in(words).at(-1)?.name ?? '';
 }
 
 /** Work of its own, not of what was asked before. */
-function isNewWork({ own, content, text }: Utterance): boolean {
-  return (
-    Boolean((own['someone'] || own['requestYou'] || own['vocative']) && content.size >= 2) &&
-    !takesIt.test(text)
-  );
+function isNewWork(one: Utterance): boolean {
+  const { own, content } = one;
+  const isAsked = own['someone'] || own['requestYou'] || own['vocative'];
+  return Boolean(isAsked && content.size >= 2) && !takesIt(one);
 }
 
 /** Another one than who was asked and than who answered says that it is theirs now. */
 function isTakenOver(one: Utterance, main: Utterance, after: readonly Utterance[]): boolean {
   if (one.speaker === '' || !isOther(main, one) || one.own['question']) return false;
-  if (takesFrom.test(one.text)) return true;
-  const isAskedFor = asksForIt.test(one.text);
-  if (!takesIt.test(one.text) && !isAskedFor) return false;
+  if (takesFrom(one)) return true;
+  const isAskedFor = asksForIt(one);
+  if (!takesIt(one) && !isAskedFor) return false;
   const before = after.filter(({ at, turn }) => at < one.at && turn > main.turn && turn < one.turn);
   const answered = before.some((answer) => isOther(answer, one) && isOther(answer, main));
   const yields = after.some(
-    (next) => next.at > one.at && isOther(one, next) && lets.test(next.text),
+    (next) =>
+      next.at > one.at && isOther(one, next) && lexicon.lets.at(next.words, 0) !== undefined,
   );
   return yields || (answered && !isAskedFor && !main.own['promisesVerb']);
 }
 
-const takesFrom =
-  /\b(?:i['’]ll|i will|let me|i['’]d rather|i can) (?:take|do) (?:it|that|this) (?:from (?:you|him|her)|off (?:you|him|her)|instead|myself)\b|^(?:okay,? |ah,? )?then i (?:do|take|make) (?:it|that)\b/i;
-const takesIt =
-  /^(?:(?:no|okay|actually|then|wait|hang on)[,.]? )*(?:i['’]ll|i will|i['’]d|let me) (?!say|be|guess|think|have|like|rather|love|prefer|take (?:it|that) (?:back|home|away|with))\p{Ll}+ (?:it|them|that|those|this)\b/iu;
-/** "Give me the bar, I know where it goes." */
-const asksForIt = /^(?:no,? |okay,? )?give me (?:the|that|it|this)\b/i;
-/** "All yours.", "Gladly." */
-const lets =
-  /^(?:all yours|(?:it['’]s )?yours|gladly|with pleasure|even better|take it|please do|then i['’]m (?:off|out|happily)|you can have it)\b/i;
+/** "I'll take it from you.", "Then I do it." */
+function takesFrom({ words }: Utterance): boolean {
+  const start = /^(?:okay|ah)$/.test(words[0]?.lower ?? '') ? 1 : 0;
+  const row = [lexicon.iWould, lexicon.takeIt, lexicon.fromThem];
+  return (
+    lexicon.thenIDo.at(words, start) !== undefined ||
+    words.some((_, place) => inRow(words, place, row))
+  );
+}
+
+/** "Actually, I'll push it." */
+function takesIt({ words }: Utterance): boolean {
+  const start = words.findIndex(({ lower }) => !lexicon.beforeTaking.has(lower));
+  const taking = lexicon.wouldTake.at(words, start);
+  if (taking === undefined) return false;
+  const [verb, it] = words.slice(taking.end);
+  if (lexicon.notTheirs.at(words, taking.end) !== undefined) return false;
+  return !lexicon.notTaking.has(verb?.lower ?? '') && lexicon.pronounOfIt.has(it?.lower ?? '');
+}
+
+function asksForIt({ words }: Utterance): boolean {
+  const start = /^(?:no|okay)$/.test(words[0]?.lower ?? '') ? 1 : 0;
+  return lexicon.asksForIt.at(words, start) !== undefined;
+}
+
+function says({ words }: Utterance, phrases: Phrases): boolean {
+  return phrases.in(words, 0, words.length) !== undefined;
+}

@@ -17,7 +17,8 @@ export function isConceded(
 ): boolean {
   if (later.turn - earlier.turn > reach) return false;
   const between = all.slice(earlier.at + 1, later.at + 1).filter(({ turn }) => turn > earlier.turn);
-  if (between.some((one) => movesOn(one) && !concludes.test(one.text))) return false;
+  if (between.some((one) => movesOn(one) && lexicon.concludes.at(one.words, 0) === undefined))
+    return false;
   const objects = between.findIndex((one) => isObjection(one) && isOther(earlier, one));
   if (objects === -1) return false;
   const [objection] = between.slice(objects);
@@ -26,13 +27,10 @@ export function isConceded(
     .some((one) => objection !== undefined && isOther(objection, one) && concedes(one));
 }
 
-/** "Okay, so badge and PIN" goes on with the same matter. */
-const concludes = /^(?:okay|ok|right|good|fine|alright)\b[,.]? so\b/i;
-const objects =
-  /^(?:\p{L}+, )?(?:but|wait|hang on|hold on|excuse me|h+m+|m+m+|may i|can i|except|although|no\b)/iu;
-
-function isObjection({ place, text, own }: Utterance): boolean {
-  return place === 0 && (objects.test(text) || Boolean(own['refusal'] && !own['strongYes']));
+function isObjection({ place, words, own }: Utterance): boolean {
+  const start = words[0]?.after === ',' && lexicon.objects.at(words, 0) === undefined ? 1 : 0;
+  const objects = lexicon.objects.at(words, start) !== undefined;
+  return place === 0 && (objects || Boolean(own['refusal'] && !own['strongYes']));
 }
 
 function concedes({ words, own }: Utterance): boolean {

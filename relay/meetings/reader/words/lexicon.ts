@@ -196,3 +196,55 @@ export const homeWords = new Set(
 export const concession = new Phrases(`
   that's true|that is true|fair point|good point|you're right|she's right|he's right|they're right|you are right|you've got a point|you have a point|that's a point|that's bad|that's worse|that's an argument|didn't know that|did not know that|oh right|oh yes|oh no|oh yeah|oh god|oh that's|when you say it|i withdraw|change my mind|change my vote|changed my mind|i give up|i hadn't thought|didn't think of|forgot about|forgot that|then not|not then|the other way|no no|i see|ah|oh
 `);
+
+/** "Okay, so badge and PIN" goes on with the same matter. */
+export const concludes = new Phrases('okay so|ok so|right so|good so|fine so|alright so');
+
+/** How somebody begins who is against what was settled. */
+export const objects = new Phrases(
+  'but|wait|hang on|hold on|excuse me|hm|hmm|hmmm|mm|mmm|may i|can i|except|although|no',
+);
+
+/** The meeting after this one. */
+export const nextMeeting = new Phrases('next meeting|next session|next call|next sync');
+export const sameAgain = new Phrases('same time|same place');
+
+/** Behind a written task: "Deadline: in three weeks.", "Before the 9th." */
+export const dueNotes = new Phrases('deadline|due|until|till|by|before|not before');
+
+/** Somebody asks for the day. */
+export const untilWhen = new Phrases('by when|until when|till when');
+export const whenWill = new Phrases('when will|when would|when can|when could|when do|when is');
+
+/** Somebody is to have it instead. */
+export const givesTo = new Phrases(`
+  give it to|give that to|give this to|let * do it|let * do that|make it *'s|make that *'s|hand it to|hand that to|hand it over to|hand that over to|pass it to|pass that to|pass it over to|pass that over to
+  does it instead|does it then|does that instead|does that then|takes it instead|takes it then|takes that instead|takes that then|has it instead|has it then|has that instead|has that then
+`);
+
+/** Of what another one has: "I'll do it instead.", "Let me take that from you." */
+export const iWould = new Phrases("i'll|i will|let me|i'd rather|i can");
+export const takeIt = new Phrases('take it|take that|take this|do it|do that|do this');
+export const fromThem = new Phrases(
+  'from you|from him|from her|off you|off him|off her|instead|myself',
+);
+export const thenIDo = new Phrases(
+  'then i do it|then i do that|then i take it|then i take that|then i make it|then i make that',
+);
+/** "Give me the bar, I know where it goes." */
+export const asksForIt = new Phrases('give me the|give me that|give me it|give me this');
+/** "All yours.", "Gladly." */
+export const lets = new Phrases(
+  "all yours|it's yours|yours|gladly|with pleasure|even better|take it|please do|then i'm off|then i'm out|then i'm happily|you can have it",
+);
+
+/** Before what somebody takes over: "No, okay, I'll push it." */
+export const beforeTaking = new Set(['no', 'okay', 'actually', 'then', 'wait', 'hang', 'on']);
+export const wouldTake = new Phrases("i'll|i will|i'd|let me");
+/** "I'll say it" takes over nothing. */
+export const notTaking = new Set('say be guess think have like rather love prefer'.split(' '));
+/** "I'll take it back." */
+export const notTheirs = new Phrases(
+  'take it back|take it home|take it away|take it with|take that back|take that home|take that away|take that with',
+);
+export const pronounOfIt = new Set('it them that those this'.split(' '));

@@ -8,7 +8,10 @@ export interface Hit {
   readonly text: string;
 }
 
-/** A list of fixed phrases, found word by word. Of two that begin at one word the longer one is meant. */
+/**
+ * A list of fixed phrases, found word by word. Of two that begin at one word the longer one is meant. Behind its first word `*` stands
+ * for any word, and `*'s` for any that ends so.
+ */
 export class Phrases {
   private readonly byFirst = new Map<string, string[][]>();
 
@@ -29,7 +32,7 @@ export class Phrases {
   at(words: readonly Word[], place: number): Hit | undefined {
     const candidates = this.byFirst.get(words[place]?.lower ?? '');
     const found = candidates?.find((one) =>
-      one.every((word, offset) => words[place + offset]?.lower === word),
+      one.every((word, offset) => isWord(words[place + offset], word)),
     );
     return found && { at: place, end: place + found.length, text: found.join(' ') };
   }
@@ -42,4 +45,20 @@ export class Phrases {
     }
     return undefined;
   }
+}
+
+/** Whether phrases of these lists stand one behind the other from a word on. */
+export function inRow(words: readonly Word[], place: number, lists: readonly Phrases[]): boolean {
+  let at = place;
+  for (const list of lists) {
+    const hit = list.at(words, at);
+    if (hit === undefined) return false;
+    at = hit.end;
+  }
+  return true;
+}
+
+function isWord(said: Word | undefined, word: string): boolean {
+  if (said === undefined) return false;
+  return word.startsWith('*') ? said.lower.endsWith(word.slice(1)) : said.lower === word;
 }
