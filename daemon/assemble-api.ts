@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { GitRunner } from '../shared/node/git/run.ts';
+import type { GitRunner } from '../shared/node/git/git-calls.ts';
 import { trustFileIn } from '../shared/node/git/trusted-settings.ts';
 import type { AgentParts } from './assemble-hooks.ts';
 import type { GuardedStore } from './replica/guarded-store.ts';

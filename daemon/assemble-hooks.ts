@@ -5,7 +5,7 @@ import type { WorkTree } from '../shared/node/git/repository.ts';
 import { LocalModel } from './models/local-model.ts';
 import type { GuardedStore } from './replica/guarded-store.ts';
 import { elapsedClock } from '../shared/kernel/clock.ts';
-import type { RunGit } from '../shared/node/git/run.ts';
+import type { RunGit } from '../shared/node/git/git-calls.ts';
 import type { Ingredients, Memory } from './ingredients.ts';
 import type { PathResolver, RepositoryFile } from './git/path-resolver.ts';
 import { WriteAcquisition } from './hooks/acquire.ts';

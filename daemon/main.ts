@@ -8,7 +8,7 @@ import { version } from '../shared/version.ts';
 import type { DaemonOptions } from './config.ts';
 import type { RelayChoice } from './relay-connection/identify.ts';
 import { startDaemon, type Daemon } from './daemon.ts';
-import { requireWorkTree } from '../shared/node/git/repository.ts';
+import { requireWorkTree } from '../shared/node/git/ownership.ts';
 import { silentLogger, verboseLogger } from './kernel/logger.ts';
 import { watchSettingFrom } from './watching/choose-watcher.ts';
 import type { Identity } from './replica/store.ts';

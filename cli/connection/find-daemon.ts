@@ -5,7 +5,7 @@ import {
   type DaemonEndpoint,
 } from '../../shared/node/endpoint.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import { requireWorkTree } from '../../shared/node/git/repository.ts';
+import { requireWorkTree } from '../../shared/node/git/ownership.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /** A daemon as it has announced itself; it may have died since. */

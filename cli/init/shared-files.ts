@@ -1,4 +1,4 @@
-import type { RunGit } from '../../shared/node/git/run.ts';
+import type { RunGit } from '../../shared/node/git/git-calls.ts';
 
 /** What another clone of the repository would get of the files that `coord init` writes. */
 export interface SharedFiles {

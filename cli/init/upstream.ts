@@ -1,4 +1,4 @@
-import type { RunGit } from '../../shared/node/git/run.ts';
+import type { RunGit } from '../../shared/node/git/git-calls.ts';
 import { hookScriptPath } from '../../shared/clients/common/hook-script-path.ts';
 
 export const pullFirst =

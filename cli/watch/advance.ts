@@ -1,5 +1,5 @@
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import type { RunGit } from '../../shared/node/git/run.ts';
+import type { RunGit } from '../../shared/node/git/git-calls.ts';
 import { factsAbout, isAncestor, namesOf } from './branch.ts';
 import { Checkout } from './checkout.ts';
 import { fetchBranch, remoteFor } from './remote.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { branchRef, remoteRef } from '../../shared/node/git/safe.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import type { RunGit } from '../../shared/node/git/run.ts';
+import type { RunGit } from '../../shared/node/git/git-calls.ts';
 import { Checkout } from './checkout.ts';
 import type { BranchFacts, LocalBranch, Relation } from './rules.ts';
 

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GitOptions, GitResult, RunGit } from '../../shared/node/git/run.ts';
+import type { RunGit } from '../../shared/node/git/git-calls.ts';
+import type { GitOptions } from '../../shared/node/git/git-calls.ts';
+import type { GitResult } from '../../shared/node/git/git-calls.ts';
 import { listSettings, parseSettings, type Setting } from '../../shared/node/git/harden.ts';
 import { tryReadText } from '../../shared/node/files.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../shared/kernel/clock.ts';
-import type { RunGit } from '../../shared/node/git/run.ts';
+import type { RunGit } from '../../shared/node/git/git-calls.ts';
 import { headCommitOf } from '../../shared/node/git/head.ts';
 import { limits } from '../../shared/contract/fields.ts';
 import { earlierVersions } from '../git/file-history.ts';

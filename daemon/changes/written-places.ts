@@ -2,7 +2,7 @@ import { limits } from '../../shared/contract/fields.ts';
 import { linesOnly, wholeFile, type Place } from '../../shared/reservations/places.ts';
 import type { LineRange } from '../../shared/reservations/lines.ts';
 import { touchedPlaces, type TouchedPlace } from '../index/places/touched-places.ts';
-import type { FilePlaces } from '../index/places/place.ts';
+import type { FilePlaces } from '../index/places/file-places.ts';
 import { changedRanges, ownChangedRanges } from '../lines/edit-collision.ts';
 import { mapped } from '../lines/hunks.ts';
 import { diffLines } from '../lines/line-diff.ts';

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { GitRunner } from '../../shared/node/git/run.ts';
+import type { GitRunner } from '../../shared/node/git/git-calls.ts';
 import { maxTextBytes } from '../kernel/text-limits.ts';
 import { Conversation, type Found } from './conversation.ts';
 import { OpenConversations } from './open-conversations.ts';

@@ -1,6 +1,7 @@
 import { branchRef, remoteRef } from '../../shared/node/git/safe.ts';
 import { asData } from '../../shared/kernel/display.ts';
-import type { GitResult, RunGit } from '../../shared/node/git/run.ts';
+import type { RunGit } from '../../shared/node/git/git-calls.ts';
+import type { GitResult } from '../../shared/node/git/git-calls.ts';
 
 /** Where branches are pushed to: `origin`, or the only remote. */
 type Remote =

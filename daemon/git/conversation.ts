@@ -1,4 +1,4 @@
-import type { OpenGit } from '../../shared/node/git/run.ts';
+import type { OpenGit } from '../../shared/node/git/git-calls.ts';
 
 /** What the parser of answers finds at the start of the bytes: an answer and where it ends, or how many bytes it needs. */
 export type Found<Answer> =

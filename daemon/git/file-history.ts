@@ -1,4 +1,4 @@
-import type { RunGit } from '../../shared/node/git/run.ts';
+import type { RunGit } from '../../shared/node/git/git-calls.ts';
 
 const timeoutMs = 1_000;
 

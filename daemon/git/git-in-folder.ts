@@ -1,5 +1,5 @@
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { RunGit } from '../../shared/node/git/run.ts';
+import type { RunGit } from '../../shared/node/git/git-calls.ts';
 import { maxTextBytes } from '../kernel/text-limits.ts';
 
 /** Git in one folder. */

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import type { GitRunner } from '../../shared/node/git/run.ts';
+import type { GitRunner } from '../../shared/node/git/git-calls.ts';
 import { findWorkTree } from '../../shared/node/git/repository.ts';
 import { stampOf } from '../../shared/node/git/own-settings.ts';
 import { Conversation, type Found } from './conversation.ts';

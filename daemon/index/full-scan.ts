@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Clock } from '../../shared/kernel/clock.ts';
-import type { RunGit } from '../../shared/node/git/run.ts';
+import type { RunGit } from '../../shared/node/git/git-calls.ts';
 import {
   readDiskFile,
   sameStamp,

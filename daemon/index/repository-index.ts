@@ -1,4 +1,4 @@
-import type { RunGit } from '../../shared/node/git/run.ts';
+import type { RunGit } from '../../shared/node/git/git-calls.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { systemClock } from '../../shared/node/system-clock.ts';
 import { IndexedFiles } from './indexed-files.ts';

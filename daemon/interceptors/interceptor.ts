@@ -3,7 +3,7 @@ import type { Input, JsonOperationName, Output } from '../../shared/api/operatio
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { Refusal } from '../../shared/kernel/refusal.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
-import type { RunGit } from '../../shared/node/git/run.ts';
+import type { RunGit } from '../../shared/node/git/git-calls.ts';
 import type { AttestationSigner } from '../gate/run/attestation-signer.ts';
 import type { LocalModel } from '../models/local-model.ts';
 import type { Replica } from '../replica/replica.ts';

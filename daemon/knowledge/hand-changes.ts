@@ -10,7 +10,7 @@ import type { FactsRow } from '../index/stored-rows.ts';
 import { withLineEndsOf } from '../work-trees/line-ends.ts';
 import type { WorkTrees } from '../work-trees/work-trees.ts';
 import type { PublishedFile } from './waiting-files.ts';
-import { shownOf } from './written-symbols.ts';
+import { shownOf } from './shown-changes.ts';
 
 /** A file whose change has no author yet. */
 export interface UnclaimedFile {

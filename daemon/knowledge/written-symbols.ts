@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import type { SymbolChange } from '../../shared/symbols/contract.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import { ownerName } from '../changes/file-changes.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
@@ -11,6 +10,7 @@ import type { WorkTrees } from '../work-trees/work-trees.ts';
 import type { HandEdits } from './hand-edits.ts';
 import type { SymbolPublisher, WrittenFile } from './symbol-publisher.ts';
 import type { Writer } from './waiting-files.ts';
+import { shownOf } from './shown-changes.ts';
 
 /** A file that a conversation has written. */
 export interface WrittenText {
@@ -111,15 +111,4 @@ export class WrittenSymbols {
   private async analysed(target: RepositoryFile, text: Text): Promise<AnalysedText | undefined> {
     return text === undefined ? 'absent' : this.deps.workTrees.analysisOf(target, text);
   }
-}
-
-/** Without the symbols that a publication has no room for: they would look as if they were gone. */
-export function shownOf(
-  changes: readonly SymbolChange[],
-  published: readonly { readonly name: string }[],
-  after: AnalysedText,
-): SymbolChange[] {
-  const shown = new Set(published.map(({ name }) => name));
-  const there = new Set(after === 'absent' ? [] : after.facts.symbols.map(({ name }) => name));
-  return changes.filter(({ name }) => shown.has(name) || !there.has(name));
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../shared/kernel/clock.ts';
 import type { Forecast } from '../../shared/radar/contract.ts';
 import type { RadarReport } from '../../shared/radar/report.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
-import type { GitRunner } from '../../shared/node/git/run.ts';
+import type { GitRunner } from '../../shared/node/git/git-calls.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { Replica } from '../replica/replica.ts';
 import { branchFingerprint, hasOtherWork } from './branch-fingerprint.ts';

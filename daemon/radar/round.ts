@@ -1,7 +1,7 @@
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { RadarCost } from '../../shared/radar/report.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
-import type { GitRunner } from '../../shared/node/git/run.ts';
+import type { GitRunner } from '../../shared/node/git/git-calls.ts';
 import { Ancestry, type CommitRange, type KnownHistory } from './candidates/ancestry.ts';
 import type { ConflictFacts } from './merging/classify.ts';
 import {

@@ -22,7 +22,7 @@ import type { RepositoryWatcher } from '../index/disk/repository-watcher.ts';
 import type { PublishedFile } from '../knowledge/waiting-files.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { ChosenWatcher } from '../watching/choose-watcher.ts';
-import type { RunGit } from '../../shared/node/git/run.ts';
+import type { RunGit } from '../../shared/node/git/git-calls.ts';
 
 export interface WorkTreesOptions {
   /** The daemon's folder for this repository. */

@@ -7,7 +7,8 @@ import type { DecisionLinkRow } from '../store/schema.ts';
 import { selectFreshOfFiles, type Decision } from './queries.ts';
 import { deleteLink, selectLinks } from './link-queries.ts';
 import { namedSymbols } from './named-symbols.ts';
-import { linksFor, linkTo, type Link, type NamedSymbol } from './rules.ts';
+import { linksFor, linkTo, type Link } from './rules.ts';
+import { type NamedSymbol } from './named-symbols.ts';
 
 /** What a publication adds to the graph. */
 export interface Appeared {

@@ -6,7 +6,8 @@ import type { DecisionRow, SymbolRow } from '../store/schema.ts';
 import { filesOf, symbolsOfFiles, symbolsOfKeys } from '../symbol-graph/publication-queries.ts';
 import { symbolsEditedBy } from '../symbol-graph/recent-edits.ts';
 import { saveFiles, saveLinks } from './link-queries.ts';
-import { fileLinks, linksFor, type Link, type NamedSymbol } from './rules.ts';
+import { fileLinks, linksFor, type Link } from './rules.ts';
+import { type NamedSymbol } from './named-symbols.ts';
 
 /** DEC-1, DEC-7: links a decision to what its text means in its files; answers the ids. */
 export async function linkToSymbols(

@@ -1,9 +1,8 @@
-import type { NamedSymbol } from './rules.ts';
-
 type Nameable = Pick<NamedSymbol, 'name' | 'file' | 'members'>;
 
 /** What is no member though it stands before one, and endings of file names. */
 const passedOver = new Set(['module', 'exports', 'this', 'prototype']);
+
 const fileName = /\.[cm]?[jt]sx?$/i;
 
 /**
@@ -63,4 +62,19 @@ function withMember<Symbol extends Nameable>({ names }: CodeTerm, symbols: reado
     if (having.length > 0) return having;
   }
   return [];
+}
+
+/** What a decision needs to know of a symbol. */
+export interface NamedSymbol {
+  readonly key: string;
+  readonly id: string;
+  readonly name: string;
+  readonly file: string;
+  /** Its leading comment; empty when there is none. */
+  readonly doc: string;
+  /** The names of what is in it. */
+  readonly members: readonly string[];
+  readonly exported: boolean;
+  readonly meaningHash: string;
+  readonly signatureHash: string;
 }

@@ -1,5 +1,5 @@
 import { tokensOf } from '../search/builtin/tokens/tokens.ts';
-import type { NamedSymbol } from './rules.ts';
+import type { NamedSymbol } from './named-symbols.ts';
 
 const maxNear = 5;
 /** A word that more of the names share says nothing of one of them. */

@@ -1,24 +1,9 @@
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { topLevelOf } from '../../shared/kernel/symbol-id.ts';
 import { digestOf } from '../kernel/digest.ts';
-import { namedSymbols } from './named-symbols.ts';
+import { namedSymbols, type NamedSymbol } from './named-symbols.ts';
 import { nearSymbols } from './near-symbols.ts';
 import type { DecisionState } from '../../shared/decisions/contract.ts';
-
-/** What a decision needs to know of a symbol. */
-export interface NamedSymbol {
-  readonly key: string;
-  readonly id: string;
-  readonly name: string;
-  readonly file: string;
-  /** Its leading comment; empty when there is none. */
-  readonly doc: string;
-  /** The names of what is in it. */
-  readonly members: readonly string[];
-  readonly exported: boolean;
-  readonly meaningHash: string;
-  readonly signatureHash: string;
-}
 
 /** A symbol that a decision is about, with its meaning hash when the decision was made or last reaffirmed. */
 export interface Link {

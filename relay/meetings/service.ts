@@ -6,8 +6,6 @@ import type { meetingOperations } from '../../shared/meetings/contract.ts';
 import type { Call } from '../kernel/call.ts';
 import { momentCursor, momentOf } from '../kernel/cursor.ts';
 import { cutPage, Page, type Handlers } from '../kernel/handlers.ts';
-import type { LanguageModel } from '../../shared/models/language-model.ts';
-import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import type { Database } from '../store/database.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { MeetingRow } from '../store/schema.ts';
@@ -16,7 +14,6 @@ import { completeMeeting, toColumns } from './complete.ts';
 import { extract, type Extraction } from './extract.ts';
 import { digestOfReading, givenIn, givenWith, type GivenReading } from './given-reading.ts';
 import { dayInHeading, dayOf, momentOfDay } from './meeting-day.ts';
-import type { TranscriptReading } from './reading/read.ts';
 import { outcomeOf } from './outcome.ts';
 import { insertLive, selectChunks } from './live-queries.ts';
 import * as queries from './queries.ts';
@@ -27,15 +24,7 @@ import { selectMeetingsOfResults, selectUnreviewed } from './review-queries.ts';
 import { placeCursor, placeOf, toUnreviewed } from './review-records.ts';
 import { takeReading } from './take-reading.ts';
 import { transcribeUrl } from './transcribe-url.ts';
-
-export interface MeetingDependencies extends Pick<
-  ServiceDependencies,
-  'database' | 'authorizer' | 'commandRunner' | 'committer' | 'clock'
-> {
-  readonly languageModel: LanguageModel | undefined;
-  readonly transcripts: TranscriptReading;
-  readonly onError: (error: unknown) => void;
-}
+import type { MeetingDependencies } from './dependencies.ts';
 
 /** All operations of meetings except the WebSocket, which is in `live-meetings.ts`. */
 export function meetingService(

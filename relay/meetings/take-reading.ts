@@ -20,7 +20,7 @@ import * as queries from './queries.ts';
 import { deleteUnreviewedOf } from './review-queries.ts';
 import { noSuchMeeting } from './review.ts';
 import { suggestionsOf, waitingSuggestions, type KeptSuggestion } from './suggestions.ts';
-import type { MeetingDependencies } from './service.ts';
+import type { MeetingDependencies } from './dependencies.ts';
 
 interface Taking {
   readonly row: MeetingRow;

@@ -7,8 +7,7 @@ import {
 } from 'kysely';
 import { changes, migrations } from './schema-changes.ts';
 import type { Schema } from './schema.ts';
-
-export type Dialect = 'sqlite' | 'postgres';
+import type { Dialect } from './dialect.ts';
 
 export type Row = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Migration } from 'kysely';
-import type { Dialect } from './database.ts';
+import type { Dialect } from './dialect.ts';
 import { fills, type MigrationName } from './migrations.ts';
 import { tables } from './schema.ts';
 import type { EarlierKey, Index, Table } from './tables/table.ts';

@@ -6,8 +6,8 @@ import {
   withPrerequisites,
   type ActingSession,
   type Move,
-  type TaskState,
 } from './rules.ts';
+import { type TaskState } from './task-state.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { reaches } from '../access/rules.ts';

@@ -1,7 +1,8 @@
 import { shownUser } from '../../shared/kernel/display.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { TaskStatus } from '../../shared/tasks/contract.ts';
-import type { Assignee, TaskState } from './rules.ts';
+import type { TaskState } from './task-state.ts';
+import type { Assignee } from './task-state.ts';
 
 export const statusTexts: Readonly<Record<TaskStatus, string>> = {
   todo: 'waits to be claimed (todo)',

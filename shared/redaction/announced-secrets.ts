@@ -1,4 +1,3 @@
-import type { Count } from './redact.ts';
 import { names } from './named-secrets.ts';
 import { isMixed, isPassword, isSecretValue } from './secret-values.ts';
 
@@ -15,6 +14,7 @@ interface Form {
 }
 
 const option = '(?:[ \\t]{1,4}|=)["\']?';
+
 const word = '([^\\s"\'`<>|;]{6,300})';
 
 /** `-p`, `-u` and the like, behind the command that takes a password there. */
@@ -95,6 +95,7 @@ const forms: readonly Form[] = [
 ];
 
 const cookies = /(\b(?:set-)?cookie["']?:[ \t]{0,4}["']?)([^\n"']{1,8000})/gi;
+
 const cookie = /([^\s=;]{1,100}=)([\w%+/=.~-]{16,4000})/g;
 
 /** RED-1: a text without the secrets that its surroundings tell of: options, tags, tables, logins, cookies. */
@@ -151,3 +152,6 @@ function isLogin(value: string): boolean {
   const whole = value.replace(/=/g, '').length % 4 !== 1;
   return whole && /^[!-~]{1,300}:[ -~]{1,2000}$/.test(atob(value.replace(/=/g, '')));
 }
+
+/** Counts a secret of a kind, and answers what stands in its place. */
+export type Count = (kind: string) => string;

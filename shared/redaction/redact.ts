@@ -1,5 +1,5 @@
 import { isExampleToken, looksDrawn } from './harmless-values.ts';
-import { withoutAnnounced } from './announced-secrets.ts';
+import { withoutAnnounced, type Count } from './announced-secrets.ts';
 import { namedSecrets } from './named-secrets.ts';
 import { isPlain, readings, withoutRests, withShortEscapes } from './readings.ts';
 import { tokenKinds } from './token-kinds.ts';
@@ -15,9 +15,6 @@ export interface RedactedText {
   readonly text: string;
   readonly removed: readonly RemovedKind[];
 }
-
-/** Counts a secret of a kind, and answers what stands in its place. */
-export type Count = (kind: string) => string;
 
 /** What stands in the place of a secret. It is no secret itself, so a text is the same after the second time. */
 function markOf(kind: string): string {

@@ -3,7 +3,7 @@ import { pathKey } from '../kernel/paths.ts';
 import type { DecisionRecord } from '../decisions/contract.ts';
 import { notConfirmed } from '../decisions/unconfirmed.ts';
 import type { ConventionRecord } from '../conventions/contract.ts';
-import type { BriefingFacts } from './briefing.ts';
+import type { BriefingFacts } from './briefing-facts.ts';
 import { maxLines, bounded } from './briefing-lines.ts';
 
 /** CNV-1, CNV-2: what forbids a write first. */

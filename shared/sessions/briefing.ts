@@ -1,28 +1,11 @@
 import type { LogEvent } from '../contract/events/events.ts';
 import { minutesUntil } from '../kernel/clock.ts';
 import { quoted, shownId, shownUser } from '../kernel/display.ts';
-import type { TeamKnowledge } from '../sync/relevant-knowledge.ts';
-import type { TeamWork } from '../sync/relevant-work.ts';
 import { heldLabels } from '../reservations/labels.ts';
-import type { ReservationRecord } from '../reservations/contract.ts';
 import type { SessionRecord } from './contract.ts';
 import { rules, waitingRules, staleDecisions, decisions } from './briefing-knowledge.ts';
 import { maxLines, bounded, listed, linesWithin } from './briefing-lines.ts';
-
-export interface BriefingFacts {
-  readonly workspaceName: string;
-  readonly sessions: readonly SessionRecord[];
-  readonly reservations: readonly ReservationRecord[];
-  readonly knowledge: TeamKnowledge;
-  readonly work: TeamWork;
-  /** The newest events of the workspace, oldest first. */
-  readonly events: readonly LogEvent[];
-  /** The session that is being briefed; it is left out of the lists. */
-  readonly sessionId: string;
-  /** Whose session it is. */
-  readonly userId?: string;
-  readonly nowMs: number;
-}
+import type { BriefingFacts } from './briefing-facts.ts';
 
 /** In characters: the text takes up the agent's context, and some clients cut a long one. */
 export const maxBriefingLength = 4_000;

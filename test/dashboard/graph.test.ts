@@ -9,10 +9,8 @@ import { Room, withGap } from '../../relay/dashboard/page/views/graph/draw/room.
 import { leftOut } from '../../relay/dashboard/page/views/graph/model/left-out.ts';
 import { nextTowards } from '../../relay/dashboard/page/views/graph/draw/walk.ts';
 import { beforeOf, textOf } from '../../relay/dashboard/page/views/graph/layout/kept.ts';
-import {
-  layoutSteps,
-  type Before,
-} from '../../relay/dashboard/page/views/graph/layout/overview.ts';
+import type { Before } from '../../relay/dashboard/page/views/graph/layout/inside.ts';
+import { layoutSteps } from '../../relay/dashboard/page/views/graph/layout/overview.ts';
 import { overlaps } from '../../relay/dashboard/page/views/graph/layout/spots.ts';
 import { treeOf } from '../../relay/dashboard/page/views/graph/layout/tree.ts';
 import { changedDecisions } from '../../relay/dashboard/page/views/graph/model/changed.ts';

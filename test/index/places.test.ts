@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { innermostPlaceAt } from '../../daemon/index/places/innermost-place.ts';
 import { PlaceReader } from '../../daemon/index/places/place-reader.ts';
-import type { FilePlaces } from '../../daemon/index/places/place.ts';
+import type { FilePlaces } from '../../daemon/index/places/file-places.ts';
 import { touchedPlaces } from '../../daemon/index/places/touched-places.ts';
 import { loadCompiler, loadParser } from '../../daemon/index/parser/parser.ts';
 import { touchedNames } from './support.ts';

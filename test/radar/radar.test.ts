@@ -5,7 +5,7 @@ import { silentLogger } from '../../daemon/kernel/logger.ts';
 import type { Workstream } from '../../daemon/radar/candidates/merge-candidates.ts';
 import { forecastMessage } from '../../daemon/radar/forecast-message.ts';
 import { ForecastNotifier } from '../../daemon/radar/forecast-notifier.ts';
-import type { RunGit } from '../../shared/node/git/run.ts';
+import type { RunGit } from '../../shared/node/git/git-calls.ts';
 import { Radar, type RadarOptions } from '../../daemon/radar/radar.ts';
 import { nextRoundAt } from '../../daemon/radar/schedule.ts';
 import { Replica } from '../../daemon/replica/replica.ts';

@@ -15,7 +15,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { findWorkTree, type WorkTree } from '../../shared/node/git/repository.ts';
-import { gitRunner, type GitRunner, type RunGit } from '../../shared/node/git/run.ts';
+import { gitRunner } from '../../shared/node/git/run.ts';
+import { type GitRunner } from '../../shared/node/git/git-calls.ts';
+import { type RunGit } from '../../shared/node/git/git-calls.ts';
 import type { Workstream } from '../../daemon/radar/candidates/merge-candidates.ts';
 import {
   emptyRoundCache,

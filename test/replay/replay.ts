@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { gitRunner, type RunGit } from '../../shared/node/git/run.ts';
+import { gitRunner } from '../../shared/node/git/run.ts';
+import { type RunGit } from '../../shared/node/git/git-calls.ts';
 import { minePairs, type Pair } from './mining/mine.ts';
 import { openObjectStore, type ObjectStore } from './mining/object-store.ts';
 import { storedPairs, storePairs } from './mining/pairs-file.ts';

@@ -18,7 +18,7 @@ import {
 
 const product = productSources();
 
-test('folders import the values of each other in one direction, and so do files', () => {
+test('folders import the values of each other in one direction, and files also the types', () => {
   assert.equal(cyclesIn(folderGraph(product)), []);
   assert.equal(cyclesIn(fileGraph(product)), []);
 });

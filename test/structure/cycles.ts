@@ -1,28 +1,35 @@
 import { dirname } from 'node:path';
-import { isLocal, type Source } from './sources.ts';
+import { isLocal, type Import, type Source } from './sources.ts';
 
 /** Names of nodes with the names that each one leads to. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Folders and the folders whose values they import. A folder does not include the folders in it. */
 export function folderGraph(sources: readonly Source[]): Graph {
-  return graphOf(sources, dirname);
+  return graphOf(sources, dirname, (kind) => kind === 'value');
 }
 
-/** Files and the files whose values they import. */
+/** Files and the files whose values or types they import, at once or later. */
 export function fileGraph(sources: readonly Source[]): Graph {
-  return graphOf(sources, (path) => path);
+  return graphOf(
+    sources,
+    (path) => path,
+    () => true,
+  );
 }
 
-function graphOf(sources: readonly Source[], nodeOf: (path: string) => string): Graph {
+function graphOf(
+  sources: readonly Source[],
+  nodeOf: (path: string) => string,
+  isMeant: (kind: Import['kind']) => boolean,
+): Graph {
   const graph = new Map<string, Set<string>>();
   for (const { path, imports } of sources) {
     const from = nodeOf(path);
     const targets = graph.get(from) ?? new Set();
     graph.set(from, targets);
     for (const { target, kind } of imports) {
-      if (kind === 'value' && isLocal(target) && nodeOf(target) !== from)
-        targets.add(nodeOf(target));
+      if (isMeant(kind) && isLocal(target) && nodeOf(target) !== from) targets.add(nodeOf(target));
     }
   }
   return graph;

@@ -70,7 +70,7 @@ function printLengths(): void {
 function printCycles(): void {
   const shown = (cycle: readonly string[]) => cycle.join(' ');
   list('Cycles of value imports between folders', cyclesIn(folderGraph(sources)).map(shown));
-  list('Cycles of value imports between files', cyclesIn(fileGraph(sources)).map(shown));
+  list('Cycles of imports between files, of types too', cyclesIn(fileGraph(sources)).map(shown));
 }
 
 async function printPasses(): Promise<void> {

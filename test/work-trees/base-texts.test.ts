@@ -7,7 +7,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { BaseTexts } from '../../daemon/changes/base-texts.ts';
 import { BlobReader, type BlobTexts } from '../../daemon/git/blob-texts.ts';
-import { gitRunner, type RunGit } from '../../shared/node/git/run.ts';
+import { gitRunner } from '../../shared/node/git/run.ts';
+import { type RunGit } from '../../shared/node/git/git-calls.ts';
 import { Sandbox } from '../daemon/support.ts';
 import { eventually } from '../support/waiting.ts';
 

@@ -16,7 +16,8 @@ import * as assert from 'uvu/assert';
 import type { InterceptorContext } from '../../daemon/interceptors/interceptor.ts';
 import { intercept } from '../../daemon/interceptors/interceptors.ts';
 import { findWorkTree } from '../../shared/node/git/repository.ts';
-import { gitRunner, type RunGit } from '../../shared/node/git/run.ts';
+import { gitRunner } from '../../shared/node/git/run.ts';
+import { type RunGit } from '../../shared/node/git/git-calls.ts';
 import { isRefusal, refuse } from '../../shared/kernel/refusal.ts';
 
 interface Context {

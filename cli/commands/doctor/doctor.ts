@@ -12,7 +12,8 @@ import { checkRelay } from '../../doctor/relay.ts';
 import { checkSubmodules } from '../../doctor/submodules.ts';
 import { checkSpeech } from '../../doctor/speech.ts';
 import type { Style } from '../../terminal/output.ts';
-import { requireWorkTree, type WorkTree } from '../../../shared/node/git/repository.ts';
+import { type WorkTree } from '../../../shared/node/git/repository.ts';
+import { requireWorkTree } from '../../../shared/node/git/ownership.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { count } from '../../terminal/count.ts';
 

@@ -1,7 +1,7 @@
 import type { Output as Answer } from '../../../shared/api/operations.ts';
 import { asData, asExact } from '../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
-import { requireWorkTree } from '../../../shared/node/git/repository.ts';
+import { requireWorkTree } from '../../../shared/node/git/ownership.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { gitTimeoutMs } from './gate-texts.ts';

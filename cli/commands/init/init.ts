@@ -1,7 +1,7 @@
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import { asData, asExact } from '../../../shared/kernel/display.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
-import { requireWorkTree } from '../../../shared/node/git/repository.ts';
+import { requireWorkTree } from '../../../shared/node/git/ownership.ts';
 import { connectToDaemon } from '../../connection/connect.ts';
 import { sharedFiles, type SharedFiles } from '../../init/shared-files.ts';
 import { gitRunner } from '../../../shared/node/git/run.ts';

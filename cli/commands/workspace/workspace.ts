@@ -11,7 +11,8 @@ import { listing } from '../../terminal/table.ts';
 import type { Output as Answer } from '../../../shared/api/operations.ts';
 import type { GatePolicy, MustRules, TestGaps } from '../../../shared/workspaces/contract.ts';
 import type { ConflictPolicy } from '../../../shared/reservations/collisions.ts';
-import { findWorkTree, requireWorkTree } from '../../../shared/node/git/repository.ts';
+import { findWorkTree } from '../../../shared/node/git/repository.ts';
+import { requireWorkTree } from '../../../shared/node/git/ownership.ts';
 
 /** `coord workspace list`: those that the key's owner is a member of. */
 export async function listWorkspaces(

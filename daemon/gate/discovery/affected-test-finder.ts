@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../shared/kernel/clock.ts';
 import { isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
-import type { RunGit } from '../../../shared/node/git/run.ts';
+import type { RunGit } from '../../../shared/node/git/git-calls.ts';
 import type { RepositoryIndex } from '../../index/repository-index.ts';
 import { isParsable } from '../../index/parser/parser.ts';
 import { runInTimeSlices } from '../../kernel/time-slices.ts';

@@ -13,7 +13,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import { makePrivateFolder } from '../../../shared/node/files.ts';
 import type { WorkTree } from '../../../shared/node/git/repository.ts';
-import type { RunGit } from '../../../shared/node/git/run.ts';
+import type { RunGit } from '../../../shared/node/git/git-calls.ts';
 import { readText } from '../../index/disk/disk-file.ts';
 import { splitByNul, type GitInFolder } from '../../git/git-in-folder.ts';
 

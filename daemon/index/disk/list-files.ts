@@ -1,4 +1,4 @@
-import type { RunGit } from '../../../shared/node/git/run.ts';
+import type { RunGit } from '../../../shared/node/git/git-calls.ts';
 import { isParsable } from '../parser/parser.ts';
 import { isProjectSettingsFile } from '../graph/project-settings.ts';
 

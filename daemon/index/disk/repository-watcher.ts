@@ -5,7 +5,7 @@ import { ignoredDirectories } from './list-files.ts';
 import type { IgnoreRules } from '../../git/ignore-rules.ts';
 import { isParsable } from '../parser/parser.ts';
 import { directoryOf } from '../../kernel/repository-paths.ts';
-import type { RunGit } from '../../../shared/node/git/run.ts';
+import type { RunGit } from '../../../shared/node/git/git-calls.ts';
 
 export interface WatchOptions {
   readonly root: string;

@@ -8,7 +8,7 @@ import { createMentionReader } from './mentions/mention-reader.ts';
 import type { ParsedFile, ParsedSymbol, ts } from './parsed-file.ts';
 import { limits } from '../../../shared/contract/fields.ts';
 import { memberNames } from './members.ts';
-import { ReferenceCollector } from './references/reference-collector.ts';
+import { collectReferences } from './references/collect-references.ts';
 import { SignatureReader } from './signature-reader.ts';
 import { bounded, SourceTextReader } from './source-text.ts';
 import { collectSymbols, isSymbolVariable, type PartVisitor } from './symbols.ts';
@@ -32,7 +32,7 @@ interface Draft {
 export function createFactsReader(
   compiler: Compiler,
 ): (source: ts.SourceFile, shift: number) => Analysis {
-  const references = new ReferenceCollector(compiler);
+  const references = collectReferences(compiler);
   const hasher = new MeaningHasher(compiler, references.observers);
   const texts = new SourceTextReader(compiler);
   const signatures = new SignatureReader(compiler, new MeaningHasher(compiler), texts);

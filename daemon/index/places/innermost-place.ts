@@ -1,4 +1,5 @@
-import type { FilePlaces, Place, Span } from './place.ts';
+import type { Place, Span } from './place.ts';
+import type { FilePlaces } from './file-places.ts';
 
 interface Entry extends Span {
   readonly place: Place;

@@ -10,7 +10,7 @@ import {
 import type { Compiler } from '../parser/tree/compiler.ts';
 import { OwnCode } from './own-code.ts';
 import { flattened, placeTree } from './place-tree.ts';
-import type { FilePlaces } from './place.ts';
+import type { FilePlaces } from './file-places.ts';
 import { StatementPieces } from './pieces/statement-pieces.ts';
 import { RecentTrees, type RecentTree } from './recent-trees.ts';
 

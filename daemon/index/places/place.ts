@@ -1,4 +1,3 @@
-import type { OwnCode } from './own-code.ts';
 import type { Piece } from './pieces/piece.ts';
 
 /** UTF-16 offsets, end exclusive. */
@@ -24,12 +23,4 @@ export interface PlaceNode extends Place {
   readonly base: string;
   readonly pieces: readonly Piece[];
   readonly parts: readonly PlaceNode[];
-}
-
-/** All places of a text: in `places` containers before their parts, in `tree` only those that are in no other. */
-export interface FilePlaces {
-  readonly text: string;
-  readonly places: readonly Place[];
-  readonly tree: readonly PlaceNode[];
-  readonly ownCode: OwnCode;
 }

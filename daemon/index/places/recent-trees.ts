@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { ts } from '../parser/parsed-file.ts';
-import type { FilePlaces } from './place.ts';
+import type { FilePlaces } from './file-places.ts';
 
 /** One parsed text. */
 export interface RecentTree {

@@ -1,5 +1,6 @@
 import type { OwnCode } from './own-code.ts';
-import type { FilePlaces, PlaceNode, Span } from './place.ts';
+import type { PlaceNode, Span } from './place.ts';
+import type { FilePlaces } from './file-places.ts';
 
 /** `before` and `after` reach over all declarations of the place; one is `undefined` when it is new or gone. */
 export interface TouchedPlace {

@@ -1,4 +1,5 @@
-import type { GitOptions, GitResult } from '../../../shared/node/git/run.ts';
+import type { GitOptions } from '../../../shared/node/git/git-calls.ts';
+import type { GitResult } from '../../../shared/node/git/git-calls.ts';
 
 /** What is known of commits; they never change, so it stays true. */
 export interface KnownHistory {

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { WorkTree } from '../../../shared/node/git/repository.ts';
 import type { Clock } from '../../../shared/kernel/clock.ts';
-import type { RunGit } from '../../../shared/node/git/run.ts';
+import type { RunGit } from '../../../shared/node/git/git-calls.ts';
 import type { ScratchRepository } from '../scratch/scratch-repository.ts';
 import { plainBranchesOf } from './plain-branches.ts';
 import {

@@ -1,4 +1,4 @@
-import type { GitResult } from '../../../shared/node/git/run.ts';
+import type { GitResult } from '../../../shared/node/git/git-calls.ts';
 import { branchIn, type Tip } from './refs.ts';
 
 /** A branch that no workstream names, here or as the last fetch saw it. */

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { tryReadText } from '../../../shared/node/files.ts';
 import { findWorkTree, type WorkTree } from '../../../shared/node/git/repository.ts';
-import type { GitResult, RunGit } from '../../../shared/node/git/run.ts';
+import type { RunGit } from '../../../shared/node/git/git-calls.ts';
+import type { GitResult } from '../../../shared/node/git/git-calls.ts';
 
 /** Where a branch stands. */
 export interface Tip {

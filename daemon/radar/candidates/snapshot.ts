@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { WorkTree } from '../../../shared/node/git/repository.ts';
-import type { GitResult } from '../../../shared/node/git/run.ts';
+import type { GitResult } from '../../../shared/node/git/git-calls.ts';
 import type { ScratchRepository } from '../scratch/scratch-repository.ts';
 import { maxTextBytes } from '../../kernel/text-limits.ts';
 

@@ -2,7 +2,10 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { makePrivateFolder } from '../../../shared/node/files.ts';
 import type { WorkTree } from '../../../shared/node/git/repository.ts';
-import type { GitOptions, GitResult, GitRunner, RunGit } from '../../../shared/node/git/run.ts';
+import type { GitRunner } from '../../../shared/node/git/git-calls.ts';
+import type { RunGit } from '../../../shared/node/git/git-calls.ts';
+import type { GitOptions } from '../../../shared/node/git/git-calls.ts';
+import type { GitResult } from '../../../shared/node/git/git-calls.ts';
 import { BlobReader, type BlobTexts } from '../../git/blob-texts.ts';
 
 /**

@@ -14,7 +14,7 @@ import * as live from '../live-queries.ts';
 import { Listeners } from './listeners.ts';
 import * as queries from '../queries.ts';
 import { noSuchMeeting } from '../review.ts';
-import type { MeetingDependencies } from '../service.ts';
+import type { MeetingDependencies } from '../dependencies.ts';
 
 /** Who takes part in which meeting, over a WebSocket. */
 export interface Participant {

@@ -6,7 +6,8 @@ import { isHandedOut } from './handed-out.ts';
 import * as lexicon from './words/lexicon.ts';
 import { formsOf, smallWordsOf } from './signals/forms.ts';
 import { neighboursOf, type Likely } from './signals/neighbours.ts';
-import type { Signals, Utterance } from './signals/signals.ts';
+import type { Utterance } from './signals/signals.ts';
+import type { Signals } from './signals/values.ts';
 import type { ReaderWeights, Weights } from './weights.ts';
 
 /** How likely one sentence is by its own signals. */

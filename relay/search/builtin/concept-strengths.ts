@@ -1,4 +1,4 @@
-import type { Lexicon } from './lexicon/lexicon.ts';
+import type { Lexicon } from './lexicon/contents.ts';
 import type { Token } from './tokens/tokens.ts';
 import type { Phrase, Sense } from './lexicon/vocabulary.ts';
 

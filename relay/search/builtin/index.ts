@@ -1,6 +1,7 @@
 import type { Embedder } from '../embedder.ts';
 import type { Curve } from '../similarity.ts';
-import { lexiconInParts, readLexicon, type Lexicon } from './lexicon/lexicon.ts';
+import { lexiconInParts, readLexicon } from './lexicon/lexicon.ts';
+import { type Lexicon } from './lexicon/contents.ts';
 import { addHashed, addRotated, addScaled, dimensions, hashOf, lengthOf } from './projection.ts';
 import { conceptStrengths } from './concept-strengths.ts';
 import { knownWordsOf } from './known-words.ts';

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { hardenedEnvironment, parseSettings, withheldSettings } from './harden.ts';
 import type { IsTrusted, OwnSetting, Setting } from './harden.ts';
 import { commonDirOf, findWorkTree } from './repository.ts';
-import type { GitResult } from './run.ts';
+import type { GitResult } from './git-calls.ts';
 import { trustIn } from './trusted-settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { refuse, type Refusal } from '../../kernel/refusal.ts';
 import { isOwnUser } from '../own-files.ts';
-import type { WorkTree } from './repository.ts';
+import { findWorkTree, isInBareRepository, type WorkTree } from './repository.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -50,4 +50,25 @@ export function isNamed(root: string, values: readonly string[]): boolean {
         value.replace(/(?<=.)\/$/, '') === root ||
         (value.endsWith('/*') && root.startsWith(value.slice(0, -1))),
     );
+}
+
+/**
+ * As `findWorkTree`, and only this user's own (LOC-4). The refusal says what to do outside a repository (NotFound), or in
+ * that of another user (Forbidden). `environment` is what git finds the user's settings by.
+ */
+export async function requireWorkTree(
+  folder: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<WorkTree | Refusal> {
+  const found = findWorkTree(folder);
+  if (found !== undefined) return (await refusalOfForeign(found, environment)) ?? found;
+  if (isInBareRepository(folder))
+    return refuse(
+      'NotFound',
+      `${folder} is in a bare repository, which has no files to work on. Make a work tree and change into it: git worktree add PATH`,
+    );
+  return refuse(
+    'NotFound',
+    `${folder} is not inside a Git repository. Change into one, or make one with: git init`,
+  );
 }

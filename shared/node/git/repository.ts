@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { refuse, type Refusal } from '../../kernel/refusal.ts';
 import { tryReadText } from '../files.ts';
-import { refusalOfForeign } from './ownership.ts';
 
 /** A work tree and the repository that it belongs to. All paths are absolute, with links resolved. */
 export interface WorkTree {
@@ -26,28 +24,7 @@ export function findWorkTree(folder: string): WorkTree | undefined {
   return undefined;
 }
 
-/**
- * As `findWorkTree`, and only this user's own (LOC-4). The refusal says what to do outside a repository (NotFound), or in
- * that of another user (Forbidden). `environment` is what git finds the user's settings by.
- */
-export async function requireWorkTree(
-  folder: string,
-  environment: Readonly<Record<string, string | undefined>>,
-): Promise<WorkTree | Refusal> {
-  const found = findWorkTree(folder);
-  if (found !== undefined) return (await refusalOfForeign(found, environment)) ?? found;
-  if (isInBareRepository(folder))
-    return refuse(
-      'NotFound',
-      `${folder} is in a bare repository, which has no files to work on. Make a work tree and change into it: git worktree add PATH`,
-    );
-  return refuse(
-    'NotFound',
-    `${folder} is not inside a Git repository. Change into one, or make one with: git init`,
-  );
-}
-
-function isInBareRepository(folder: string): boolean {
+export function isInBareRepository(folder: string): boolean {
   for (let at: string | undefined = existingFolder(folder); at !== undefined; at = parentOf(at)) {
     const inside = at;
     const isThere = (name: string) => statSync(join(inside, name), { throwIfNoEntry: false });

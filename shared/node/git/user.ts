@@ -1,4 +1,4 @@
-import type { RunGit } from './run.ts';
+import type { RunGit } from './git-calls.ts';
 
 /** `user.name` and `user.email` as git would write them into a commit here; undefined where they are not set. */
 export async function gitUser(

@@ -1,4 +1,4 @@
-import type { Signals } from '../../../relay/meetings/reader/signals/signals.ts';
+import type { Signals } from '../../../relay/meetings/reader/signals/values.ts';
 import type { Weights } from '../../../relay/meetings/reader/weights.ts';
 
 /** What is known of a sentence, and whether a reader has marked it. */

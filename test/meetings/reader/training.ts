@@ -10,7 +10,8 @@ import {
   unlikely,
   wordsIn,
 } from '../../../relay/meetings/reader/score.ts';
-import type { Signals, Utterance } from '../../../relay/meetings/reader/signals/signals.ts';
+import type { Utterance } from '../../../relay/meetings/reader/signals/signals.ts';
+import type { Signals } from '../../../relay/meetings/reader/signals/values.ts';
 import type { ReaderWeights, Weights } from '../../../relay/meetings/reader/weights.ts';
 import { speakersOf, turnsIn } from '../../../relay/meetings/text/turns.ts';
 import { expected } from './expected.ts';

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GitOptions, RunGit } from '../../../shared/node/git/run.ts';
+import type { RunGit } from '../../../shared/node/git/git-calls.ts';
+import type { GitOptions } from '../../../shared/node/git/git-calls.ts';
 
 /** A bare repository of our own over the objects of another one, which is only read. */
 export interface ObjectStore {

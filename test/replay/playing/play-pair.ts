@@ -1,4 +1,4 @@
-import type { RunGit } from '../../../shared/node/git/run.ts';
+import type { RunGit } from '../../../shared/node/git/git-calls.ts';
 import { isScript } from '../mining/differences.ts';
 import type { Pair } from '../mining/mine.ts';
 import type { ObjectStore } from '../mining/object-store.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RunGit } from '../../../shared/node/git/run.ts';
+import type { RunGit } from '../../../shared/node/git/git-calls.ts';
 import type { BenchContext } from '../../bench/support/bench.ts';
 import { startCoord } from '../../bench/support/coord.ts';
 import { startDaemon, startTeam } from '../../bench/support/team.ts';

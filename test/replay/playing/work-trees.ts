@@ -1,4 +1,4 @@
-import type { RunGit } from '../../../shared/node/git/run.ts';
+import type { RunGit } from '../../../shared/node/git/git-calls.ts';
 import { answerOf, isolation } from '../mining/object-store.ts';
 
 /** A text file by its path; the mode is git's. */

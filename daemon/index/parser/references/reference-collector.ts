@@ -3,24 +3,13 @@ import type { Compiler } from '../tree/compiler.ts';
 import type { Use } from '../facts.ts';
 import type { Observers } from '../meaning/meaning-hasher.ts';
 import type { ts } from '../parsed-file.ts';
-import { InlineModules, MemberReferences, NamesThatReferToNothing } from './name-observers.ts';
-import { Declarations, Scopes } from './scope-observers.ts';
 import { ScopedReferences, typeMeaning, valueMeaning } from './scoped-references.ts';
-
-/** What every kind of node means for references. */
-const observerGroups = [
-  MemberReferences,
-  InlineModules,
-  NamesThatReferToNothing,
-  Declarations,
-  Scopes,
-];
 
 const noBindings: FileBindings = { kinds: new Map(), imports: [], exports: [], instances: [] };
 
 /**
- * Collects what code refers to among the names bound at the top of its file. It observes the nodes that the meaning hasher
- * visits, so that the tree is walked only once.
+ * Collects what code refers to among the names bound at the top of its file. Its observers are told of the nodes that the meaning
+ * hasher visits, so that the tree is walked only once.
  */
 export class ReferenceCollector {
   readonly observers: Observers = [];
@@ -37,9 +26,7 @@ export class ReferenceCollector {
   private readonly members = new Map<ts.Node, string>();
   private readonly inlineModules = new Set<string>();
 
-  constructor(private readonly compiler: Compiler) {
-    for (const Group of observerGroups) new Group(compiler, this).add();
-  }
+  constructor(private readonly compiler: Compiler) {}
 
   /** Begins a file. Modules that are named in the middle of code are added to its imports. */
   begin(bindings: FileBindings): void {

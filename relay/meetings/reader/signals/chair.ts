@@ -1,6 +1,7 @@
 import { movesOn } from './course.ts';
 import * as lexicon from '../words/lexicon.ts';
-import type { Signals, Utterance } from './signals.ts';
+import type { Utterance } from './signals.ts';
+import type { Signals } from './values.ts';
 
 /** So much of leading somebody does at least, and so many times as much as the next one. */
 const least = 4;

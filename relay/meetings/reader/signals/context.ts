@@ -1,6 +1,7 @@
 import { common, overlap } from '../words/content.ts';
 import { movesOn } from './course.ts';
-import type { Signals, Utterance } from './signals.ts';
+import type { Utterance } from './signals.ts';
+import type { Signals } from './values.ts';
 
 /** How many turns an answer may be away. */
 const reach = 4;

@@ -1,6 +1,7 @@
 import { common } from '../words/content.ts';
 import { leadOf } from '../words/word-forms.ts';
-import type { Signals, Utterance } from './signals.ts';
+import type { Utterance } from './signals.ts';
+import type { Signals } from './values.ts';
 
 /** How far the course of the talk is looked at, in sentences and in turns. */
 const sentences = 24;

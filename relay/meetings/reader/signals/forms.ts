@@ -2,7 +2,8 @@ import { common } from '../words/content.ts';
 import { isOther } from './context.ts';
 import * as lexicon from '../words/lexicon.ts';
 import { isBase, leadOf } from '../words/word-forms.ts';
-import type { Signals, Utterance } from './signals.ts';
+import type { Utterance } from './signals.ts';
+import type { Signals } from './values.ts';
 
 /** What several signals tell together, which each by itself does not: "Then Sunday." is a choice, "Then it rains." is not. */
 export function formsOf(all: readonly Utterance[], one: Utterance): Signals {

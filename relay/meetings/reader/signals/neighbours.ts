@@ -1,5 +1,6 @@
 import { common } from '../words/content.ts';
-import type { Signals, Utterance } from './signals.ts';
+import type { Utterance } from './signals.ts';
+import type { Signals } from './values.ts';
 
 /** How likely a sentence is part of a decision and of an action item, 0 to 1. */
 export interface Likely {

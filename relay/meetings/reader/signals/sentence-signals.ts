@@ -3,7 +3,7 @@ import { isFileName } from '../../text/file-names-in-text.ts';
 import * as lexicon from '../words/lexicon.ts';
 import type { Phrases } from '../words/phrases.ts';
 import type { Sentence } from '../words/sentences.ts';
-import type { Signals } from './signals.ts';
+import type { Signals } from './values.ts';
 import { isAsking, isBase, isPast, leadOf } from '../words/word-forms.ts';
 import { workSignalsOf } from './work-signals.ts';
 import { labelOf } from '../words/written-label.ts';

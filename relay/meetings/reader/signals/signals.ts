@@ -3,9 +3,7 @@ import * as lexicon from '../words/lexicon.ts';
 import type { People } from '../words/people.ts';
 import { signalsOf } from './sentence-signals.ts';
 import type { Sentence } from '../words/sentences.ts';
-
-/** What can be told of one sentence by itself: each a name with a strength, mostly 1. */
-export type Signals = Record<string, number>;
+import type { Signals } from './values.ts';
 
 export interface Utterance extends Sentence {
   readonly at: number;

@@ -1,6 +1,6 @@
 import { contentOf } from '../words/content.ts';
 import * as lexicon from '../words/lexicon.ts';
-import type { Signals } from './signals.ts';
+import type { Signals } from './values.ts';
 import type { Word } from '../words/tagger.ts';
 import { isBase } from '../words/word-forms.ts';
 

@@ -6,7 +6,6 @@ import { Problem } from '../../kit/forms/field.tsx';
 import { problemsOf } from '../../kit/forms/problems.ts';
 import { LongField, TextField } from '../../kit/forms/text-field.tsx';
 import type { Preview } from './globs-in.ts';
-import type { Draft } from './propose-page.tsx';
 import { tiers, tierWords } from './words.ts';
 
 interface InputsProps {
@@ -102,4 +101,11 @@ function GlobField({ draft, preview, problem, onChange }: GlobFieldProps) {
       )}
     </div>
   );
+}
+
+export interface Draft {
+  readonly title: string;
+  readonly rationale: string;
+  readonly tier: Tier;
+  readonly globs: string;
 }

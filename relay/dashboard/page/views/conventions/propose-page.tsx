@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { Tier } from '../../../../../shared/conventions/contract.ts';
 import { isRefusal, type Refusal } from '../../../../../shared/kernel/refusal.ts';
 import { Button } from '../../kit/button.tsx';
 import { DraftNote, useDraft } from '../../kit/forms/draft.tsx';
@@ -9,15 +8,8 @@ import { useAddress } from '../../place/address.ts';
 import { usePlace } from '../../place/place.ts';
 import { countOf, FileList } from './covered.tsx';
 import { globsOf, previewOf } from './globs-in.ts';
-import { Inputs } from './inputs.tsx';
+import { Inputs, type Draft } from './inputs.tsx';
 import { useFiles } from '../../state/use-files.ts';
-
-export interface Draft {
-  readonly title: string;
-  readonly rationale: string;
-  readonly tier: Tier;
-  readonly globs: string;
-}
 
 /** Proposes a rule; beside it stand the files that it is about, while the person types. */
 export function ProposePage() {

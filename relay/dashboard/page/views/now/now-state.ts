@@ -12,7 +12,7 @@ import { areToBeAsked, filesAfter, type Files } from './model/files.ts';
 import { lanesOf, type NamedLane } from './model/lanes.ts';
 import { inOrder, troubleByAgent, type AgentTrouble } from './model/order.ts';
 import { noTroubles, troublesAfter, type Troubles } from './model/troubles.ts';
-import type { MapFile } from './map/layout.ts';
+import type { MapFile } from './map/tree.ts';
 
 const minuteMs = 60_000;
 const filesPauseMs = 2_000;

@@ -1,6 +1,7 @@
+import type { EdgeKind } from '../../../../../../shared/graph/contract.ts';
 import type { Layout } from '../layout/overview.ts';
+import type { Disc } from '../layout/spots.ts';
 import { isFolder } from '../model/regions.ts';
-import type { Bundle, Line, Region } from './scene.ts';
 
 /** The region in which something drawn lies. */
 export function regionFor(drawn: string, { regionOf }: Layout): string | undefined {
@@ -24,4 +25,24 @@ export function bundlesOf(
     else known.count += 1;
   }
   return [...bundles.values()].sort((a, b) => b.count - a.count).slice(0, 1.5 * regions.length);
+}
+
+export interface Line {
+  readonly id: string;
+  readonly source: string;
+  readonly target: string;
+  readonly kind: EdgeKind;
+  /** Drawn only when one of its ends is chosen: what the places of the dots say already. */
+  readonly isQuiet: boolean;
+}
+
+export interface Region extends Disc {
+  readonly id: string;
+}
+
+/** How much two regions have in common, as one line for all. */
+export interface Bundle {
+  readonly from: Region;
+  readonly to: Region;
+  readonly count: number;
 }

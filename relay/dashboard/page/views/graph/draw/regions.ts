@@ -1,4 +1,6 @@
-import type { Bundle, Dot, Region } from './scene.ts';
+import type { Dot } from './scene.ts';
+import type { Bundle } from './bundles.ts';
+import type { Region } from './bundles.ts';
 import type { Camera } from './camera.ts';
 import type { Palette } from './palette.ts';
 

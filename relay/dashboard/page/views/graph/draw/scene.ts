@@ -1,10 +1,10 @@
-import type { EdgeKind, NodeType } from '../../../../../../shared/graph/contract.ts';
+import type { NodeType } from '../../../../../../shared/graph/contract.ts';
 import type { Layout } from '../layout/overview.ts';
 import { folderMark, markOf } from '../layout/rooms.ts';
 import { sideOf, treeOf } from '../layout/tree.ts';
-import type { Disc } from '../layout/spots.ts';
-import { bundlesOf, regionFor } from './bundles.ts';
-import { keyOf, type Graph, type GraphEdge, type GraphNode } from '../model/graph.ts';
+import { bundlesOf, regionFor, type Bundle, type Line, type Region } from './bundles.ts';
+import { keyOf, type Graph, type GraphEdge } from '../model/graph.ts';
+import { type GraphNode } from '../model/node.ts';
 import type { Surroundings } from '../model/near.ts';
 import { fileOf, isFolder } from '../model/regions.ts';
 
@@ -22,26 +22,6 @@ export interface Dot {
   readonly count?: number;
   /** Where its name stands: -1 left, 1 right, above it in the middle, 0 where there is room. */
   readonly side: -1 | 0 | 1 | 'middle';
-}
-
-export interface Line {
-  readonly id: string;
-  readonly source: string;
-  readonly target: string;
-  readonly kind: EdgeKind;
-  /** Drawn only when one of its ends is chosen: what the places of the dots say already. */
-  readonly isQuiet: boolean;
-}
-
-export interface Region extends Disc {
-  readonly id: string;
-}
-
-/** How much two regions have in common, as one line for all. */
-export interface Bundle {
-  readonly from: Region;
-  readonly to: Region;
-  readonly count: number;
 }
 
 export interface Scene {

@@ -1,7 +1,7 @@
-import type { Graph, GraphNode } from '../model/graph.ts';
+import type { Graph } from '../model/graph.ts';
+import type { GraphNode } from '../model/node.ts';
 import { fraction } from '../model/hash.ts';
 import { meanOf, lengthOf } from './centres.ts';
-import type { Before } from './overview.ts';
 import { roomOf } from './rooms.ts';
 import { Spots, type Disc, type Point } from './spots.ts';
 
@@ -23,11 +23,15 @@ interface InsideOptions {
 }
 
 const order = { area: 0, file: 1, symbol: 2, decision: 3, person: 4 } as const;
+
 /** How far a node is drawn towards what it is joined to elsewhere. */
 const pull = 46;
+
 const least = 26;
+
 /** How many nodes are placed in one step. */
 const atOnce = 40;
+
 /** Between a node and the edge of its region. */
 const edge = 14;
 
@@ -87,4 +91,13 @@ function ideal(
   const { x, y } = meanOf(joined);
   const way = facing.get(node.id);
   return way === undefined ? { x, y } : { x: x + pull * way.x, y: y + pull * way.y };
+}
+
+/** Places of an earlier visit; ids may be others' too. */
+export interface Before {
+  readonly depth: number;
+  /** Of a node. */
+  at(id: string): Point | undefined;
+  /** By the id of the node in the middle, which has a place of its own beside it. */
+  region(id: string): Disc | undefined;
 }

@@ -1,5 +1,6 @@
 import { shortHash } from '../model/hash.ts';
-import type { Before, Layout } from './overview.ts';
+import type { Layout } from './overview.ts';
+import type { Before } from './inside.ts';
 
 /** Places as they are kept in the browser: by a hash of the id, so that neither paths nor titles stay there. */
 interface Kept {

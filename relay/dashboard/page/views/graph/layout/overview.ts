@@ -1,7 +1,8 @@
-import type { Graph, GraphNode } from '../model/graph.ts';
+import type { Graph } from '../model/graph.ts';
+import type { GraphNode } from '../model/node.ts';
 import { regionsOf } from '../model/regions.ts';
 import { directions, meanOf, lengthOf, freeNear, packed, type Pulls } from './centres.ts';
-import { inside, type Inside } from './inside.ts';
+import { inside, type Before, type Inside } from './inside.ts';
 import { movedApart } from './apart.ts';
 import { roomOf } from './rooms.ts';
 import { overlaps, type Disc, type Point } from './spots.ts';
@@ -14,15 +15,6 @@ export interface Layout {
   readonly regionOf: ReadonlyMap<string, string>;
   /** How many parts of a path make a folder. */
   readonly depth: number;
-}
-
-/** Places of an earlier visit; ids may be others' too. */
-export interface Before {
-  readonly depth: number;
-  /** Of a node. */
-  at(id: string): Point | undefined;
-  /** By the id of the node in the middle, which has a place of its own beside it. */
-  region(id: string): Disc | undefined;
 }
 
 const nothingBefore: Before = {

@@ -1,5 +1,6 @@
 import type { NodeType } from '../../../../../../shared/graph/contract.ts';
-import { degreeOf, type Graph, type GraphNode } from '../model/graph.ts';
+import { degreeOf, type Graph } from '../model/graph.ts';
+import { type GraphNode } from '../model/node.ts';
 
 /** How large the mark of a node is, as a radius. */
 const marks: Readonly<Record<NodeType, number>> = {

@@ -1,5 +1,6 @@
 import type { NodeType } from '../../../../../../shared/graph/contract.ts';
-import { degreeOf, type Graph, type GraphNode } from './graph.ts';
+import { degreeOf, type Graph } from './graph.ts';
+import { type GraphNode } from './node.ts';
 import { inListOrder } from './near.ts';
 
 /** DSH-62: the nodes whose name has all words of a search, the best first: those that begin with it, then what much is joined to. */

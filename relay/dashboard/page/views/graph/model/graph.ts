@@ -1,19 +1,6 @@
-import type {
-  EdgeKind,
-  KnowledgeGraph,
-  NodeType,
-} from '../../../../../../shared/graph/contract.ts';
+import type { EdgeKind, KnowledgeGraph } from '../../../../../../shared/graph/contract.ts';
 import { toldApart } from './namesakes.ts';
-
-export interface GraphNode {
-  readonly id: string;
-  readonly kind: NodeType;
-  readonly label: string;
-  /** Of a decision. */
-  readonly state?: 'fresh' | 'stale' | 'ended' | undefined;
-  /** Of a person who is called the same as another one here. */
-  readonly idEnd?: string | undefined;
-}
+import type { GraphNode } from './node.ts';
 
 export interface GraphEdge {
   readonly source: string;

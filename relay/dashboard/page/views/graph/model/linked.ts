@@ -1,4 +1,5 @@
-import type { Graph, GraphNode } from './graph.ts';
+import type { Graph } from './graph.ts';
+import type { GraphNode } from './node.ts';
 import { inListOrder } from './near.ts';
 import { fileOf } from './regions.ts';
 import { linkWords } from './words.ts';

@@ -1,5 +1,5 @@
 import { shownUser } from '../../../../../../shared/kernel/display.ts';
-import type { GraphNode } from './graph.ts';
+import type { GraphNode } from './node.ts';
 
 const endLength = 4;
 

@@ -1,4 +1,5 @@
-import type { Graph, GraphNode } from './graph.ts';
+import type { Graph } from './graph.ts';
+import type { GraphNode } from './node.ts';
 
 /** A node and what it is reached by. */
 export interface Near {

@@ -1,5 +1,6 @@
 import { fileOfSymbol } from '../../../../../../shared/kernel/symbol-id.ts';
-import type { Graph, GraphNode } from './graph.ts';
+import type { Graph } from './graph.ts';
+import type { GraphNode } from './node.ts';
 
 /** A part of the picture: a folder, or an area that decisions name. Its id is that of the node in its middle. */
 export interface Membership {

@@ -1,6 +1,7 @@
 import type { NodeType } from '../../../../../../shared/graph/contract.ts';
 import { asData, shownId, shownUser } from '../../../../../../shared/kernel/display.ts';
-import type { GraphNode, Link } from './graph.ts';
+import type { Link } from './graph.ts';
+import type { GraphNode } from './node.ts';
 import { pathOfFolder } from './regions.ts';
 
 export const kinds: readonly NodeType[] = ['decision', 'file', 'symbol', 'area', 'person'];

@@ -4,7 +4,7 @@ import { Link } from '../../../kit/link.tsx';
 import { addressOf, useAddress } from '../../../place/address.ts';
 import type { GraphAddress } from '../graph-address.ts';
 import type { GraphState } from '../graph-state.ts';
-import type { GraphNode } from '../model/graph.ts';
+import type { GraphNode } from '../model/node.ts';
 import { linkedTo } from '../model/linked.ts';
 import { fileOf, folderOf } from '../model/regions.ts';
 import { kindWords, nameOf } from '../model/words.ts';

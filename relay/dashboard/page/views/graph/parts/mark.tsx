@@ -1,6 +1,6 @@
 import type { NodeType } from '../../../../../../shared/graph/contract.ts';
 import { hueOf } from '../../../kit/hues.ts';
-import type { GraphNode } from '../model/graph.ts';
+import type { GraphNode } from '../model/node.ts';
 
 interface MarkProps {
   readonly kind: NodeType | 'folder';

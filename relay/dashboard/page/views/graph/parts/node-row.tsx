@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Badge } from '../../../kit/badge.tsx';
-import type { GraphNode } from '../model/graph.ts';
+import type { GraphNode } from '../model/node.ts';
 import { kindWords, nameOf } from '../model/words.ts';
 import { Mark } from './mark.tsx';
 

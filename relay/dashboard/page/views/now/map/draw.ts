@@ -3,21 +3,12 @@ import type { Hold } from '../../../state/team.ts';
 import { hueOf } from '../../../kit/hues.ts';
 import { contestsAbout, type Contests } from '../model/contests.ts';
 import type { Camera } from './camera.ts';
-import { cellsOf, hasLabel, type Cell, type Rect } from './cells.ts';
+import { cellsOf, hasLabel, type Rect } from './cells.ts';
 import { drawCells } from './draw-cells.ts';
-import type { Box, Layout } from './layout.ts';
+import type { Box } from './layout.ts';
 import type { Palette } from './palette.ts';
 import { Texts } from './texts.ts';
-
-/** Everything that the map shows. */
-export interface Scene {
-  readonly layout: Layout;
-  readonly holds: ReadonlyMap<string, readonly Hold[]>;
-  readonly contests: Contests;
-  /** The sessions whose holds stand out; undefined for all alike. */
-  readonly agents: ReadonlySet<string> | undefined;
-  readonly nowMs: number;
-}
+import type { LitCell, Scene } from './scene.ts';
 
 export interface Marked {
   readonly hovered: Box | undefined;
@@ -57,12 +48,6 @@ export function draw(
     context.lineWidth = line;
     context.strokeRect(x + line / 2, y + line / 2, w - line, h - line);
   }
-}
-
-/** A cell that is drawn, and whether somebody else wants it. */
-export interface LitCell extends Cell {
-  readonly hue: number;
-  readonly isContested: boolean;
 }
 
 interface Tools {

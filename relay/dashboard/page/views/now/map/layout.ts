@@ -1,11 +1,5 @@
 import { hierarchy, treemap, treemapSquarify, type HierarchyRectangularNode } from 'd3-hierarchy';
-import { folderTree, type TreeNode } from './tree.ts';
-
-/** A file of the map; `lines` is nearly its length. */
-export interface MapFile {
-  readonly path: string;
-  readonly lines: number;
-}
+import { folderTree, type MapFile, type TreeNode } from './tree.ts';
 
 /** A rectangle of the map, in pixels of the map before it is zoomed. */
 export interface Box {

@@ -1,6 +1,7 @@
 import { moved, showing, whole, zoomed, type Camera, type Point } from './camera.ts';
 import { cellsOf } from './cells.ts';
-import { draw, seen, type Scene } from './draw.ts';
+import { draw, seen } from './draw.ts';
+import { type Scene } from './scene.ts';
 import { Gestures } from './gestures.ts';
 import type { Box } from './layout.ts';
 import type { Palette } from './palette.ts';

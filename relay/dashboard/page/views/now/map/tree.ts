@@ -1,5 +1,3 @@
-import type { MapFile } from './layout.ts';
-
 export interface TreeNode {
   readonly path: string;
   /** Within its folder; folders that have one folder alone are one with it: `packages/ui`. */
@@ -16,7 +14,9 @@ interface Folder {
 
 /** A very short file can still be seen, and a very long one does not take the map. */
 const leastLines = 20;
+
 const mostLines = 3_000;
+
 const exponent = 0.72;
 
 /** The folder `root` as a tree of those of the files that are below it. */
@@ -70,4 +70,10 @@ export function trailOf(path: string): string[] {
 /** The folder of a file or folder; empty at the top. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+/** A file of the map; `lines` is nearly its length. */
+export interface MapFile {
+  readonly path: string;
+  readonly lines: number;
 }
