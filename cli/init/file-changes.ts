@@ -30,9 +30,10 @@ export interface FileChange {
 
 /**
  * Steps in the order in which they are safe to take, folders that may be empty after them, and `missing`: the folders that
- * the steps make.
+ * the steps make. `clients`: the names of those that it is about.
  */
 export interface FileChanges {
+  clients: string[];
   steps: FileChange[];
   folders: string[];
   missing: string[];
@@ -66,6 +67,7 @@ export async function planFileChanges(
   const recordChange = planRecord(found, after.length > 0 ? next : undefined);
   const steps = [...owned, ...recordChange, ...shared.steps];
   return {
+    clients: taken(desired, { record, steps }).map(({ name }) => name),
     steps: desired.undo ? steps.reverse() : steps,
     folders: desired.undo ? record.folders : [],
     missing: folders,
@@ -81,6 +83,16 @@ async function readRecord(top: string): Promise<InitRecord | Refusal> {
 function concerned({ clients, undo }: DesiredState, record: InitRecord): readonly AgentClient[] {
   if (!undo || record.clients.length === 0) return clients;
   return clients.filter(({ name }) => record.clients.includes(name));
+}
+
+/** INI-2: undone is what the record names; without one, a client of whose files something is taken out. */
+function taken(
+  { clients, undo }: DesiredState,
+  { record, steps }: { record: InitRecord; steps: readonly FileChange[] },
+): readonly AgentClient[] {
+  if (!undo || record.clients.length > 0) return clients;
+  const changed = steps.filter(({ action }) => action !== 'unchanged').map(({ path }) => path);
+  return clients.filter(({ files }) => files.some(({ path }) => changed.includes(path)));
 }
 
 type Found = ReadonlyMap<string, FoundFile>;

@@ -48,7 +48,7 @@ export async function setUpClients(options: InitOptions): Promise<InitReport | R
   if (failed !== undefined) return failed;
   return {
     work_tree: top,
-    clients: chosen.map((client) => client.name),
+    clients: plan.clients,
     undo: options.undo,
     dry_run: options.dryRun,
     files: plan.steps.map(({ path, action, lines }) => ({ path, action, lines })),

@@ -96,6 +96,14 @@ test('INI-2: undo without anything to undo changes nothing', async ({ top }) => 
   assert.is(await read(top, '.claude/settings.json'), '{}');
 });
 
+test('INI-2: undo names the clients that it took out, and no others', async ({ top }) => {
+  await init(top, { clients: ['codex', 'gemini'] });
+  assert.equal((await init(top, { clients: ['cursor'], undo: true })).clients, []);
+  assert.equal((await init(top, { clients: ['cursor', 'codex'], undo: true })).clients, ['codex']);
+  assert.equal((await init(top, { undo: true })).clients, ['gemini']);
+  assert.equal((await init(top, { undo: true })).clients, []);
+});
+
 test('shows what comes and goes, one line an entry', async ({ top }) => {
   const lines = linesOf(await init(top), '.mcp.json');
   assert.equal(lines, ['+ /mcpServers/coord {"command":"coord","args":["mcp"],"alwaysLoad":true}']);
