@@ -4,6 +4,7 @@ import { fileOfSymbol, isTopLevel, topLevelOf } from '../../shared/kernel/symbol
 import { symbolKey } from '../kernel/digest.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { SymbolEdit } from '../symbol-graph/rules.ts';
+import { freshAgain } from './fresh-again.ts';
 import { hasStale, saveStaleChange, staleChanges } from './stale-queries.ts';
 
 type Edits = ReadonlyMap<string, SymbolEdit>;
@@ -36,10 +37,11 @@ export function staleChangeOf(
  * decision says something else then.
  */
 export async function followStaleChanges(
-  { connection, log }: Pick<Transaction, 'connection' | 'log'>,
+  transaction: Transaction,
   { workspaceId, user, sessionId }: Editor,
   edits: Edits,
 ): Promise<void> {
+  const { connection, log } = transaction;
   if (edits.size === 0 || !(await hasStale(connection.kysely, workspaceId))) return;
   const files = new Set([...edits.values()].map(({ file }) => symbolKey(topLevelOf(file))));
   const keys = [...new Set([...edits.keys(), ...files])];
@@ -48,6 +50,10 @@ export async function followStaleChanges(
     keys.map((key) => [workspaceId, key] as const),
   )) {
     const known = JSON.parse(stale_change) as StaleChange;
+    const row = { id, title, symbol: known.symbol };
+    const isBack =
+      known.reason === 'removed' && (await freshAgain(transaction, { workspaceId, user }, row));
+    if (isBack) continue;
     const edit = edits.get(symbolKey(known.symbol));
     if (edit === undefined) continue;
     const change = changeBetween(known.symbol, known.before, edit.after);

@@ -139,4 +139,35 @@ scenario(
   },
 );
 
+scenario(
+  'DEC-18',
+  'a decision is fresh again when what was deleted is back as it was, and stays stale otherwise',
+  async (world) => {
+    await write(world, 'm1');
+    const { id } = await decide(world, 'login takes nothing');
+    const { id: whole } = await world.as('ada').ok('recordDecision', {
+      workspace_id: world.workspace.id,
+      title: 'Sessions are short',
+      rationale: 'so it is',
+      files: [path],
+    });
+    const states = async () => [(await get(world, id)).state, (await get(world, whole)).state];
+    const feed = await world.as('cleo').feed();
+    const gone = () => publish(world, 'bob', [fileOf(path, [])]);
+    await gone();
+    assert.equal(await states(), ['stale', 'stale']);
+    await write(world, 'm1');
+    assert.equal(await states(), ['fresh', 'fresh']);
+    assert.is((await get(world, id)).stale_change, undefined);
+    const { data } = await feed.next('decision_reaffirmed', { user: 'bob' });
+    assert.is(data['note'], `${symbol} is back as it was`);
+    await gone();
+    await write(world, 'm2');
+    assert.is((await get(world, id)).state, 'stale', 'it is back and means something else');
+    await write(world, 'm1');
+    assert.is((await get(world, id)).state, 'stale', 'it was changed, not only gone');
+    feed.close();
+  },
+);
+
 test.run();
