@@ -7,9 +7,9 @@ import {
   type Result,
 } from '@modelcontextprotocol/sdk/types.js';
 import { getPrompt, prompts } from '../api/prompts.ts';
-import { callTool, listTools, type Tool, type ToolHost } from '../api/tools.ts';
+import { callTool, failure, listTools, type Tool, type ToolHost } from '../api/tools.ts';
 import { asText, shownId } from '../kernel/display.ts';
-import { isRefusal } from '../kernel/refusal.ts';
+import { isRefusal, type Refusal } from '../kernel/refusal.ts';
 
 /** The parameters of a request, as the client wrote them. */
 export type Params = Readonly<Record<string, unknown>>;
@@ -81,29 +81,34 @@ function answerCalls(server: Server, answers: McpAnswers): void {
 }
 
 /**
- * The answers of what carries out the tools here; `meta` is what the client says beside a call. Of a bug behind a call `onBug` is
- * told, and the client that it was one.
+ * The answers of what carries out the tools here; `meta` is what the client says beside a call. Of what is thrown behind a call
+ * `onBug` is told, and the client that it was a bug, unless `refusalOf` has words for it.
  */
 export function answersOf(
   hostFor: (meta: unknown) => ToolHost,
   onBug: (error: unknown) => void,
+  refusalOf: (error: unknown) => Refusal | undefined = () => undefined,
 ): McpAnswers {
-  const internal = (error: unknown): never => {
+  const refused = (error: unknown): Refusal => {
     onBug(error);
-    throw new RpcError(ErrorCode.InternalError, 'Internal error');
+    const refusal = refusalOf(error);
+    if (refusal === undefined) throw new RpcError(ErrorCode.InternalError, 'Internal error');
+    return refusal;
   };
   return {
     async callTool(params) {
       const name = nameIn(params, 'tool');
       const host = hostFor(params['_meta']);
-      const result = await callTool(name, params['arguments'], host).catch(internal);
+      const result = await callTool(name, params['arguments'], host).catch((error: unknown) =>
+        failure(refused(error)),
+      );
       if (result === undefined) throw wrong(`There is no tool named ${shownId(name)}.`);
       return { ...result };
     },
     async getPrompt(params) {
       const name = nameIn(params, 'prompt');
       const host = hostFor(undefined);
-      const result = await getPrompt(name, params['arguments'], host).catch(internal);
+      const result = await getPrompt(name, params['arguments'], host).catch(refused);
       if (result === undefined) throw wrong(`There is no prompt named ${shownId(name)}.`);
       if (isRefusal(result)) throw wrong(asText(result.message));
       return { ...result };

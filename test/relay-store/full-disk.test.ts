@@ -51,11 +51,32 @@ async function accountAt(relay: Relay) {
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
+    /** As an agent by its tool. */
+    learn: () => learnAt(relay, headers, body),
     async count(): Promise<number> {
       const { body: found } = await send(relay.url, { method: 'GET', path, headers });
       return (found as { learnings: unknown[] }).learnings.length;
     },
   };
+}
+
+async function learnAt(relay: Relay, headers: Record<string, string>, args: object) {
+  const { body } = await send(relay.url, {
+    method: 'POST',
+    path: '/mcp',
+    headers: {
+      ...headers,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'learn', arguments: args },
+    }),
+  });
+  return body as { result?: { isError?: boolean; content: [{ text: string }] } };
 }
 
 const get = (relay: Relay, path: string) => send(relay.url, { method: 'GET', path, headers: {} });
@@ -72,6 +93,12 @@ if (canFillDisk()) {
       const refused = await ada.write();
       assert.is(refused.status, 503);
       assert.match(refused.text, 'cannot store anything');
+      const { result } = await ada.learn();
+      assert.ok(result?.isError);
+      assert.match(
+        result?.content[0].text ?? '',
+        /cannot store anything: its disk .+Try again when its operator/,
+      );
       const ready = await get(relay, '/ready');
       assert.is(ready.status, 503);
       assert.match(ready.text, 'disk');
@@ -110,6 +137,8 @@ for (const [what, spoil, mend] of [
     assert.is(refused.status, 503);
     assert.match(refused.text, 'its database file was deleted or replaced');
     assert.match(told.join(), `${path} or its -wal was deleted or replaced`);
+    const { result } = await ada.learn();
+    assert.match(result?.content[0].text ?? '', 'its database file was deleted or replaced');
     const ready = await get(relay, '/ready');
     assert.is(ready.status, 503);
     assert.match(ready.text, 'deleted or replaced');

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { answersOf, type McpServerFactory } from '../../../shared/node/mcp-server.ts';
 import type { ToolHost } from '../../../shared/api/tools.ts';
 import type { Call } from '../../kernel/call.ts';
+import { diskRefusal } from '../../kernel/disk-refusal.ts';
 import { takeOver, type Exchange } from '../exchange.ts';
 import { mcpClientOf, newMcpSessionId } from './mcp-session-id.ts';
 import { endToolSession, toolHostFor } from './tool-host.ts';
@@ -91,7 +92,7 @@ export async function handleMcp(
     return deny(response, { status: 400, message: emptyBatch, code: invalidRequest });
   const hello = introductionIn(body);
   if (hello !== undefined) response.setHeader(sessionHeader, session.newSessionId(hello.name));
-  const server = createServer(answersOf(() => host, onBug));
+  const server = createServer(answersOf(() => host, onBug, diskRefusal));
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
   response.on('close', () => void server.close());
   await server.connect(transport as Parameters<typeof server.connect>[0]);
