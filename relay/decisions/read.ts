@@ -10,7 +10,7 @@ import type { KnowledgeSearch } from '../search/knowledge-search.ts';
 import type { Database } from '../store/database.ts';
 import { unknownFilesField } from '../symbol-graph/unknown-files.ts';
 import { withReason } from '../../shared/decisions/unconfirmed.ts';
-import { nothingFits } from '../../shared/decisions/nothing-fits.ts';
+import { fitsFrom, nothingFits, weakOnes } from '../../shared/decisions/fit.ts';
 import * as queries from './queries.ts';
 import { selectLinks } from './link-queries.ts';
 import { noSuchDecision } from './reaffirm.ts';
@@ -29,9 +29,10 @@ export async function searchDecisions(
   const ids = hits.map(({ id }) => id);
   const rows = await queries.selectDecisionsById(db, workspaceId, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const note = hits.length === 0 ? { note: nothingFits(isAnyNear) } : {};
+  const weak = hits.filter(({ similarity }) => similarity < fitsFrom).length;
+  const note = hits.length === 0 ? nothingFits(isAnyNear) : weakOnes(weak);
   return {
-    ...note,
+    ...(note !== undefined && { note }),
     results: hits.flatMap(({ id, similarity }) => {
       const row = byId.get(id);
       return row === undefined ? [] : [toResult(row, similarity)];

@@ -1,3 +1,5 @@
+import { fitsFrom } from '../../shared/decisions/fit.ts';
+
 /**
  * SIM-1: how near a record is to a question, from 0 to 1. It is a function of the two texts and the embedder alone: neither other
  * records nor the length or the order of an answer change it.
@@ -21,8 +23,7 @@ export interface Pair {
 /** For an embedder whose own curve is not known. */
 export const usualCurve: Curve = { unrelated: 0.2, same: 0.7 };
 
-/** SIM-3: something fits when the best result reaches the first; then what reaches the second is shown too. */
-export const fitsFrom = 0.25;
+/** SIM-3: beside a result that fits, what reaches this is shown too. */
 export const shownFrom = 0.125;
 
 /** On the curve, `unrelated` is mapped to the first and `same` to one less the first. */

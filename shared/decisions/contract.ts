@@ -204,7 +204,7 @@ export const decisionOperations = {
     }),
     output: z.object({
       results: z.array(found),
-      /** Says that nothing fits, and how to see the nearest all the same. */
+      /** Says that nothing fits, and how to see the nearest all the same; or how many of the results are weak. */
       note: z.string().optional(),
     }),
     summary: 'Search the decisions of the team by meaning.',

@@ -48,6 +48,7 @@ test('SIM-1 SIM-3 a search shows how near each decision is, and nothing when not
     assert.is(all.results.length > 0, true, more.join(' '));
     for (const { similarity } of all.results) assert.ok(similarity < 0.25, `${similarity}`);
   }
+  assert.match((await run([...nonsense, '--all'], sandbox)).out, /^.+\n0\.\d\d weak · /);
   for (const wrong of [
     ['--min-similarity', '2'],
     ['--all', '--min-similarity', '0'],

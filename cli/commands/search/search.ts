@@ -1,3 +1,4 @@
+import { fitsFrom } from '../../../shared/decisions/fit.ts';
 import { notConfirmed } from '../../../shared/decisions/unconfirmed.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
@@ -38,7 +39,7 @@ export async function search(
       .map((one) => {
         const stale = one.is_stale ? yellow(' stale') : '';
         const doubt = one.unconfirmed === true ? [dim(notConfirmed)] : [];
-        const near = one.similarity.toFixed(2);
+        const near = `${one.similarity.toFixed(2)}${one.similarity < fitsFrom ? ' weak' : ''}`;
         const facts = [
           near,
           one.type,

@@ -2,7 +2,7 @@ import { Button } from '../../../kit/button.tsx';
 import { Empty } from '../../../kit/empty.tsx';
 import { Rows } from '../../../kit/lists/rows.tsx';
 import { useAddress } from '../../../place/address.ts';
-import { nothingFits } from '../../../../../../shared/decisions/nothing-fits.ts';
+import { nothingFits } from '../../../../../../shared/decisions/fit.ts';
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import { useMembers, nameOf } from '../../../state/members.ts';
