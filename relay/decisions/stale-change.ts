@@ -4,8 +4,11 @@ import { fileOfSymbol, isTopLevel, topLevelOf } from '../../shared/kernel/symbol
 import { symbolKey } from '../kernel/digest.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { SymbolEdit } from '../symbol-graph/rules.ts';
-import { freshAgain } from './fresh-again.ts';
-import { hasStale, saveStaleChange, staleChanges } from './stale-queries.ts';
+import { selectLinks } from './link-queries.ts';
+import { currentHashes } from './link-symbols.ts';
+import { updateDecision } from './queries.ts';
+import { brokenLink } from './rules.ts';
+import { hasStale, saveStaleChange, staleChanges, type StaleRow } from './stale-queries.ts';
 
 type Edits = ReadonlyMap<string, SymbolEdit>;
 
@@ -38,37 +41,78 @@ export function staleChangeOf(
  */
 export async function followStaleChanges(
   transaction: Transaction,
-  { workspaceId, user, sessionId }: Editor,
+  editor: Editor,
   edits: Edits,
 ): Promise<void> {
-  const { connection, log } = transaction;
+  const { connection } = transaction;
+  const { workspaceId } = editor;
   if (edits.size === 0 || !(await hasStale(connection.kysely, workspaceId))) return;
   const files = new Set([...edits.values()].map(({ file }) => symbolKey(topLevelOf(file))));
   const keys = [...new Set([...edits.keys(), ...files])];
-  for (const { id, title, stale_change } of await staleChanges(
+  const rows = await staleChanges(
     connection,
     keys.map((key) => [workspaceId, key] as const),
-  )) {
-    const known = JSON.parse(stale_change) as StaleChange;
-    const row = { id, title, symbol: known.symbol };
-    const isBack =
-      known.reason === 'removed' && (await freshAgain(transaction, { workspaceId, user }, row));
-    if (isBack) continue;
-    const edit = edits.get(symbolKey(known.symbol));
-    if (edit === undefined) continue;
-    const change = changeBetween(known.symbol, known.before, edit.after);
-    const told = JSON.stringify(change);
-    if (told === stale_change) continue;
-    saveStaleChange(connection, workspaceId, { id, stale_change: told });
-    log.append(workspaceId, {
-      type: 'decision_stale_again',
-      decision: { id, title },
-      symbol: change.symbol,
-      reason: change.reason === 'removed' ? 'removed' : 'changed',
-      user,
-      session_id: sessionId,
-    });
+  );
+  for (const row of rows) {
+    const known = JSON.parse(row.stale_change) as StaleChange;
+    const { symbol, reason } = known;
+    if (reason === 'removed' && (await freshAgain(transaction, editor, { ...row, symbol })))
+      continue;
+    const edit = edits.get(symbolKey(symbol));
+    if (edit !== undefined) changeAgain(transaction, editor, { row, known, after: edit.after });
   }
+}
+
+interface Again {
+  readonly row: StaleRow;
+  readonly known: StaleChange;
+  /** The signature as it is now; undefined for what is gone. */
+  readonly after: string | undefined;
+}
+
+function changeAgain(
+  { connection, log }: Transaction,
+  { workspaceId, user, sessionId }: Editor,
+  { row: { id, title, stale_change }, known, after }: Again,
+): void {
+  const change = changeBetween(known.symbol, known.before, after);
+  const told = JSON.stringify(change);
+  if (told === stale_change) return;
+  saveStaleChange(connection, workspaceId, { id, stale_change: told });
+  log.append(workspaceId, {
+    type: 'decision_stale_again',
+    decision: { id, title },
+    symbol: change.symbol,
+    reason: change.reason === 'removed' ? 'removed' : 'changed',
+    user,
+    session_id: sessionId,
+  });
+}
+
+/**
+ * DEC-18: makes a decision fresh again when what it is about was gone and is all back with the meaning that it was decided about;
+ * answers whether it is.
+ */
+async function freshAgain(
+  transaction: Transaction,
+  { workspaceId, user }: Editor,
+  { id, title, symbol }: Pick<StaleRow, 'id' | 'title'> & { readonly symbol: string },
+): Promise<boolean> {
+  const { connection, log } = transaction;
+  const rows = await selectLinks(connection.kysely, workspaceId, [id]);
+  const hashOf = await currentHashes(transaction, workspaceId, rows);
+  const links = rows.map(({ symbol: linked, meaning_hash: meaningHash }) => {
+    return { symbol: linked, meaningHash };
+  });
+  if (brokenLink(links, hashOf) !== undefined) return false;
+  await updateDecision(
+    connection.kysely,
+    { workspaceId, id },
+    { state: 'fresh', stale_symbol: null, stale_since: null, stale_change: null },
+  );
+  const note = `${symbol} is back as it was`;
+  log.append(workspaceId, { type: 'decision_reaffirmed', decision: { id, title }, user, note });
+  return true;
 }
 
 function surfaceEdit(link: string, edits: Edits): SymbolEdit | undefined {
