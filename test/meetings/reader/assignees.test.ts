@@ -164,4 +164,10 @@ test('MTG-11 how urgent a written action item is, is nobody who does it', async 
   assert.is(owner, '');
 });
 
+test('MTG-11 who says of a thing when it will be there does it, and not who says what is needed', async () => {
+  const asked = 'Ann: The holiday file of Poland is still missing in the import.';
+  assert.is(await ownerOf(/holiday/, `${asked}\nBob: Right, it will be in tonight.`), 'Bob');
+  assert.is(await ownerOf(/report/, 'Ann: Finance needs the report of kilometres by Friday.'), '');
+});
+
 test.run();

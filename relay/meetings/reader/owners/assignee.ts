@@ -6,6 +6,7 @@ import type { Utterance } from '../signals/signals.ts';
 import { handedTo } from './handed-over.ts';
 import { joined, ownersIn, row } from './owners.ts';
 import { isVolunteer, leftOpen, takesOn } from './taking-on.ts';
+import { isLeftOpen, ownWork } from './left-open.ts';
 
 const answersWithin = 3;
 
@@ -18,9 +19,9 @@ export function assigneeOf(
   const written = members.find(({ own }) => own['label_action'] || own['label_task']);
   if (written !== undefined) return ownerWritten(written, people);
   const later = handedTo(all, { main, members }, people)?.owner;
-  return (
-    later ?? pairOf(all, { main, members }, people) ?? firstOwner(all, { main, members }, people)
-  );
+  const said =
+    later ?? pairOf(all, { main, members }, people) ?? firstOwner(all, { main, members }, people);
+  return said === '' ? ownWork(all, { main, members }, people) : said;
 }
 
 function firstOwner(
@@ -122,25 +123,6 @@ function requestBefore(
         (one.own['requestYou'] || one.own['question'] || /\byou\b/i.test(one.text)) &&
         addressed(one, people).length > 0,
     );
-}
-
-/** Whether somebody says that nobody has it yet, in the request or right after it. */
-function isLeftOpen(
-  all: readonly Utterance[],
-  main: Utterance,
-  members: readonly Utterance[],
-): boolean {
-  const last = members.at(-1) ?? main;
-  const near = all.slice(last.at + 1, last.at + 8);
-  const next = near.findIndex(({ own }) => own['someone']);
-  const after = (next === -1 ? near : near.slice(0, next)).filter(
-    (one) => one.turn - main.turn <= 2 && !one.own['vocative'],
-  );
-  const isForAll = members.some(({ own }) => own['someone'] || own['norm'] || own['question']);
-  return (
-    members.some(({ text }) => leftOpen.test(text)) ||
-    (isForAll && after.some(({ text }) => leftOpen.test(text)))
-  );
 }
 
 /** Whether the speaker says that they do it, and nobody else. */
