@@ -133,7 +133,8 @@ function assembleWrites(
   const acquisition = new WriteAcquisition({ ...parts, files, changes, symbols });
   const symbolsOf = (file: RepositoryFile) => workTrees.symbolsOf(file);
   const writeCheck = new WriteCheck({ ...parts, files, changes, knowledge, symbolsOf });
-  const shellWrites = new ShellWrites({ ...parts, clock, files, changes, workTrees, symbols });
+  const shown = { ...parts, clock, files, changes, knowledge };
+  const shellWrites = new ShellWrites({ ...shown, workTrees, symbols });
   return { writeCheck, acquisition, shellWrites };
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { brokenMessage, type ConventionRule } from '../../shared/conventions/rules.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
@@ -7,6 +8,7 @@ import type { WorkTree } from '../../shared/node/git/repository.ts';
 import { placeNamed, wholeFile, type Place } from '../../shared/reservations/places.ts';
 import { ownerName, type FileChanges } from '../changes/file-changes.ts';
 import type { PathResolver, RepositoryFile } from '../git/path-resolver.ts';
+import type { TeamKnowledgeCache } from '../knowledge/team-knowledge-cache.ts';
 import type { WrittenSymbols } from '../knowledge/written-symbols.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { FileStates } from '../work-trees/file-states.ts';
@@ -23,6 +25,8 @@ interface ShellCall {
   /** When git last moved HEAD before the command: what a checkout changes is not an edit. */
   readonly headMovedAtMs: number;
   endedAtMs: number | undefined;
+  /** The conventions that its agent was told it broke. */
+  readonly toldRules: Set<string>;
 }
 
 export interface ShellWritesDependencies {
@@ -32,6 +36,7 @@ export interface ShellWritesDependencies {
   readonly files: Pick<FileStates, 'isExpected' | 'noticed' | 'unseenChange'>;
   readonly changes: Pick<FileChanges, 'placesOf'>;
   readonly workTrees: Pick<WorkTrees, 'start' | 'refresh'>;
+  readonly knowledge: Pick<TeamKnowledgeCache, 'findForbiddingConvention'>;
   readonly reserver: FileReserver;
   readonly symbols: Pick<WrittenSymbols, 'expect' | 'publish'>;
   readonly notifications: NotificationQueue;
@@ -64,7 +69,7 @@ export class ShellWrites {
     const workTree = this.deps.paths.workTreeOf(call.cwd);
     if (workTree !== undefined) this.deps.workTrees.start(workTree);
     const headMovedAtMs = workTree === undefined ? 0 : headMovedAt(workTree);
-    this.shells.set(key, { call, headMovedAtMs, endedAtMs: undefined });
+    this.shells.set(key, { call, headMovedAtMs, endedAtMs: undefined, toldRules: new Set() });
   }
 
   /** The conversation ended, and its subagents with it: what changes from now on is not its doing. */
@@ -84,32 +89,53 @@ export class ShellWrites {
       for (const path of paths) this.deps.files.noticed({ workTree, path });
       return this.deps.workTrees.refresh(workTree, paths);
     }
-    for (const path of paths) await this.attribute(shell.call, workTree, path);
+    const written: string[] = [];
+    for (const path of paths) {
+      const target = this.deps.paths.resolve(join(workTree.root, path));
+      if (isRefusal(target) || target.kind === 'outside') continue;
+      if (this.deps.files.isExpected(target))
+        await this.deps.workTrees.refresh(workTree, [target.path]);
+      else if (await this.attribute(shell.call, target)) written.push(target.path);
+    }
+    this.tellRules(shell, written);
   }
 
-  private async attribute(shell: HookCall, workTree: WorkTree, path: string): Promise<void> {
-    const target = this.deps.paths.resolve(join(workTree.root, path));
-    if (isRefusal(target) || target.kind === 'outside') return;
-    if (this.deps.files.isExpected(target))
-      return this.deps.workTrees.refresh(workTree, [target.path]);
+  /** CNV-7: no hook could deny what the command wrote. Its agent is told once for each rule. */
+  private tellRules({ call, toldRules }: ShellCall, written: readonly string[]): void {
+    const { knowledge, notifications } = this.deps;
+    const broken = new Map<ConventionRule, string[]>();
+    for (const path of written) {
+      const rule = knowledge.findForbiddingConvention(path);
+      if (rule === undefined || toldRules.has(rule.id)) continue;
+      broken.set(rule, [...(broken.get(rule) ?? []), path]);
+    }
+    for (const [rule, paths] of broken) {
+      toldRules.add(rule.id);
+      notifications.add(call.conversation, brokenMessage(rule, paths));
+    }
+  }
+
+  /** Whether the command has changed the file; then it is reserved. */
+  private async attribute(shell: HookCall, target: RepositoryFile): Promise<boolean> {
     this.deps.symbols.expect(target);
     const change = await this.deps.files.unseenChange(target);
     const places = await this.placesOf(shell, target, change);
-    if (places.length === 0) return;
+    if (places.length === 0) return false;
     const call: FileCall = {
       ...shell,
       effect: 'acquire',
-      files: [{ path: join(workTree.root, path) }],
+      files: [{ path: join(target.workTree.root, target.path) }],
       toolUseId: undefined,
       idempotencyKey: undefined,
     };
     const { reserver, symbols } = this.deps;
     const answer = await reserver.reserve(call, { target, places });
-    if (isRefusal(answer)) return;
+    if (isRefusal(answer)) return true;
     const author = { conversation: shell.conversation, sessionId: answer.session_id };
     const impact = change && (await symbols.publish([{ target, change }], author));
     const message = joined(answer.message, racedMessage(answer.conflicts), impact);
     if (message !== undefined) this.deps.notifications.add(shell.conversation, message);
+    return true;
   }
 
   private async placesOf(

@@ -5,10 +5,13 @@ import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import { optionsOf } from '../reservations/options.ts';
 import { grantReservations } from '../reservations/grant.ts';
 import type { CommandContext, SessionAnswer, SessionCommand } from './command.ts';
-import { appendConflict, conflictRecord } from './conflicts.ts';
+import { appendConflict, appendForbidden, conflictRecord, ruleAgainst } from './conflicts.ts';
 import type { Session } from './queries.ts';
 
-/** RSV-1, RSV-2, RSV-6: after a write, reserves the written symbols that are free and reports those that are not. */
+/**
+ * RSV-1, RSV-2, RSV-6: after a write, reserves the written symbols that are free and reports those that are not. CNV-7: the team is
+ * told of a write that a rule forbids, once while the session holds something of the file.
+ */
 export function acquireFile(
   context: CommandContext,
   session: Session,
@@ -20,6 +23,8 @@ export function acquireFile(
   const { transaction, reservations, expiry } = context;
   const { workspace_id: workspaceId } = session;
   const before = reservations.reservationsOf(workspaceId, file.key);
+  const isFirst = !before.some(({ sessionId }) => sessionId === session.id);
+  if (isFirst) tellRule(context, session, file.path);
   const request = { sessionId: session.id, places: file.places };
   const { granted, conflicts, absorbed } = acquire(
     before,
@@ -49,6 +54,12 @@ export function acquireFile(
     symbol === linesOnly ? [] : [symbolIdUnlessWhole(file.path, symbol) ?? file.path],
   );
   return { ok, session_id, reserved, conflicts: records, fence, expires_at: expiry.timestamp };
+}
+
+/** CNV-7 */
+function tellRule(context: CommandContext, session: Session, path: string): void {
+  const rule = ruleAgainst(context, session, path);
+  if (rule !== undefined) appendForbidden(context, session, { rule, path, kind: 'write_raced' });
 }
 
 function holderOf(session: Session) {

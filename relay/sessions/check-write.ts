@@ -1,13 +1,15 @@
-import {
-  findForbiddingConvention,
-  forbiddenMessage,
-  type ConventionRule,
-} from '../../shared/conventions/rules.ts';
+import { forbiddenMessage, type ConventionRule } from '../../shared/conventions/rules.ts';
 import { denialMessage } from '../../shared/reservations/denial.ts';
 import { findConflict } from '../../shared/reservations/rules.ts';
 import { optionsOf } from '../reservations/options.ts';
 import type { CommandContext, SessionAnswer, SessionCommand } from './command.ts';
-import { appendConflict, currentTaskOf, type WriteConflict } from './conflicts.ts';
+import {
+  appendConflict,
+  appendForbidden,
+  currentTaskOf,
+  ruleAgainst,
+  type WriteConflict,
+} from './conflicts.ts';
 import type { Session } from './queries.ts';
 
 /** CNV-1, RSV-4, RSV-5: says whether the write may go ahead. Acquires nothing. */
@@ -18,10 +20,7 @@ export function checkWrite(
 ): SessionAnswer {
   const allowed = { permission: 'allow', session_id: session.id } as const;
   if (file === undefined) return allowed;
-  const rule = findForbiddingConvention(
-    context.mustConventions.get(session.workspace_id) ?? [],
-    file.path,
-  );
+  const rule = ruleAgainst(context, session, file.path);
   if (rule !== undefined) return forbid(context, session, { rule, path: file.path });
   const reservations = context.reservations.reservationsOf(session.workspace_id, file.key);
   const conflict = findConflict(
@@ -57,20 +56,10 @@ function deny(
 
 /** CNV-1: nobody holds the file, so the event names the convention instead of a holder. */
 function forbid(
-  { transaction }: CommandContext,
+  context: CommandContext,
   session: Session,
   { rule, path }: { rule: ConventionRule; path: string },
 ): SessionAnswer {
-  transaction.log.append(session.workspace_id, {
-    type: 'conflict_detected',
-    file: path,
-    by: session.user_name,
-    session_id: session.id,
-    holder: '',
-    holder_session_id: '',
-    convention: { id: rule.id, title: rule.title },
-    convention_id: rule.id,
-    kind: 'write_forbidden',
-  });
+  appendForbidden(context, session, { rule, path, kind: 'write_forbidden' });
   return { permission: 'deny', message: forbiddenMessage(rule, path), session_id: session.id };
 }

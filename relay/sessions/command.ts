@@ -35,7 +35,7 @@ export interface CommandContext {
   readonly transaction: Transaction;
   readonly sessions: SessionUnitOfWork;
   readonly reservations: ReservationUnitOfWork;
-  /** The active `must` conventions by workspace; loaded only for batches that check a write. */
+  /** The active `must` conventions by workspace; loaded only for batches that check or report one. */
   readonly mustConventions: ReadonlyMap<string, readonly ConventionRule[]>;
   /** The sessions that hold more than one transaction releases (SES-6), where the batch ends some. */
   readonly endingInSlices: ReadonlySet<string>;

@@ -1,4 +1,5 @@
 import { minutesUntil } from '../../shared/kernel/clock.ts';
+import { findForbiddingConvention, type ConventionRule } from '../../shared/conventions/rules.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { ConflictRecord } from '../../shared/reservations/contract.ts';
 import type { Conflict } from '../../shared/reservations/rules.ts';
@@ -33,6 +34,41 @@ export function appendConflict(
     holder: blocker.userName,
     holder_session_id: blocker.sessionId,
     ...(lines && { lines: toRangeRecord(lines) }),
+    kind,
+  });
+}
+
+/** CNV-1: the convention that forbids a write to this file. */
+export function ruleAgainst(
+  { mustConventions }: CommandContext,
+  { workspace_id: workspaceId }: Session,
+  path: string,
+): ConventionRule | undefined {
+  return findForbiddingConvention(mustConventions.get(workspaceId) ?? [], path);
+}
+
+interface ForbiddenWrite {
+  readonly rule: ConventionRule;
+  readonly path: string;
+  /** `write_forbidden`: before the write; `write_raced`: the write has happened. */
+  readonly kind: 'write_forbidden' | 'write_raced';
+}
+
+/** CNV-1, CNV-7: nobody holds the file, so the event names the convention instead of a holder. */
+export function appendForbidden(
+  { transaction }: CommandContext,
+  session: Session,
+  { rule, path, kind }: ForbiddenWrite,
+): void {
+  transaction.log.append(session.workspace_id, {
+    type: 'conflict_detected',
+    file: path,
+    by: session.user_name,
+    session_id: session.id,
+    holder: '',
+    holder_session_id: '',
+    convention: { id: rule.id, title: rule.title },
+    convention_id: rule.id,
     kind,
   });
 }

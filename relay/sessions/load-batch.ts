@@ -52,7 +52,7 @@ export async function loadBatch(
   const conversations = unique(commands.flatMap(conversationRef));
   const pairs = unique(commands.map((c) => [c.workspaceId, c.call.caller.userId] as const));
   const locking = lockMemberships(transaction, pairs);
-  const [memberships, earlierAnswers, byConversation, byId, ofFiles] = await Promise.all([
+  const [memberships, earlierAnswers, byConversation, byId, ofFiles, rules] = await Promise.all([
     locking,
     IdempotencyRecords.load(
       transaction,
@@ -61,16 +61,16 @@ export async function loadBatch(
     caches.sessions.load(transaction, conversations, locking),
     sessionsById(connection, unique(commands.flatMap(idRef))),
     reservationsOfFiles(connection, unique(commands.flatMap(fileRef))),
+    mustConventionsFor(transaction, commands, caches.globs),
   ]);
   const sessions = new SessionUnitOfWork([...byConversation, ...byId]);
   const { held, endingInSlices } = await loadEnding(transaction, commands, sessions);
   const reservations = new ReservationUnitOfWork([...ofFiles, ...held]);
-  const mustConventions = await mustConventionsFor(transaction, commands, caches.globs);
   const members = new Set(memberships.map((found) => `${found.workspaceId} ${found.userId}`));
   const isMember = ({ workspaceId, call }: SessionCommand) =>
     members.has(`${workspaceId} ${call.caller.userId}`);
   const loaded = { conversations, isMember, earlierAnswers, sessions, reservations };
-  return { ...loaded, endingInSlices, mustConventions };
+  return { ...loaded, endingInSlices, mustConventions: rules };
 }
 
 /** What the sessions hold that the batch ends; of those in `endingInSlices` the first reservations. */
@@ -103,17 +103,19 @@ async function loadEnding(
   return { held: each.flat(), endingInSlices: new Set(ending.filter(isLarge).map(({ id }) => id)) };
 }
 
-/** Only checks of a file ask for the conventions that forbid a write. */
+/** Only checks and writes of a file ask for the conventions that forbid a write. */
 async function mustConventionsFor(
   { connection }: Transaction,
   commands: readonly SessionCommand[],
   globs: GlobCache,
 ): Promise<LoadedBatch['mustConventions']> {
-  const checks = commands.filter(({ effect, file }) => effect === 'check' && file !== undefined);
-  if (checks.length === 0) return new Map();
+  const asking = commands.filter(
+    ({ effect, file }) => (effect === 'check' || effect === 'acquire') && file !== undefined,
+  );
+  if (asking.length === 0) return new Map();
   return mustConventionsOf(
     connection,
-    checks.map(({ workspaceId }) => workspaceId),
+    asking.map(({ workspaceId }) => workspaceId),
     globs,
   );
 }

@@ -29,6 +29,18 @@ export function forbiddenMessage(rule: Pick<ConventionRule, 'id' | 'title'>, pat
   );
 }
 
+/** CNV-7: as `forbiddenMessage`, where a shell command has written these files already. */
+export function brokenMessage(
+  rule: Pick<ConventionRule, 'id' | 'title'>,
+  [first = '', ...others]: readonly string[],
+): string {
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return (
+    `coord: your command changed ${shownId(first)}${more}, and the convention ${quoted(rule.title)} (${rule.id}) forbids that. ` +
+    'Take the change back and choose another way, or ask an admin of the workspace to retire the convention.'
+  );
+}
+
 export const maxGlobs = 50;
 
 /** The canonical globs of a proposal, without repetition. Refused with a ValidationError that names the glob. */

@@ -32,7 +32,7 @@ const activeSlot = z.object({
   edits: z.number().int(),
   /** Writes that were kept from happening: another session had reserved the place, or a rule forbids them. */
   denials: z.number().int(),
-  /** Writes that happened while another session held the place (RSV-6). A relay of an earlier version counts them as denials. */
+  /** Writes that happened while another session held the place (RSV-6), or against a rule (CNV-7). A relay of an earlier version counts them as denials. */
   overwrites: z.number().int().optional(),
   decisions: z.number().int(),
   /** Commits that the test gate let through. */

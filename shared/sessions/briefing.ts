@@ -1,4 +1,5 @@
 import type { LogEvent } from '../contract/events/events.ts';
+import { isAgainstRule } from '../feed/sentence.ts';
 import { minutesUntil } from '../kernel/clock.ts';
 import { quoted, shownId, shownUser } from '../kernel/display.ts';
 import { heldLabels } from '../reservations/labels.ts';
@@ -97,7 +98,7 @@ function events(facts: BriefingFacts): string[] {
 function describe(event: LogEvent): string | undefined {
   switch (event.type) {
     case 'conflict_detected':
-      return `${shownUser(event.by)} wanted ${shownId(event.file)}, ${obstacle(event)}`;
+      return `${shownUser(event.by)} ${event.kind === 'write_raced' ? 'wrote' : 'wanted'} ${shownId(event.file)}, ${obstacle(event)}`;
     case 'agent_sync':
       return `${shownUser(event.user)} announced: ${quoted(event.task)}`;
     default:
@@ -106,7 +107,7 @@ function describe(event: LogEvent): string | undefined {
 }
 
 function obstacle(event: LogEvent & { type: 'conflict_detected' }): string {
-  if (event.kind !== 'write_forbidden') return `held by ${shownUser(event.holder)}`;
+  if (!isAgainstRule(event)) return `held by ${shownUser(event.holder)}`;
   return `which the rule ${quoted(event.convention?.title ?? event.holder, 160)} forbids`;
 }
 

@@ -54,6 +54,34 @@ test('CNV-1: a must convention denies matching writes, for its author too, and n
   assert.equal(await permission('src/auth.ts'), { permission: 'allow' });
 });
 
+test('CNV-7: a must that a shell command broke is told to its agent, once for each command', async () => {
+  const tool = { tool_name: 'Bash', tool_input: { command: 'npm run generate' } };
+  const told = () => daemon.claude('UserPromptSubmit', 'generator', { prompt: 'go on' });
+  const command = async (text: string) => {
+    await daemon.claude('PreToolUse', 'generator', { ...tool, tool_use_id: text });
+    const heard: string[] = [];
+    for (const name of ['one', 'two']) {
+      write(root, `gen/${name}.ts`, `export const ${name} = ${JSON.stringify(text)};\n`);
+      await eventually(`${text} of ${name}`, async () => {
+        const { reservations } = await daemon.status();
+        return reservations.find(({ file_path: path }) => path === `gen/${name}.ts`);
+      });
+    }
+    await eventually(text, async () => {
+      heard.push((await told()).text);
+      return heard.join('').includes('forbids that') ? true : undefined;
+    });
+    await daemon.claude('PostToolUse', 'generator', { ...tool, tool_use_id: text });
+    heard.push((await told()).text);
+    return heard.join('');
+  };
+  for (const text of ['first', 'second']) {
+    const heard = await command(text);
+    assert.is(heard.split('forbids that').length - 1, 1, heard);
+    assert.match(heard, /your command changed gen\/.+Generated code is never edited/);
+  }
+});
+
 test('CNV-1: a write whose place in the file is known is denied like one of the whole file', async () => {
   await propose('Nobody edits the sums', 'src/sums.ts');
   await until('deny', 'src/sums.ts');

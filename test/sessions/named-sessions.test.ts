@@ -88,6 +88,23 @@ scenario(
   },
 );
 
+scenario(
+  'CNV-7',
+  'a write that happened against a rule is told to the team with the rule, once while it is held',
+  async (world) => {
+    const { id } = world.workspace;
+    const rule = { id, title: 'Never edit generated files', tier: 'must' };
+    await world.as('ada').ok('proposeConvention', { ...rule, affected_files: ['gen/**'] });
+    const bob = world.as('bob').agent('one');
+    await bob.start('Cart');
+    for (const symbol of ['pay', 'refund']) await bob.edit('gen/a.ts', [symbol]);
+    await bob.edit('src/a.ts', ['pay']);
+    assert.equal(await sentences(world, ['conflict_detected']), [
+      'bob wrote gen/a.ts: the rule “Never edit generated files” forbids it',
+    ]);
+  },
+);
+
 scenario('SES-7', 'the caller is a member of its active workstream', async (world) => {
   const { id } = world.workspace;
   const session_id = await world.as('bob').agent('one').start('Cart');

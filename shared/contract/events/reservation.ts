@@ -45,8 +45,8 @@ export const reservationEvents = {
     convention: z.object({ id: z.string(), title: z.string() }).optional(),
     convention_id: z.string().optional(),
     /**
-     * `write_denied` before a write; `write_raced` when the write had already happened (RSV-6); `write_forbidden` by a
-     * convention (CNV-1).
+     * `write_denied` before a write; `write_raced` when the write had already happened (RSV-6, with a convention CNV-7);
+     * `write_forbidden` by a convention (CNV-1).
      */
     kind: z.enum(['write_denied', 'write_raced', 'write_forbidden']),
   }),

@@ -1,6 +1,7 @@
 import { minutesUntil } from '../../kernel/clock.ts';
 import { asData, quoted } from '../../kernel/display.ts';
 import {
+  isAgainstRule,
   placeLabel,
   symbolLabel,
   user,
@@ -71,9 +72,10 @@ type SessionEvent = FeedEvent & { type: 'session_updated' | 'session_ended' };
 
 function conflict(event: FeedEvent & { type: 'conflict_detected' }): string {
   const thing = placeLabel(event.symbol_id ?? event.file, event.lines && [event.lines]);
-  if (event.kind === 'write_forbidden') {
+  if (isAgainstRule(event)) {
     const rule = event.convention?.title ?? event.holder;
-    return `${asData(event.by)} was kept from writing ${thing}: the rule ${quoted(rule)} forbids it`;
+    const what = event.kind === 'write_raced' ? 'wrote' : 'was kept from writing';
+    return `${asData(event.by)} ${what} ${thing}: the rule ${quoted(rule)} forbids it`;
   }
   const holder = event.holder === event.by ? 'another agent of theirs' : asData(event.holder);
   return event.kind === 'write_denied'

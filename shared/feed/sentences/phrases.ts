@@ -15,6 +15,16 @@ export type Sentences<T extends EventType> = {
   readonly [Type in T]: (event: Extract<FeedEvent, { type: Type }>, names: Names) => string;
 };
 
+type Conflict = Extract<DraftEvent, { type: 'conflict_detected' }>;
+
+/** CNV-1, CNV-7: whether a rule forbids the write, and not what somebody holds. */
+export function isAgainstRule({
+  kind,
+  convention,
+}: Pick<Conflict, 'kind' | 'convention'>): boolean {
+  return kind === 'write_forbidden' || convention !== undefined;
+}
+
 const maxSymbols = 3;
 
 interface Subject {

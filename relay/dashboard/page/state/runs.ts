@@ -1,5 +1,10 @@
 import type { LogEvent } from '../../../../shared/contract/events/events.ts';
-import { describeEvent, isRoutine, type Names } from '../../../../shared/feed/sentence.ts';
+import {
+  describeEvent,
+  isAgainstRule,
+  isRoutine,
+  type Names,
+} from '../../../../shared/feed/sentence.ts';
 import { asData } from '../../../../shared/kernel/display.ts';
 import { otherName } from './other-name.ts';
 import { recordIn } from './record-in.ts';
@@ -98,7 +103,7 @@ function shortText(event: LogEvent, me: string): string | undefined {
         ? `ran out of time: ${shortPlace(event)}`
         : `let go of ${shortPlace(event)}`;
     case 'conflict_detected': {
-      if (event.kind === 'write_forbidden') return undefined;
+      if (isAgainstRule(event)) return undefined;
       const symbols = event.symbol_id === undefined ? [] : [event.symbol_id];
       const place = shortPlace({ file: event.file, symbols });
       const holder = otherName(event.holder, event.by, me);

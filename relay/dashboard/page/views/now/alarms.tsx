@@ -1,7 +1,7 @@
 import { CircleSlash, GitMerge, Handshake, PenLine } from 'lucide-preact';
 import { useRef, useState } from 'preact/hooks';
 import { asData, shownId, shownUser } from '../../../../../shared/kernel/display.ts';
-import { placeLabel } from '../../../../../shared/feed/sentence.ts';
+import { isAgainstRule, placeLabel } from '../../../../../shared/feed/sentence.ts';
 import { forecastDetail, isAboutSymbols } from '../../../../../shared/radar/phrases.ts';
 import { Link } from '../../kit/link.tsx';
 import { Ago } from '../../kit/time.tsx';
@@ -107,7 +107,7 @@ function Details({ alarm }: { readonly alarm: Alarm }) {
     case 'overwrote': {
       const { denial } = alarm;
       const place = placeLabel(denial.symbol_id ?? denial.file, denial.lines && [denial.lines]);
-      if (denial.kind === 'write_forbidden')
+      if (isAgainstRule(denial))
         return (
           <span title={place}>
             {shownUser(denial.by)}: the rule “{asData(denial.convention?.title ?? denial.holder)}”
