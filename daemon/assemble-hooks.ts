@@ -6,7 +6,7 @@ import { LocalModel } from './models/local-model.ts';
 import type { GuardedStore } from './replica/guarded-store.ts';
 import { elapsedClock } from '../shared/kernel/clock.ts';
 import type { RunGit } from '../shared/node/git/git-calls.ts';
-import type { Ingredients, Memory } from './ingredients.ts';
+import type { Ingredients, Memory, Work } from './ingredients.ts';
 import type { PathResolver, RepositoryFile } from './git/path-resolver.ts';
 import { WriteAcquisition } from './hooks/acquire.ts';
 import { AgentAnswerLog } from './hooks/agent-answers.ts';
@@ -22,25 +22,15 @@ import { FileReserver } from './hooks/reserve.ts';
 import { ShellWrites } from './hooks/shell-writes.ts';
 import { attestationSigner } from './gate/run/attestation-signer.ts';
 import { WriteCheck } from './hooks/write-check.ts';
-import type { HandEdits } from './knowledge/hand-edits.ts';
-import type { SymbolPublisher } from './knowledge/symbol-publisher.ts';
 import { WrittenSymbols } from './knowledge/written-symbols.ts';
-import { acceptClients } from './mcp/accept-clients.ts';
+import { acceptClients } from './mcp/tool-host.ts';
 import { McpSessions } from './mcp/mcp-sessions.ts';
 import type { RelayConnection } from './relay-connection/relay-connection.ts';
 import { LocalSync } from './sync/local-sync.ts';
-import type { FileChanges } from './changes/file-changes.ts';
-import type { FileStates } from './work-trees/file-states.ts';
-import type { WorkTrees } from './work-trees/work-trees.ts';
 
-export interface HookIngredients extends Pick<Ingredients, 'options' | 'paths'> {
+export interface HookIngredients extends Pick<Ingredients, 'options' | 'paths'>, Work {
   readonly memory: Memory;
   readonly relayConnection: RelayConnection;
-  readonly workTrees: WorkTrees;
-  readonly files: FileStates;
-  readonly changes: FileChanges;
-  readonly publisher: SymbolPublisher;
-  readonly handEdits: HandEdits;
   readonly pathResolver: PathResolver;
   readonly git: RunGit;
   readonly store: Pick<GuardedStore, 'problem'>;

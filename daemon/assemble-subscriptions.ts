@@ -1,29 +1,19 @@
 import { pathKey } from '../shared/kernel/paths.ts';
-import type { FileChanges } from './changes/file-changes.ts';
 import { NearbyNotifier } from './hooks/notices/nearby-notifier.ts';
 import { noAccessMessage } from './hooks/notices/messages.ts';
-import { queueTeamNotifications } from './hooks/notices/team-notifications.ts';
+import { queueTeamNotifications } from './hooks/notices/notification-queue.ts';
 import type { AgentParts } from './assemble-hooks.ts';
-import type { Ingredients, Memory } from './ingredients.ts';
-import type { HandEdits } from './knowledge/hand-edits.ts';
-import type { SymbolPublisher } from './knowledge/symbol-publisher.ts';
+import type { Ingredients, Memory, Work } from './ingredients.ts';
 import type { Guard } from './local-api/guard.ts';
 import type { ForecastNotifier } from './radar/forecast-notifier.ts';
 import type { Radar } from './radar/radar.ts';
 import { movesBranches } from './radar/radar-relay.ts';
 import type { RelayConnection } from './relay-connection/relay-connection.ts';
-import type { FileStates } from './work-trees/file-states.ts';
-import type { WorkTrees } from './work-trees/work-trees.ts';
 
-export interface Subscribers {
+export interface Subscribers extends Work {
   readonly options: Ingredients['options'];
   readonly memory: Memory;
   readonly relayConnection: RelayConnection;
-  readonly workTrees: WorkTrees;
-  readonly files: FileStates;
-  readonly changes: FileChanges;
-  readonly publisher: SymbolPublisher;
-  readonly handEdits: HandEdits;
   readonly guard: Guard;
   readonly radar: Radar;
   readonly forecasts: ForecastNotifier;

@@ -19,8 +19,8 @@ import { EditPreview } from './edit-preview.ts';
 import { OwnedLines } from './owned-lines.ts';
 import { heldSpans, placedSpans } from './placed-spans.ts';
 import { WarmUp, type AnalyseText } from './warm-up.ts';
-import { workTreeName } from './work-tree-name.ts';
 import { placesWritten, touchedBy } from './written-places.ts';
+import { hostname } from 'node:os';
 
 export interface FileChangesOptions {
   readonly bases: BaseTexts;
@@ -170,4 +170,16 @@ function blobOf(text: string): BlobText {
   const bytes = Buffer.from(text);
   const id = createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
   return { id, text };
+}
+
+const names = new WeakMap<WorkTree, string>();
+
+/** A name that tells work trees apart and says nothing of the machine: the relay learns it with the lines (RSV-17). */
+function workTreeName(workTree: WorkTree): string {
+  let name = names.get(workTree);
+  if (name === undefined) {
+    const digest = createHash('sha256').update(`${hostname()}\n${workTree.root}`).digest('hex');
+    names.set(workTree, (name = digest.slice(0, 16)));
+  }
+  return name;
 }

@@ -2,8 +2,7 @@ import { linesOnly, wholeFile, type Place } from '../../shared/reservations/plac
 import type { TouchedPlace } from '../index/places/touched-places.ts';
 import { newLines, oldLines } from '../lines/hunks.ts';
 import { diffLines, type Hunk } from '../lines/line-diff.ts';
-import { linesOf } from '../lines/text-lines.ts';
-import { LineIndex } from './line-index.ts';
+import { linesOf, LineIndex } from '../lines/text-lines.ts';
 import type { LineSpan, PlacedSpan } from './owned-lines.ts';
 import { isIn, type LineIndexes, type TextChange, type Touched } from './written-places.ts';
 

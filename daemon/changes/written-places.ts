@@ -6,9 +6,8 @@ import type { FilePlaces } from '../index/places/file-places.ts';
 import { changedRanges, ownChangedRanges } from '../lines/edit-collision.ts';
 import { mapped } from '../lines/hunks.ts';
 import { diffLines } from '../lines/line-diff.ts';
-import { linesOf, type TextLines } from '../lines/text-lines.ts';
+import { linesOf, type TextLines, LineIndex } from '../lines/text-lines.ts';
 import type { BlobText } from '../git/blob-texts.ts';
-import { LineIndex } from './line-index.ts';
 import type { LineSpan } from './owned-lines.ts';
 
 /** A file before and after a write; an absent one has an empty text. */

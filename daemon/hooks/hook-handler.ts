@@ -4,9 +4,7 @@ import { hookAnswerWith, redactionNotice } from '../../shared/redaction/sentence
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { noteHook } from '../kernel/time-slices.ts';
 import type { WriteAcquisition } from './acquire.ts';
-import { withCleanTask } from './clean-task.ts';
-import { Duplicates } from './duplicates.ts';
-import type { HookCall } from '../../shared/clients/common/hook-call.ts';
+import type { HookCall, FileCall } from '../../shared/clients/common/hook-call.ts';
 import type { SessionLifecycle } from './lifecycle.ts';
 import { tooLargeDenial, tooLargeMessage } from './notices/messages.ts';
 import type { HookConversations } from './hook-conversations.ts';
@@ -14,6 +12,31 @@ import type { McpCallOwners } from './mcp-call-owners.ts';
 import type { NotificationQueue } from './notices/notification-queue.ts';
 import type { ShellWrites } from './shell-writes.ts';
 import type { WriteCheck } from './write-check.ts';
+import { limits } from '../../shared/contract/fields.ts';
+import { redactField } from '../../shared/redaction/redact-input.ts';
+import { LRUCache } from 'lru-cache';
+
+const maxEntries = 2_000;
+
+/**
+ * SES-5: the same tool call that is reported twice, because two clients read one configuration, counts once: the second
+ * report gets the first one's answer.
+ */
+class Duplicates<Answer> {
+  private readonly answers = new LRUCache<string, Promise<Answer>>({ max: maxEntries });
+
+  once(call: FileCall, run: () => Promise<Answer>): Promise<Answer> {
+    if (call.toolUseId === undefined) return run();
+    const { conversationId, agentId } = call.conversation;
+    const paths = call.files.map(({ path }) => path);
+    const key = [call.effect, conversationId, agentId, call.toolUseId, ...paths].join('\n');
+    const known = this.answers.get(key);
+    if (known !== undefined) return known;
+    const answer = run();
+    this.answers.set(key, answer);
+    return answer;
+  }
+}
 
 type Answer = HookAnswer | Refusal;
 
@@ -102,4 +125,24 @@ export class HookHandler {
       mcpCallOwners.announce(call.toolUseId, call.conversation);
     return lifecycle.heartbeat(call);
   }
+}
+
+interface CleanCall {
+  readonly call: HookCall;
+  readonly redacted: readonly Redaction[];
+}
+
+/** RED-1: a call without the secrets in what others see of it, before anything keeps or sends it. Takes microseconds, for checks too. */
+function withCleanTask(given: HookCall): CleanCall {
+  const redacted: Redaction[] = [];
+  const clean = (field: string, text: string, maxLength: number) => {
+    const found = redactField(text, maxLength);
+    for (const one of found.removed) redacted.push({ field, ...one });
+    return found.text;
+  };
+  const { task: said, agentType: type } = given;
+  const agentType = clean('agent_type', type, limits.name);
+  const task = said === undefined ? undefined : clean('task', said, limits.task);
+  if (task === said && agentType === type) return { call: given, redacted };
+  return { call: { ...given, task, agentType }, redacted };
 }

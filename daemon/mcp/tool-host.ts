@@ -1,7 +1,7 @@
 import type { Client } from '../../shared/api/client.ts';
 import type { Input } from '../../shared/api/operations.ts';
 import type { ToolHost } from '../../shared/api/tools.ts';
-import { refuse } from '../../shared/kernel/refusal.ts';
+import { refuse, isRefusal } from '../../shared/kernel/refusal.ts';
 import type { PathResolver } from '../git/path-resolver.ts';
 import type { InterceptorContext } from '../interceptors/interceptor.ts';
 import { intercept } from '../interceptors/interceptors.ts';
@@ -10,7 +10,9 @@ import type { TrackedSession } from '../replica/workspace-state.ts';
 import type { LocalSync } from '../sync/local-sync.ts';
 import type { McpConnection } from './call-claims.ts';
 import type { McpSessions } from './mcp-sessions.ts';
-import { withRepositoryPaths } from './tool-paths.ts';
+import type { ChannelCalls, ChannelClient } from './tool-channel-server.ts';
+import { isAbsolute } from 'node:path';
+import { itemsOf } from '../../shared/contract/fields.ts';
 
 export interface LocalToolHostDependencies {
   readonly replica: Replica;
@@ -67,4 +69,46 @@ function withSessionAtRelay(input: Record<string, unknown>): Record<string, unkn
   const { session_id: named, ...others } = input;
   if (typeof named !== 'string' || idAtRelay(named) !== undefined) return input;
   return others;
+}
+
+/** Takes each `coord mcp` that connects: a host for each of its calls, until it has gone. */
+export function acceptClients(
+  deps: LocalToolHostDependencies,
+): (client: ChannelClient) => ChannelCalls {
+  return (client) => {
+    const connection = deps.mcpSessions.connect(client);
+    return {
+      hostFor: (toolUseId) => localToolHost(deps, { connection, toolUseId }),
+      closed: () => deps.mcpSessions.close(connection),
+    };
+  };
+}
+
+const listFields = ['files', 'touched_files'] as const;
+
+/** Agents name files as their client's own tools do, by absolute paths: those of this repository become its own. */
+function withRepositoryPaths(
+  resolver: Pick<PathResolver, 'resolve'>,
+  input: Record<string, unknown>,
+): Record<string, unknown> {
+  const own = { ...input };
+  if ('file' in own) own['file'] = ownPath(resolver, own['file']);
+  for (const field of listFields) {
+    if (field in own) own[field] = ownPaths(resolver, own[field]);
+  }
+  return own;
+}
+
+function ownPaths(resolver: Pick<PathResolver, 'resolve'>, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((path) => ownPath(resolver, path));
+  if (typeof value !== 'string') return value;
+  return itemsOf(value)
+    .map((path) => ownPath(resolver, path))
+    .join(',');
+}
+
+function ownPath(resolver: Pick<PathResolver, 'resolve'>, path: unknown): unknown {
+  if (typeof path !== 'string' || !isAbsolute(path)) return path;
+  const resolved = resolver.resolve(path);
+  return isRefusal(resolved) || resolved.kind === 'outside' ? path : resolved.path;
 }

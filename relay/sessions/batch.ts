@@ -7,15 +7,18 @@ import { GlobCache } from '../conventions/glob-cache.ts';
 import type { Call } from '../kernel/call.ts';
 import type { Handler } from '../store/group-committer.ts';
 import type { IdempotencyRecords } from '../store/idempotency.ts';
-import type { SessionAnswer, SessionCommand } from './command.ts';
-import { decide } from './decide.ts';
+import type { SessionAnswer, SessionCommand, CommandContext } from './command.ts';
 import { loadBatch } from './load-batch.ts';
 import { SessionCache } from './session-cache.ts';
+import { acquireFile } from './acquire-file.ts';
+import { checkWrite } from './check-write.ts';
+import { endSession } from './end-session.ts';
+import { openSession } from './open-session.ts';
 
 /**
  * The hot path of the relay: one batch of session commands in one transaction.
  * Load: locks the workspaces, then reads memberships, sessions, reservations and earlier answers in one round trip.
- * Decide: each command in turn changes the loaded state in memory and appends its events (`decide.ts`).
+ * Decide: each command in turn changes the loaded state in memory and appends its events.
  * Save: the changed sessions and reservations are written, each kind by one statement.
  * Cascade: where something was freed, negotiations that are due end and waits are granted (`relay/cascade.ts`).
  * Append: the group committer writes the appended events and commits; then the answers leave.
@@ -59,4 +62,22 @@ function answerOnce(
   const answer = run();
   if (!isRefusal(answer)) earlierAnswers.add(request, answer);
   return answer;
+}
+
+/** Decides one session command over the loaded state: changes the state, appends the events and returns the answer. */
+function decide(context: CommandContext, command: SessionCommand): SessionAnswer | Refusal {
+  if (command.effect === 'end') return endSession(context, command);
+  const session = openSession(context, command);
+  if (isRefusal(session)) return session;
+  switch (command.effect) {
+    case 'start':
+      return { session_id: session.id, additional_context: '' };
+    case 'check':
+      return checkWrite(context, session, command);
+    case 'acquire':
+      return acquireFile(context, session, command);
+    case 'prompt':
+    case 'heartbeat':
+      return { ok: true, session_id: session.id };
+  }
 }

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely, SqliteDialect, type SqliteDatabase } from 'kysely';
 import { hasRoom } from '../../shared/node/disk-trouble.ts';
 import { makePrivateFile } from '../../shared/node/files.ts';
 import { makeFolders } from '../../shared/node/folders.ts';
@@ -17,8 +17,8 @@ import {
   type Row,
 } from './database.ts';
 import { undoUnrecorded } from './half-made.ts';
-import { withKeptStatements } from './kept-statements.ts';
 import type { Schema } from './schema.ts';
+import { LRUCache } from 'lru-cache';
 
 /** How long a start waits for another one that makes or upgrades the same file. */
 const upgradeWithinMs = 20_000;
@@ -168,5 +168,21 @@ function connect(writer: Sqlite.Database, kysely: Kysely<Schema>): Connection {
     forUpdate: '',
     select: (text, parameters) => Promise.resolve(statement(text).all(parameters) as Row[]),
     write: (text, parameters) => void statement(text).run(parameters),
+  };
+}
+
+/** More than the different queries of a relay; lists of values make further ones. */
+const maxStatements = 300;
+
+/** The file for a query builder, which would otherwise prepare every query again: that takes longer than most of them run. */
+export function withKeptStatements(file: Sqlite.Database): SqliteDatabase {
+  const kept = new LRUCache<string, Sqlite.Statement>({ max: maxStatements });
+  return {
+    close: () => void file.close(),
+    prepare(text) {
+      const statement = kept.get(text) ?? file.prepare(text);
+      kept.set(text, statement);
+      return statement as Sqlite.Statement<readonly unknown[]>;
+    },
   };
 }

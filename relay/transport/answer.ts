@@ -12,7 +12,7 @@ import { admit, callOf, quotaHeaders, type Admission } from './admission.ts';
 import { bearerOf, type Authenticator } from './auth.ts';
 import type { Exchange } from './exchange.ts';
 import type { Invoker } from './invoke.ts';
-import { eventIn, fieldsOf } from './json-body.ts';
+import { eventIn, fieldsOf } from './json.ts';
 import type { RateLimits } from './limits.ts';
 import { tellingOf, withoutSecrets } from './without-secrets.ts';
 

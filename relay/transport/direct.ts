@@ -8,7 +8,7 @@ import { admit, callOf, quotaHeaders, type AdmissionDependencies } from './admis
 import { diskRefusal } from '../kernel/disk-refusal.ts';
 import { refusalHeaders, unavailable } from './errors.ts';
 import type { Invoker } from './invoke.ts';
-import { eventIn, fieldsOf, parseJson } from './json-body.ts';
+import { eventIn, fieldsOf, parseJson } from './json.ts';
 import type { Quota } from './limits.ts';
 import { tellingOf, withoutSecrets } from './without-secrets.ts';
 

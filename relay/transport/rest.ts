@@ -1,4 +1,10 @@
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  IncomingMessage,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { limits } from '../../shared/contract/fields.ts';
@@ -21,10 +27,25 @@ import {
   unreadable,
 } from './errors.ts';
 import { isTakenOver, type Exchange } from './exchange.ts';
-import { jsonOf } from './json-of.ts';
+import { jsonOf, parseJson } from './json.ts';
 import { Page } from '../kernel/handlers.ts';
-import { parseJson } from './json-body.ts';
-import { RelayRequest } from './relay-request.ts';
+
+/**
+ * A request whose `Upgrade` header is ignored unless it names WebSocket, as HTTP allows: some clients offer HTTP/2 with their
+ * first request, and Node would not hand such a request to the server's handlers.
+ */
+class RelayRequest extends IncomingMessage {
+  declare private isRequested: boolean;
+
+  get upgrade(): boolean {
+    return this.isRequested && this.headers.upgrade?.toLowerCase() === 'websocket';
+  }
+
+  /** Node sets it when it has read the request's head. */
+  set upgrade(isRequested: boolean) {
+    this.isRequested = isRequested;
+  }
+}
 
 const maxHeaderBytes = 16_384;
 /** Limits that are set on purpose: a client that is slow or greedy loses its connection, not the server. */

@@ -1,5 +1,5 @@
 import { limits } from '../contract/limits.ts';
-import { isDeeperThan } from '../kernel/depth.ts';
+import { isDeeperThan } from '../kernel/json.ts';
 import { refuse, statusOf, type Refusal, type RefusalName } from '../kernel/refusal.ts';
 
 /** The refusal that a service answered with this status: its own words, or what is known without them. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isDeeperThan } from '../kernel/depth.ts';
+import { isDeeperThan } from '../kernel/json.ts';
 import { limits } from './fields.ts';
 
 type Definition = z.core.$ZodTypes['_zod']['def'];

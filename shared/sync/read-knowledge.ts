@@ -1,7 +1,7 @@
 import type { Client } from '../api/client.ts';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
 import type { TeamKnowledge } from './relevant-knowledge.ts';
-import { readPages } from './read-pages.ts';
+import { pageOf, readPages } from './read-pages.ts';
 
 /** How many of the newest records are cached; search finds the older ones. */
 const max = {
@@ -22,26 +22,24 @@ export async function readTeamKnowledge(
 ): Promise<TeamKnowledge | Refusal> {
   const id = workspaceId;
   const [conventions, proposed, fresh, stale, learnings] = await Promise.all([
-    readPages(max.conventions, async (page) => {
-      const answer = await call('listConventions', { id, ...page });
-      return isRefusal(answer) ? answer : { rows: answer.conventions, next: answer.next_cursor };
-    }),
-    readPages(max.proposed, async (page) => {
-      const answer = await call('listConventions', { id, status: 'proposed', ...page });
-      return isRefusal(answer) ? answer : { rows: answer.conventions, next: answer.next_cursor };
-    }),
-    readPages(max.decisions, async (page) => {
-      const answer = await call('listDecisions', { id, state: 'fresh', ...page });
-      return isRefusal(answer) ? answer : { rows: answer.decisions, next: answer.next_cursor };
-    }),
-    readPages(max.stale, async (page) => {
-      const answer = await call('listDecisions', { id, state: 'stale', ...page });
-      return isRefusal(answer) ? answer : { rows: answer.decisions, next: answer.next_cursor };
-    }),
-    readPages(max.learnings, async (page) => {
-      const answer = await call('listLearnings', { id, ...page });
-      return isRefusal(answer) ? answer : { rows: answer.learnings, next: answer.next_cursor };
-    }),
+    readPages(max.conventions, (page) =>
+      pageOf(call('listConventions', { id, ...page }), (answer) => answer.conventions),
+    ),
+    readPages(max.proposed, (page) =>
+      pageOf(
+        call('listConventions', { id, status: 'proposed', ...page }),
+        (answer) => answer.conventions,
+      ),
+    ),
+    readPages(max.decisions, (page) =>
+      pageOf(call('listDecisions', { id, state: 'fresh', ...page }), (answer) => answer.decisions),
+    ),
+    readPages(max.stale, (page) =>
+      pageOf(call('listDecisions', { id, state: 'stale', ...page }), (answer) => answer.decisions),
+    ),
+    readPages(max.learnings, (page) =>
+      pageOf(call('listLearnings', { id, ...page }), (answer) => answer.learnings),
+    ),
   ]);
   if (isRefusal(conventions)) return conventions;
   if (isRefusal(fresh)) return fresh;

@@ -27,3 +27,12 @@ export async function readPages<Row>(
   } while (before !== undefined && rows.length < limit);
   return rows;
 }
+
+/** The page that a list operation answered; `rowsOf` takes its records out of it. */
+export async function pageOf<Answer extends { readonly next_cursor?: string | undefined }, Row>(
+  asked: Promise<Answer | Refusal>,
+  rowsOf: (answer: Answer) => readonly Row[],
+): Promise<Page<Row> | Refusal> {
+  const answer = await asked;
+  return isRefusal(answer) ? answer : { rows: rowsOf(answer), next: answer.next_cursor };
+}

@@ -1,7 +1,7 @@
 import type { Client } from '../api/client.ts';
 import type { Output } from '../api/operations.ts';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
-import { readPages } from './read-pages.ts';
+import { pageOf, readPages } from './read-pages.ts';
 import type { TeamWork } from './relevant-work.ts';
 
 const max = {
@@ -15,29 +15,39 @@ const max = {
 /** In characters. The whole schema is read by the contract's name. */
 const maxSchemaLength = 500;
 
-type Call = Client['call'];
-
 /**
  * Reads what the team works on, newest first, through the list operations. `call` sends a request, or calls the relay's
  * services directly. Answers the first refusal, if there is one.
  */
-export async function readTeamWork(call: Call, id: string): Promise<TeamWork | Refusal> {
+export async function readTeamWork(call: Client['call'], id: string): Promise<TeamWork | Refusal> {
   const [workstreams, tasks, negotiations, waits, contracts, packages] = await Promise.all([
-    readPages(max.workstreams, async (page) => {
-      const answer = await call('listWorkstreams', { id, status: 'active', ...page });
-      return isRefusal(answer) ? answer : { rows: answer.workstreams, next: answer.next_cursor };
-    }),
-    tasksOf(call, id),
-    negotiationsOf(call, id),
-    readPages(max.waits, async (page) => {
-      const answer = await call('listWaits', { id, status: 'waiting', ...page });
-      return isRefusal(answer) ? answer : { rows: answer.waits, next: answer.next_cursor };
-    }),
-    readPages(max.contracts, async (page) => {
-      const answer = await call('listContracts', { id, ...page });
-      return isRefusal(answer) ? answer : { rows: answer.contracts, next: answer.next_cursor };
-    }),
-    packagesOf(call, id),
+    readPages(max.workstreams, (page) =>
+      pageOf(
+        call('listWorkstreams', { id, status: 'active', ...page }),
+        (answer) => answer.workstreams,
+      ),
+    ),
+    eachOf(['in_progress', 'todo', 'blocked'] as const, (status) =>
+      readPages(max.tasks, (page) =>
+        pageOf(call('listTasks', { id, status, ...page }), (answer) => answer.tasks),
+      ),
+    ),
+    eachOf(['open', 'escalated'] as const, (status) =>
+      readPages(max.negotiations, (page) =>
+        pageOf(call('listNegotiations', { id, status, ...page }), (answer) => answer.negotiations),
+      ),
+    ),
+    readPages(max.waits, (page) =>
+      pageOf(call('listWaits', { id, status: 'waiting', ...page }), (answer) => answer.waits),
+    ),
+    readPages(max.contracts, (page) =>
+      pageOf(call('listContracts', { id, ...page }), (answer) => answer.contracts),
+    ),
+    eachOf(['in_progress', 'claimed'] as const, (status) =>
+      readPages(max.packages, (page) =>
+        pageOf(call('listPackages', { id, status, ...page }), (answer) => answer.packages),
+      ),
+    ),
   ]);
   if (isRefusal(workstreams)) return workstreams;
   if (isRefusal(tasks)) return tasks;
@@ -49,44 +59,13 @@ export async function readTeamWork(call: Call, id: string): Promise<TeamWork | R
   return { workstreams, tasks, negotiations, waits, contracts: shown, packages };
 }
 
-async function tasksOf(call: Call, id: string) {
-  const lists = await Promise.all(
-    (['in_progress', 'todo', 'blocked'] as const).map((status) =>
-      readPages(max.tasks, async (page) => {
-        const answer = await call('listTasks', { id, status, ...page });
-        return isRefusal(answer) ? answer : { rows: answer.tasks, next: answer.next_cursor };
-      }),
-    ),
-  );
-  return united(lists);
-}
-
-async function negotiationsOf(call: Call, id: string) {
-  const lists = await Promise.all(
-    (['open', 'escalated'] as const).map((status) =>
-      readPages(max.negotiations, async (page) => {
-        const answer = await call('listNegotiations', { id, status, ...page });
-        return isRefusal(answer) ? answer : { rows: answer.negotiations, next: answer.next_cursor };
-      }),
-    ),
-  );
-  return united(lists);
-}
-
-async function packagesOf(call: Call, id: string) {
-  const lists = await Promise.all(
-    (['in_progress', 'claimed'] as const).map((status) =>
-      readPages(max.packages, async (page) => {
-        const answer = await call('listPackages', { id, status, ...page });
-        return isRefusal(answer) ? answer : { rows: answer.packages, next: answer.next_cursor };
-      }),
-    ),
-  );
-  return united(lists);
-}
-
-function united<T>(lists: readonly (readonly T[] | Refusal)[]): T[] | Refusal {
-  const rows: T[] = [];
+/** The lists of several states as one; the first refusal ends it. */
+async function eachOf<Status, Row>(
+  statuses: readonly Status[],
+  read: (status: Status) => Promise<Row[] | Refusal>,
+): Promise<Row[] | Refusal> {
+  const lists = await Promise.all(statuses.map(read));
+  const rows: Row[] = [];
   for (const list of lists) {
     if (isRefusal(list)) return list;
     rows.push(...list);

@@ -13,7 +13,7 @@ import {
   writtenByPeople,
 } from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
-import { isDeeperThan } from '../kernel/depth.ts';
+import { isDeeperThan } from '../kernel/json.ts';
 
 export const taskStatus = z.enum(['todo', 'in_progress', 'blocked', 'done', 'cancelled']);
 export type TaskStatus = z.output<typeof taskStatus>;

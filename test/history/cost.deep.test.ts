@@ -15,7 +15,7 @@ import { reservationService } from '../../relay/reservations/service.ts';
 import type { Database } from '../../relay/store/database.ts';
 import { openSqlite } from '../../relay/store/sqlite.ts';
 import { workstreamService } from '../../relay/workstreams/service.ts';
-import { jsonOf } from '../../relay/transport/json-of.ts';
+import { jsonOf } from '../../relay/transport/json.ts';
 import { onRelay, scenario } from '../support/scenario.ts';
 import type { Target } from '../support/targets.ts';
 import type { World } from '../support/harness.ts';

@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { withKeptStatements } from '../../relay/store/kept-statements.ts';
+import { withKeptStatements } from '../../relay/store/sqlite.ts';
 
 test('a query is prepared once, and again when many others were in between', () => {
   const file = new Sqlite(':memory:');

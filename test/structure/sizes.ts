@@ -23,5 +23,4 @@ export const keptWhole: Readonly<Record<string, string>> = {
   'relay/meetings':
     'the operations of meetings; how they are heard and read has folders of its own',
   'relay/sessions': 'one hook event from its body to its answer, a file for each step',
-  'shared/clients/common': 'what several clients share, a file for each part of a payload',
 };

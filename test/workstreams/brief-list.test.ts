@@ -1,7 +1,7 @@
 /** WST-6: a list of workstreams that counts what is reserved in each. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { jsonOf } from '../../relay/transport/json-of.ts';
+import { jsonOf } from '../../relay/transport/json.ts';
 import { scenario } from '../support/scenario.ts';
 
 scenario('WST-6', 'a brief list has counts in place of the reservations', async (world) => {

@@ -11,6 +11,7 @@ import {
   type ConnectOptions,
   type WorkspaceReference,
 } from '../../connection/connect.ts';
+import { memberNamed } from '../../connection/members.ts';
 import { shellQuoted } from '../../terminal/shell-quoted.ts';
 import { shownMoment } from '../../terminal/times.ts';
 import { isNotVouchedFor, isUnknownUser } from './refusals.ts';
@@ -66,7 +67,7 @@ interface LetIn {
 async function letIn(inviting: Inviting): Promise<LetIn | Refusal> {
   const { connection, workspace, email, role } = inviting;
   const { client } = connection;
-  const member = await memberWith(inviting);
+  const member = await memberNamed(client, workspace.id, email);
   if (isRefusal(member)) return member;
   if (member !== undefined) return forMember(inviting, member.role, 'is already');
   const added = await client.call('addMember', { id: workspace.id, email, role });
@@ -74,20 +75,6 @@ async function letIn(inviting: Inviting): Promise<LetIn | Refusal> {
   if (!isUnknownUser(added) && !isNotVouchedFor(added)) return added;
   const made = await client.call('invite', { id: workspace.id, email, role });
   return isRefusal(made) ? made : forInvited(inviting, made);
-}
-
-async function memberWith({
-  connection: { client },
-  workspace: { id },
-  email,
-}: Inviting): Promise<Answer<'listMembers'>['members'][number] | Refusal | undefined> {
-  for (let before: string | undefined; ;) {
-    const page = await client.call('listMembers', { id, limit: 500, before });
-    if (isRefusal(page)) return page;
-    const found = page.members.find((one) => one.email === email.toLowerCase());
-    if (found !== undefined || page.next_cursor === undefined) return found;
-    before = page.next_cursor;
-  }
 }
 
 function forMember({ workspace, relay, email }: Inviting, role: Role, is: string): LetIn {

@@ -1,6 +1,11 @@
-import { withoutEndedNegotiations } from '../../../shared/sessions/notifications.ts';
+import {
+  withoutEndedNegotiations,
+  notificationsFor,
+} from '../../../shared/sessions/notifications.ts';
 import type { ConversationKey } from '../../../shared/sessions/rules.ts';
 import { joined } from './messages.ts';
+import type { LogEvent } from '../../../shared/contract/events/events.ts';
+import type { Replica } from '../../replica/replica.ts';
 
 /** Where notifications are kept between two runs of the daemon. */
 export interface NotificationStore {
@@ -74,4 +79,18 @@ function fitting(texts: readonly string[]): readonly string[] {
 
 function nameOf({ conversationId, agentId }: ConversationKey): string {
   return `${conversationId}\n${agentId}`;
+}
+
+/** Tells this user's agents, with their next hook answer, what the log says that concerns them. */
+export function queueTeamNotifications(
+  { replica, notifications }: { replica: Replica; notifications: NotificationQueue },
+  events: readonly LogEvent[],
+): void {
+  for (const event of events) {
+    for (const { sessionId, text } of notificationsFor(event, replica.sessions())) {
+      const session = replica.session(sessionId);
+      if (session === undefined || session.userId !== replica.user.userId) continue;
+      notifications.add(session, text);
+    }
+  }
 }

@@ -7,11 +7,11 @@ import type { FileMentions } from './mentions/file-mentions.ts';
 import { createMentionReader } from './mentions/mention-reader.ts';
 import type { ParsedFile, ParsedSymbol, ts } from './parsed-file.ts';
 import { limits } from '../../../shared/contract/fields.ts';
-import { memberNames } from './members.ts';
 import { collectReferences } from './references/collect-references.ts';
 import { SignatureReader } from './signature-reader.ts';
 import { bounded, SourceTextReader } from './source-text.ts';
 import { collectSymbols, isSymbolVariable, type PartVisitor } from './symbols.ts';
+import { assignedValue } from './commonjs.ts';
 
 /** A parse with what the graph needs. */
 export interface Analysis {
@@ -109,4 +109,33 @@ function addAll<T>(set: Set<T>, added: Iterable<T>): Set<T> {
 /** So that equal code gives equal facts, in whatever order it stands. */
 function sorted(uses: ReadonlySet<Use>): Use[] {
   return [...uses].sort();
+}
+
+/** DEC-3: the names of what a class, an interface or an enum has in it, as they are written; without `#`. */
+function memberNames(compiler: Compiler, declaration: ts.Node): string[] {
+  const names = membersOf(compiler, declaration).flatMap(({ name }) => {
+    if (name === undefined) return [];
+    if (compiler.isPrivateIdentifier(name)) return name.text.slice(1);
+    return compiler.isIdentifier(name) || compiler.isStringLiteral(name) ? name.text : [];
+  });
+  const fitting = names.filter((name) => name !== '' && name.length <= limits.symbolName);
+  return [...new Set(fitting)].slice(0, limits.membersPerSymbol);
+}
+
+function membersOf(
+  compiler: Compiler,
+  node: ts.Node,
+): readonly { readonly name?: ts.PropertyName | undefined }[] {
+  if (compiler.isClassDeclaration(node) || compiler.isInterfaceDeclaration(node))
+    return node.members;
+  if (compiler.isEnumDeclaration(node)) return node.members;
+  const value = assignedValue(compiler, valueIn(compiler, node));
+  return value !== undefined && compiler.isClassExpression(value) ? value.members : [];
+}
+
+function valueIn(compiler: Compiler, node: ts.Node): ts.Expression | undefined {
+  if (compiler.isVariableDeclaration(node)) return node.initializer;
+  if (compiler.isExportAssignment(node) || compiler.isExpressionStatement(node))
+    return node.expression;
+  return undefined;
 }

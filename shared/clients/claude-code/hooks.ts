@@ -1,12 +1,12 @@
-import { claudeEventCall } from '../common/claude-events.ts';
+import { claudeEventCall, readClaudePayload } from '../common/claude-payload.ts';
 import type { ClientHooks } from '../common/client-hooks.ts';
 import type { CallFacts, FileEdit, HookCall } from '../common/hook-call.ts';
 import { writePermissionDecision } from '../common/answers.ts';
 import { heartbeatCall, serverToolCall, promptCall } from '../common/call-builders.ts';
-import { readClaudePayload } from '../common/claude-payload.ts';
-import { readForeignPayload } from './foreign-payloads.ts';
 import { asPayload, textOf, type Payload } from '../common/payload.ts';
 import { editsOf } from '../common/tool-input.ts';
+import { copilotHooks } from '../copilot/hooks.ts';
+import { cursorHooks } from '../cursor/hooks.ts';
 
 /**
  * Claude Code. `Stop` comes at the end of every turn, so it is a heartbeat; `SessionEnd` ends. A subagent has its parent's
@@ -74,4 +74,24 @@ function fileOf(call: CallFacts, payload: Payload): FileEdit | undefined {
 function ownPrompt(payload: Payload): string | undefined {
   const prompt = textOf(payload, 'prompt')?.trim();
   return prompt?.startsWith('<task-notification>') === true ? undefined : prompt;
+}
+
+/**
+ * Cursor, Copilot CLI and VS Code also run the hooks that they find in Claude Code's settings, with payloads of their own.
+ * Such a payload is read as theirs, so that a call which their own hooks report as well counts once (SES-5). Only a denial
+ * is answered here: whether the agent would see anything else is not known.
+ */
+function readForeignPayload(
+  payload: Payload | undefined,
+): { readonly call: HookCall | undefined } | undefined {
+  const foreign = payload && foreignAdapterOf(payload);
+  if (foreign === undefined) return undefined;
+  const call = foreign.read(payload);
+  return { call: call && Object.assign(call, { canNotify: false }) };
+}
+
+/** Claude Code's own payloads have no timestamp. */
+function foreignAdapterOf(payload: Payload): ClientHooks | undefined {
+  if (payload['cursor_version'] !== undefined) return cursorHooks;
+  return payload['timestamp'] === undefined ? undefined : copilotHooks;
 }

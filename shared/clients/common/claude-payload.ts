@@ -1,5 +1,6 @@
-import type { CallFacts } from './hook-call.ts';
+import type { CallFacts, HookCall } from './hook-call.ts';
 import { asPayload, textOf, type Payload } from './payload.ts';
+import { endCall, heartbeatCall, promptCall, startCall, subagentCall } from './call-builders.ts';
 
 /** How the clients that use Claude Code's payloads differ. */
 export interface ClaudeCompatibleClient {
@@ -28,4 +29,33 @@ export function readClaudePayload(
     toolUseId: textOf(payload, 'tool_use_id'),
   };
   return { call, payload };
+}
+
+/** What the client's tools do, before (`check`) and after (`acquire`) they ran. */
+type ToolCallReader = (call: CallFacts, payload: Payload, effect: 'check' | 'acquire') => HookCall;
+
+/** What an event means that has the name that Claude Code gives it. */
+export function claudeEventCall(
+  call: CallFacts,
+  payload: Payload,
+  toolCall: ToolCallReader,
+): HookCall {
+  switch (call.event) {
+    case 'SubagentStart':
+      return subagentCall(call, 'start');
+    case 'SubagentStop':
+      return subagentCall(call, 'end');
+    case 'SessionStart':
+      return startCall(call);
+    case 'SessionEnd':
+      return endCall(call);
+    case 'UserPromptSubmit':
+      return promptCall(call, textOf(payload, 'prompt'));
+    case 'PreToolUse':
+      return toolCall(call, payload, 'check');
+    case 'PostToolUse':
+      return toolCall(call, payload, 'acquire');
+    default:
+      return heartbeatCall(call);
+  }
 }

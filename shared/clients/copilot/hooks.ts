@@ -1,4 +1,4 @@
-import { claudeEventCall } from '../common/claude-events.ts';
+import { claudeEventCall } from '../common/claude-payload.ts';
 import type { HookAnswer } from '../../sessions/contract.ts';
 import type { ClientHooks } from '../common/client-hooks.ts';
 import type { CallFacts, FileEdit, HookCall } from '../common/hook-call.ts';

@@ -1,9 +1,8 @@
-import { claudeEventCall } from '../common/claude-events.ts';
+import { claudeEventCall, readClaudePayload } from '../common/claude-payload.ts';
 import type { ClientHooks } from '../common/client-hooks.ts';
 import type { CallFacts, FileEdit, HookCall } from '../common/hook-call.ts';
 import { writePermissionDecision } from '../common/answers.ts';
 import { heartbeatCall, endCall } from '../common/call-builders.ts';
-import { readClaudePayload } from '../common/claude-payload.ts';
 import { filesOfPatch } from '../common/apply-patch.ts';
 import { asPayload, textOf, type Payload } from '../common/payload.ts';
 import { editsOf } from '../common/tool-input.ts';

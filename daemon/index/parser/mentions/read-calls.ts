@@ -1,8 +1,6 @@
 import type { ts } from '../parsed-file.ts';
-import { isCreateRequire } from './create-require.ts';
-import { isLoader, isStarter } from './load-names.ts';
+import { isCreateRequire, isLoader, isStarter, notePlace } from './load-names.ts';
 import type { MentionWalk } from './mention-walk.ts';
-import { notePlace } from './note-place.ts';
 
 /** Calls that load modules, or start programs. */
 export function readCalls(walk: MentionWalk): void {

@@ -1,7 +1,6 @@
 import type { ts } from '../parsed-file.ts';
-import { isCreateRequire } from './create-require.ts';
+import { isCreateRequire, notePlace } from './load-names.ts';
 import type { MentionWalk } from './mention-walk.ts';
-import { notePlace } from './note-place.ts';
 
 /** Values with a name, and paths that are put together. */
 export function readValues(walk: MentionWalk): void {

@@ -1,6 +1,0 @@
-/** Whether lists and objects lie in one another deeper than that many levels. Takes values of any depth. */
-export function isDeeperThan(levels: number, value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (levels === 0) return true;
-  return Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
-}
