@@ -1,8 +1,9 @@
 import type { Client } from '../../shared/api/client.ts';
+import { allPages, pageOf } from '../../shared/api/pages.ts';
 import { conventionStatus } from '../../shared/conventions/contract.ts';
 import { idPrefixes } from '../../shared/kernel/ids.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import { allHeaded, allPages, allSessions } from './live-lists.ts';
+import { allHeaded, allSessions } from './live-lists.ts';
 
 /** A record that a person can mean by the beginning of its id. */
 export interface Candidate {
@@ -35,11 +36,7 @@ function paged<A extends Paged>(
   candidatesIn: (answer: A) => readonly Candidate[],
 ): Lister {
   return (client, id) =>
-    allPages(async (before) => {
-      const answer = await ask(client, { id, limit, before });
-      if (isRefusal(answer)) return answer;
-      return { items: candidatesIn(answer), next: answer.next_cursor };
-    });
+    allPages((before) => pageOf(ask(client, { id, limit, before }), candidatesIn));
 }
 
 const conventionsThat = (status: (typeof conventionStatus.options)[number]) =>

@@ -1,7 +1,7 @@
 import type { Client } from '../api/client.ts';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
 import type { TeamKnowledge } from './relevant-knowledge.ts';
-import { pageOf, readPages } from './read-pages.ts';
+import { allPages, pageOf } from '../api/pages.ts';
 
 /** How many of the newest records are cached; search finds the older ones. */
 const max = {
@@ -11,6 +11,8 @@ const max = {
   stale: 200,
   learnings: 500,
 } as const;
+/** Of one page. */
+const limit = 100;
 
 /**
  * Reads what the team knows, newest first, through the list operations. `call` sends a request, or calls the relay's
@@ -22,23 +24,39 @@ export async function readTeamKnowledge(
 ): Promise<TeamKnowledge | Refusal> {
   const id = workspaceId;
   const [conventions, proposed, fresh, stale, learnings] = await Promise.all([
-    readPages(max.conventions, (page) =>
-      pageOf(call('listConventions', { id, ...page }), (answer) => answer.conventions),
+    allPages(
+      (before) =>
+        pageOf(call('listConventions', { id, limit, before }), (answer) => answer.conventions),
+      max.conventions,
     ),
-    readPages(max.proposed, (page) =>
-      pageOf(
-        call('listConventions', { id, status: 'proposed', ...page }),
-        (answer) => answer.conventions,
-      ),
+    allPages(
+      (before) =>
+        pageOf(
+          call('listConventions', { id, status: 'proposed', limit, before }),
+          (answer) => answer.conventions,
+        ),
+      max.proposed,
     ),
-    readPages(max.decisions, (page) =>
-      pageOf(call('listDecisions', { id, state: 'fresh', ...page }), (answer) => answer.decisions),
+    allPages(
+      (before) =>
+        pageOf(
+          call('listDecisions', { id, state: 'fresh', limit, before }),
+          (answer) => answer.decisions,
+        ),
+      max.decisions,
     ),
-    readPages(max.stale, (page) =>
-      pageOf(call('listDecisions', { id, state: 'stale', ...page }), (answer) => answer.decisions),
+    allPages(
+      (before) =>
+        pageOf(
+          call('listDecisions', { id, state: 'stale', limit, before }),
+          (answer) => answer.decisions,
+        ),
+      max.stale,
     ),
-    readPages(max.learnings, (page) =>
-      pageOf(call('listLearnings', { id, ...page }), (answer) => answer.learnings),
+    allPages(
+      (before) =>
+        pageOf(call('listLearnings', { id, limit, before }), (answer) => answer.learnings),
+      max.learnings,
     ),
   ]);
   if (isRefusal(conventions)) return conventions;

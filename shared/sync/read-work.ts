@@ -1,7 +1,7 @@
 import type { Client } from '../api/client.ts';
 import type { Output } from '../api/operations.ts';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
-import { pageOf, readPages } from './read-pages.ts';
+import { allPages, pageOf } from '../api/pages.ts';
 import type { TeamWork } from './relevant-work.ts';
 
 const max = {
@@ -12,6 +12,8 @@ const max = {
   contracts: 200,
   packages: 200,
 } as const;
+/** Of one page. */
+const limit = 100;
 /** In characters. The whole schema is read by the contract's name. */
 const maxSchemaLength = 500;
 
@@ -21,31 +23,49 @@ const maxSchemaLength = 500;
  */
 export async function readTeamWork(call: Client['call'], id: string): Promise<TeamWork | Refusal> {
   const [workstreams, tasks, negotiations, waits, contracts, packages] = await Promise.all([
-    readPages(max.workstreams, (page) =>
-      pageOf(
-        call('listWorkstreams', { id, status: 'active', ...page }),
-        (answer) => answer.workstreams,
-      ),
+    allPages(
+      (before) =>
+        pageOf(
+          call('listWorkstreams', { id, status: 'active', limit, before }),
+          (answer) => answer.workstreams,
+        ),
+      max.workstreams,
     ),
     eachOf(['in_progress', 'todo', 'blocked'] as const, (status) =>
-      readPages(max.tasks, (page) =>
-        pageOf(call('listTasks', { id, status, ...page }), (answer) => answer.tasks),
+      allPages(
+        (before) =>
+          pageOf(call('listTasks', { id, status, limit, before }), (answer) => answer.tasks),
+        max.tasks,
       ),
     ),
     eachOf(['open', 'escalated'] as const, (status) =>
-      readPages(max.negotiations, (page) =>
-        pageOf(call('listNegotiations', { id, status, ...page }), (answer) => answer.negotiations),
+      allPages(
+        (before) =>
+          pageOf(
+            call('listNegotiations', { id, status, limit, before }),
+            (answer) => answer.negotiations,
+          ),
+        max.negotiations,
       ),
     ),
-    readPages(max.waits, (page) =>
-      pageOf(call('listWaits', { id, status: 'waiting', ...page }), (answer) => answer.waits),
+    allPages(
+      (before) =>
+        pageOf(
+          call('listWaits', { id, status: 'waiting', limit, before }),
+          (answer) => answer.waits,
+        ),
+      max.waits,
     ),
-    readPages(max.contracts, (page) =>
-      pageOf(call('listContracts', { id, ...page }), (answer) => answer.contracts),
+    allPages(
+      (before) =>
+        pageOf(call('listContracts', { id, limit, before }), (answer) => answer.contracts),
+      max.contracts,
     ),
     eachOf(['in_progress', 'claimed'] as const, (status) =>
-      readPages(max.packages, (page) =>
-        pageOf(call('listPackages', { id, status, ...page }), (answer) => answer.packages),
+      allPages(
+        (before) =>
+          pageOf(call('listPackages', { id, status, limit, before }), (answer) => answer.packages),
+        max.packages,
       ),
     ),
   ]);

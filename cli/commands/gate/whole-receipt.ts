@@ -1,7 +1,7 @@
 import type { Client } from '../../../shared/api/client.ts';
+import { allPages, pageOf } from '../../../shared/api/pages.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
-import { allPages } from '../../connection/live-lists.ts';
 
 const leastTyped = 4;
 const limit = 500;
@@ -25,10 +25,9 @@ export async function wholeReceipt(
       'NotFound',
       `${shown}: give at least ${leastTyped} characters of the receipt. ${where}`,
     );
-  const commits = await allPages(async (before) => {
-    const answer = await client.call('listCommits', { id, limit, before });
-    return isRefusal(answer) ? answer : { items: answer.commits, next: answer.next_cursor };
-  });
+  const commits = await allPages((before) =>
+    pageOf(client.call('listCommits', { id, limit, before }), (answer) => answer.commits),
+  );
   if (isRefusal(commits)) return commits;
   const meant = commits.filter(({ receipt_id: receipt }) => isBeginning(typed, receipt));
   const [only, another] = meant;

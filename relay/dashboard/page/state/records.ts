@@ -1,15 +1,14 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { Page } from '../../../../shared/api/pages.ts';
 import type { LogEvent } from '../../../../shared/contract/events/events.ts';
 import { isRefusal, type Refusal } from '../../../../shared/kernel/refusal.ts';
 import type { Live } from './live.ts';
 import { useLoadAgain } from './load-again.ts';
 
 export interface RecordsOptions<T> {
-  /** One page; `next` is the cursor of the page after it. */
-  list(
-    before: string | undefined,
-  ): Promise<{ items: readonly T[]; next?: string | undefined } | Refusal>;
+  /** One page. */
+  list(before: string | undefined): Promise<Page<T> | Refusal>;
   idOf(item: T): string;
   /** The ids of the records that an event changes; none for most events. */
   changedBy(event: LogEvent, items: readonly T[]): readonly string[];

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-preact';
 import { compileGlobs } from '../../../../../shared/conventions/globs.ts';
+import { pageOf } from '../../../../../shared/api/pages.ts';
 import type { ConventionRecord } from '../../../../../shared/conventions/contract.ts';
-import { isRefusal } from '../../../../../shared/kernel/refusal.ts';
 import { Button } from '../../kit/button.tsx';
 import { Command } from '../../kit/command.tsx';
 import { Empty } from '../../kit/empty.tsx';
@@ -75,12 +75,11 @@ function useConventions(filter: ConventionFilter) {
   return useRecords<ConventionRecord>(
     live,
     {
-      async list(before) {
-        const from = before === undefined ? {} : { before };
-        const input = { id, limit: pageSize, ...filter, ...from };
-        const page = await client.call('listConventions', input);
-        return isRefusal(page) ? page : { items: page.conventions, next: page.next_cursor };
-      },
+      list: (before) =>
+        pageOf(
+          client.call('listConventions', { id, limit: pageSize, ...filter, before }),
+          (answer) => answer.conventions,
+        ),
       idOf: (rule) => rule.id,
       changedBy,
       one: (cid) => client.call('getConvention', { id, cid }),

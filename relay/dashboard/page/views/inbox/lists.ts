@@ -1,11 +1,10 @@
-import type { Client, Request } from '../../../../../shared/api/caller.ts';
-import type { JsonOperationName, Output } from '../../../../../shared/api/operations.ts';
+import type { Client } from '../../../../../shared/api/caller.ts';
+import { pageOf } from '../../../../../shared/api/pages.ts';
 import type { HeldBranch } from '../../../../../shared/branches/contract.ts';
 import type { LogEvent } from '../../../../../shared/contract/events/events.ts';
 import type { ConventionRecord } from '../../../../../shared/conventions/contract.ts';
 import type { DecisionRecord } from '../../../../../shared/decisions/contract.ts';
 import type { GateRun } from '../../../../../shared/gate/runs.ts';
-import { isRefusal, type Refusal } from '../../../../../shared/kernel/refusal.ts';
 import type { UnreviewedResult } from '../../../../../shared/meetings/review.ts';
 import type { NegotiationRecord } from '../../../../../shared/negotiations/contract.ts';
 import type { RecordsOptions } from '../../state/records.ts';
@@ -23,10 +22,10 @@ const nothing: readonly string[] = [];
 export function negotiationList({ client, id }: Source): RecordsOptions<NegotiationRecord> {
   return {
     list: (before) =>
-      paged(client, 'listNegotiations', { id, status: 'escalated', limit, before }, (answer) => ({
-        items: answer.negotiations,
-        next: answer.next_cursor,
-      })),
+      pageOf(
+        client.call('listNegotiations', { id, status: 'escalated', limit, before }),
+        (answer) => answer.negotiations,
+      ),
     idOf: (record) => record.id,
     changedBy: (event) =>
       event.type === 'negotiation_escalated' || event.type === 'negotiation_ended'
@@ -40,7 +39,10 @@ export function negotiationList({ client, id }: Source): RecordsOptions<Negotiat
 export function proposedList({ client, id }: Source): RecordsOptions<DecisionRecord> {
   return {
     list: (before) =>
-      paged(client, 'listDecisions', { id, state: 'proposed', limit, before }, decisionsOf),
+      pageOf(
+        client.call('listDecisions', { id, state: 'proposed', limit, before }),
+        (answer) => answer.decisions,
+      ),
     idOf: (record) => record.id,
     changedBy: (event, items) => {
       if (event.type === 'decision_proposed') return idsIn(event);
@@ -53,7 +55,11 @@ export function proposedList({ client, id }: Source): RecordsOptions<DecisionRec
 
 export function staleList({ client, id }: Source): RecordsOptions<DecisionRecord> {
   return {
-    list: (before) => paged(client, 'listStaleDecisions', { id, limit, before }, decisionsOf),
+    list: (before) =>
+      pageOf(
+        client.call('listStaleDecisions', { id, limit, before }),
+        (answer) => answer.decisions,
+      ),
     idOf: (record) => record.id,
     changedBy: (event, items) => {
       if (event.type === 'decision_stale') return idsIn(event);
@@ -71,10 +77,10 @@ export function staleList({ client, id }: Source): RecordsOptions<DecisionRecord
 export function ruleList({ client, id }: Source): RecordsOptions<ConventionRecord> {
   return {
     list: (before) =>
-      paged(client, 'listConventions', { id, status: 'proposed', limit, before }, (answer) => ({
-        items: answer.conventions,
-        next: answer.next_cursor,
-      })),
+      pageOf(
+        client.call('listConventions', { id, status: 'proposed', limit, before }),
+        (answer) => answer.conventions,
+      ),
     idOf: (record) => record.id,
     changedBy: (event) =>
       event.type === 'convention_proposed' ||
@@ -88,10 +94,7 @@ export function ruleList({ client, id }: Source): RecordsOptions<ConventionRecor
 export function resultList({ client, id }: Source): RecordsOptions<UnreviewedResult> {
   return {
     list: (before) =>
-      paged(client, 'listUnreviewed', { id, limit, before }, (answer) => ({
-        items: answer.results,
-        next: answer.next_cursor,
-      })),
+      pageOf(client.call('listUnreviewed', { id, limit, before }), (answer) => answer.results),
     idOf: (record) => `${record.meeting_id}.${record.id}`,
     changedBy: (event) =>
       event.type === 'meeting_reviewed' ||
@@ -105,10 +108,10 @@ export function resultList({ client, id }: Source): RecordsOptions<UnreviewedRes
 export function runList({ client, id }: Source): RecordsOptions<GateRun> {
   return {
     list: (before) =>
-      paged(client, 'listGateRuns', { id, open: true, limit, before }, (answer) => ({
-        items: answer.runs,
-        next: answer.next_cursor,
-      })),
+      pageOf(
+        client.call('listGateRuns', { id, open: true, limit, before }),
+        (answer) => answer.runs,
+      ),
     idOf: (record) => record.id,
     changedBy: (event) =>
       event.type === 'gate_failed' ||
@@ -125,10 +128,7 @@ export function runList({ client, id }: Source): RecordsOptions<GateRun> {
 export function branchList({ client, id }: Source): RecordsOptions<HeldBranch> {
   return {
     list: (before) =>
-      paged(client, 'listHeldBranches', { id, limit, before }, (answer) => ({
-        items: answer.branches,
-        next: answer.next_cursor,
-      })),
+      pageOf(client.call('listHeldBranches', { id, limit, before }), (answer) => answer.branches),
     idOf: branchId,
     changedBy: (event) =>
       event.type === 'branch_held' || event.type === 'branch_moved'
@@ -139,25 +139,6 @@ export function branchList({ client, id }: Source): RecordsOptions<HeldBranch> {
             ? [event.user_id]
             : nothing,
   };
-}
-
-interface Page<T> {
-  readonly items: readonly T[];
-  readonly next?: string | undefined;
-}
-
-async function paged<Name extends JsonOperationName, T>(
-  client: Client,
-  name: Name,
-  input: Request<Name>,
-  read: (answer: Output<Name>) => Page<T>,
-): Promise<Page<T> | Refusal> {
-  const answer = await client.call(name, input);
-  return isRefusal(answer) ? answer : read(answer);
-}
-
-function decisionsOf(answer: Output<'listDecisions'>): Page<DecisionRecord> {
-  return { items: answer.decisions, next: answer.next_cursor };
 }
 
 function decisionIn(event: LogEvent): readonly string[] {

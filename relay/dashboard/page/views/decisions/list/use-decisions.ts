@@ -1,5 +1,5 @@
 import type { DecisionRecord } from '../../../../../../shared/decisions/contract.ts';
-import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
+import { pageOf } from '../../../../../../shared/api/pages.ts';
 import { usePlace } from '../../../place/place.ts';
 import { useRecords, type Records } from '../../../state/records.ts';
 import { changedBy, fits, newestFirst, type DecisionFilter } from './filter.ts';
@@ -13,12 +13,11 @@ export function useDecisions(filter: DecisionFilter): Records<DecisionRecord> {
   return useRecords<DecisionRecord>(
     live,
     {
-      async list(before) {
-        const from = before === undefined ? {} : { before };
-        const input = { id, limit: pageSize, ...filter, ...from };
-        const page = await client.call('listDecisions', input);
-        return isRefusal(page) ? page : { items: page.decisions, next: page.next_cursor };
-      },
+      list: (before) =>
+        pageOf(
+          client.call('listDecisions', { id, limit: pageSize, ...filter, before }),
+          (answer) => answer.decisions,
+        ),
       idOf: (decision) => decision.id,
       changedBy,
       one: (decisionId) => client.call('getDecision', { id, decision_id: decisionId }),

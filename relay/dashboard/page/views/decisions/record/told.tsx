@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { LogEvent } from '../../../../../../shared/contract/events/events.ts';
+import { pageOf } from '../../../../../../shared/api/pages.ts';
 import type { DecisionRecord, ToldBy } from '../../../../../../shared/decisions/contract.ts';
-import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import { Link } from '../../../kit/link.tsx';
 import { More } from '../../../kit/lists/more.tsx';
 import { Part } from '../../../kit/record.tsx';
@@ -34,12 +34,11 @@ export function Told({ decision: { id: decisionId } }: { readonly decision: Deci
   const list = useRecords(
     live,
     {
-      async list(before) {
-        const from = before === undefined ? {} : { before };
-        const input = { id, decision_id: decisionId, limit: pageSize, ...from };
-        const page = await client.call('listTold', input);
-        return isRefusal(page) ? page : { items: page.told, next: page.next_cursor };
-      },
+      list: (before) =>
+        pageOf(
+          client.call('listTold', { id, decision_id: decisionId, limit: pageSize, before }),
+          (answer) => answer.told,
+        ),
       idOf: ({ session_id: session }) => session,
       changedBy: () => [],
     },

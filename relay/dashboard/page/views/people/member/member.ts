@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import type { Output } from '../../../../../../shared/api/operations.ts';
-import { isRefusal, refuse } from '../../../../../../shared/kernel/refusal.ts';
+import { pageOf } from '../../../../../../shared/api/pages.ts';
+import { refuse } from '../../../../../../shared/kernel/refusal.ts';
 import { usePlace } from '../../../place/place.ts';
 import { useRecords, type Records } from '../../../state/records.ts';
 import type { Agent } from '../../../state/team.ts';
@@ -18,12 +19,10 @@ export function useMembers(): Records<Member> {
   return useRecords<Member>(
     live,
     {
-      async list(before) {
-        const from = before === undefined ? {} : { before };
-        const page = await client.call('listMembers', { id, limit: pageSize, ...from });
-        if (isRefusal(page)) return page;
-        return { items: page.members.toSorted(byRoleAndName), next: page.next_cursor };
-      },
+      list: (before) =>
+        pageOf(client.call('listMembers', { id, limit: pageSize, before }), (answer) =>
+          answer.members.toSorted(byRoleAndName),
+        ),
       idOf: (member) => member.user_id,
       changedBy(event) {
         if (event.type === 'member_removed') removed.add(event.user_id);

@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks';
-import { isRefusal, type Refusal } from '../../../../../../shared/kernel/refusal.ts';
+import type { Refusal } from '../../../../../../shared/kernel/refusal.ts';
+import { pageOf } from '../../../../../../shared/api/pages.ts';
 import type { TaskRecord, TaskStatus } from '../../../../../../shared/tasks/contract.ts';
 import { usePlace } from '../../../place/place.ts';
 import { useRecords, type Records } from '../../../state/records.ts';
@@ -49,17 +50,11 @@ function useTaskList({ filter, query, has, one }: TaskList): Tasks {
   return useRecords<TaskRecord>(
     live,
     {
-      list: async (before) => {
-        const answer = await client.call('listTasks', {
-          id,
-          ...query,
-          ...(workstream !== undefined && { workstream }),
-          ...(assignee !== undefined && { assignee_user: assignee }),
-          ...(before !== undefined && { before }),
-        });
-        if (isRefusal(answer)) return answer;
-        return { items: answer.tasks, next: answer.next_cursor };
-      },
+      list: (before) =>
+        pageOf(
+          client.call('listTasks', { id, ...query, workstream, assignee_user: assignee, before }),
+          (answer) => answer.tasks,
+        ),
       idOf: (task) => task.id,
       changedBy: tasksChangedBy,
       one,

@@ -1,4 +1,4 @@
-import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
+import { pageOf } from '../../../../../../shared/api/pages.ts';
 import type { CommitRecord } from '../../../../../../shared/gate/contract.ts';
 import { Empty } from '../../../kit/empty.tsx';
 import { More } from '../../../kit/lists/more.tsx';
@@ -20,15 +20,16 @@ export function Commits() {
   const list = useRecords<CommitRecord>(
     live,
     {
-      list: async (before) => {
-        const answer = await client.call('listCommits', {
-          id,
-          limit: pageSize,
-          ...(workstream !== '' && { workstream }),
-          ...(before !== undefined && { before }),
-        });
-        return isRefusal(answer) ? answer : { items: answer.commits, next: answer.next_cursor };
-      },
+      list: (before) =>
+        pageOf(
+          client.call('listCommits', {
+            id,
+            limit: pageSize,
+            ...(workstream !== '' && { workstream }),
+            before,
+          }),
+          (answer) => answer.commits,
+        ),
       idOf: (commit) => commit.receipt_id,
       changedBy: ({ type }) =>
         type === 'gate_approved' || type === 'gate_retracted' ? ['all'] : [],

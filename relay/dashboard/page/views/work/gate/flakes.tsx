@@ -1,6 +1,6 @@
 import type { Output } from '../../../../../../shared/api/operations.ts';
+import { pageOf } from '../../../../../../shared/api/pages.ts';
 import { asData } from '../../../../../../shared/kernel/display.ts';
-import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import { Name } from '../../../kit/code.tsx';
 import { Empty } from '../../../kit/empty.tsx';
 import { More } from '../../../kit/lists/more.tsx';
@@ -25,11 +25,11 @@ export function Flakes() {
   const list = useRecords<Flake>(
     live,
     {
-      list: async (before) => {
-        const page = { id, limit: pageSize, ...(before !== undefined && { before }) };
-        const answer = await client.call('listFlakes', page);
-        return isRefusal(answer) ? answer : { items: answer.flakes, next: answer.next_cursor };
-      },
+      list: (before) =>
+        pageOf(
+          client.call('listFlakes', { id, limit: pageSize, before }),
+          (answer) => answer.flakes,
+        ),
       idOf: (one) => JSON.stringify([one.test_file, one.test_name, one.commit_sha, one.machine]),
       changedBy: (event) => (mayChangeGate(event) ? ['all'] : []),
     },

@@ -1,4 +1,4 @@
-import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
+import { pageOf } from '../../../../../../shared/api/pages.ts';
 import type { GateRun } from '../../../../../../shared/gate/runs.ts';
 import { Empty } from '../../../kit/empty.tsx';
 import { Pick } from '../../../kit/forms/field.tsx';
@@ -32,16 +32,17 @@ export function Runs() {
   const list = useRecords<GateRun>(
     live,
     {
-      list: async (before) => {
-        const answer = await client.call('listGateRuns', {
-          id,
-          limit: pageSize,
-          ...(outcome !== '' && { outcome }),
-          ...(workstream !== '' && { workstream }),
-          ...(before !== undefined && { before }),
-        });
-        return isRefusal(answer) ? answer : { items: answer.runs, next: answer.next_cursor };
-      },
+      list: (before) =>
+        pageOf(
+          client.call('listGateRuns', {
+            id,
+            limit: pageSize,
+            ...(outcome !== '' && { outcome }),
+            ...(workstream !== '' && { workstream }),
+            before,
+          }),
+          (answer) => answer.runs,
+        ),
       idOf: (run) => run.id,
       // A commit or its end changes a receipt: the list is asked for again.
       changedBy: (event) => (mayChangeGate(event) ? ['all'] : []),

@@ -1,5 +1,5 @@
 import { asData } from '../../../../../../shared/kernel/display.ts';
-import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
+import { pageOf } from '../../../../../../shared/api/pages.ts';
 import type { WorkPackageRecord } from '../../../../../../shared/work-packages/contract.ts';
 import { Empty } from '../../../kit/empty.tsx';
 import { Pick } from '../../../kit/forms/field.tsx';
@@ -36,16 +36,17 @@ export function Packages() {
   const list = useRecords<WorkPackageRecord>(
     live,
     {
-      list: async (before) => {
-        const answer = await client.call('listPackages', {
-          id,
-          limit: pageSize,
-          ...(status !== '' && { status }),
-          ...(isMine && { assignee: me.id }),
-          ...(before !== undefined && { before }),
-        });
-        return isRefusal(answer) ? answer : { items: answer.packages, next: answer.next_cursor };
-      },
+      list: (before) =>
+        pageOf(
+          client.call('listPackages', {
+            id,
+            limit: pageSize,
+            ...(status !== '' && { status }),
+            ...(isMine && { assignee: me.id }),
+            before,
+          }),
+          (answer) => answer.packages,
+        ),
       idOf: (one) => one.id,
       changedBy: packagesChangedBy,
     },

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-preact';
-import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
+import { pageOf } from '../../../../../../shared/api/pages.ts';
 import type {
   WorkstreamRecord,
   WorkstreamStatus,
@@ -34,18 +34,11 @@ export function Workstreams() {
   const list = useRecords<WorkstreamRecord>(
     live,
     {
-      list: async (before) => {
-        const page = {
-          id,
-          status,
-          brief: true,
-          limit: pageSize,
-          ...(before !== undefined && { before }),
-        };
-        const answer = await client.call('listWorkstreams', page);
-        if (isRefusal(answer)) return answer;
-        return { items: answer.workstreams, next: answer.next_cursor };
-      },
+      list: (before) =>
+        pageOf(
+          client.call('listWorkstreams', { id, status, brief: true, limit: pageSize, before }),
+          (answer) => answer.workstreams,
+        ),
       idOf: ({ slug }) => slug,
       changedBy: workstreamsChangedBy,
       one: (slug) => client.call('getWorkstream', { id, slug, progress: true }),
