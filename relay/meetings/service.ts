@@ -47,10 +47,8 @@ export function meetingService(
       return new Page(rows.map(toSummary), nextCursor);
     },
     async getMeeting({ meeting_id: meetingId, brief }, call) {
-      const scope = await enter(meetingId, call);
-      if (isRefusal(scope)) return scope;
-      const row = await queries.selectMeeting(db, scope.workspaceId, meetingId);
-      if (row === undefined) return noSuchMeeting();
+      const row = await enter(meetingId, call);
+      if (isRefusal(row)) return row;
       const transcript = isOn(brief) ? '' : await transcriptOf(row);
       return { ...(await outcomeOf(db, row)), transcript };
     },
@@ -64,32 +62,27 @@ export function meetingService(
       return { results: toUnreviewed(rows, meetings), next_cursor: nextCursor };
     },
     async submitReading(input, call) {
-      const { meeting_id: meetingId } = input;
-      const scope = await enter(meetingId, call);
-      if (isRefusal(scope)) return scope;
-      const row = await queries.selectMeeting(db, scope.workspaceId, meetingId);
-      if (row === undefined) return noSuchMeeting();
-      const given = givenIn(input, call.caller);
-      return takeReading(dependencies, { row, given, call });
+      const row = await enter(input.meeting_id, call);
+      if (isRefusal(row)) return row;
+      return takeReading(dependencies, { row, given: givenIn(input, call.caller), call });
     },
     async reviewResult(input, call) {
-      const scope = await enter(input.meeting_id, call);
-      if (isRefusal(scope)) return scope;
-      const { workspaceId: id } = scope;
-      const row = await queries.selectMeeting(db, id, input.meeting_id);
-      if (row === undefined) return noSuchMeeting();
+      const row = await enter(input.meeting_id, call);
+      if (isRefusal(row)) return row;
       const added = await filesToAdd(database, row, input);
-      return commandRunner.run(call, { id }, 'member', (transaction, found) =>
+      return commandRunner.run(call, { id: row.workspace_id }, 'member', (transaction, found) =>
         review(transaction, found, input, added),
       );
     },
   };
 
   /** ACC-2: what is not yours is as unknown as what does not exist. */
-  async function enter(meetingId: string, call: Call): Promise<Scope | Refusal> {
+  async function enter(meetingId: string, call: Call): Promise<MeetingRow | Refusal> {
     const id = await queries.workspaceOfMeeting(db, meetingId);
     const scope = id === undefined ? undefined : await authorizer.enter(call, { id }, 'member');
-    return scope === undefined || isRefusal(scope) ? noSuchMeeting() : scope;
+    if (scope === undefined || isRefusal(scope)) return noSuchMeeting();
+    const row = await queries.selectMeeting(db, scope.workspaceId, meetingId);
+    return row ?? noSuchMeeting();
   }
 
   /** What was said so far, while the meeting goes on. */

@@ -7,6 +7,7 @@ import type { Define } from '../../command-line/define.ts';
 import {
   addConnection,
   runTime,
+  sessionOption,
   wholeNumber,
   workspaceOption,
 } from '../../command-line/options.ts';
@@ -15,7 +16,6 @@ import {
 export function registerGate(program: Command, define: Define): void {
   const parent = program.command('gate').description('the test gate of the workstreams');
   const module = () => import('./gate.ts');
-  const lists = () => import('./gate-lists.ts');
   define<RunOptions>(parent, 'run [command...]', {
     summary: 'let the daemon run the tests on a clean checkout of a commit, for a receipt',
     example: 'coord gate run --record -- npm test',
@@ -24,7 +24,7 @@ export function registerGate(program: Command, define: Define): void {
     .option('--commit <commit>', 'this commit instead of HEAD')
     .option('--workstream <slug>', 'for this workstream (default: the one of the branch)')
     .option('--task <id>', 'the task that is done with it')
-    .option('--session <id>', "act for this agent's session, or its conversation")
+    .addOption(sessionOption())
     .addOption(
       new Option(
         '--timeout <time>',
@@ -49,7 +49,7 @@ export function registerGate(program: Command, define: Define): void {
   })
     .option('--receipt <receipt>', 'the receipt (default: the one for the commit)')
     .option('--workstream <slug>', 'of this workstream')
-    .option('--session <id>', "act for this agent's session, or its conversation");
+    .addOption(sessionOption());
   const retract = define<RetractOptions>(parent, 'retract <receipt>', {
     summary: 'take back a receipt, and its commit if it was recorded; the team is told',
     example: 'coord gate retract "$RECEIPT" --reason "breaks the nightly build"',
@@ -66,6 +66,12 @@ export function registerGate(program: Command, define: Define): void {
     example: 'coord gate trust',
     load: async () => (await module()).trustProposal,
   }).option('--yes', 'confirm it without being asked');
+  for (const command of [discover, record, retract, ...defineLists(parent, define)])
+    addConnection(command).addOption(workspaceOption());
+}
+
+function defineLists(parent: Command, define: Define): Command[] {
+  const lists = () => import('./gate-lists.ts');
   const flakes = define<ListOptions>(parent, 'flakes', {
     summary: 'tests that passed and failed on the same commit and machine',
     example: 'coord gate flakes',
@@ -82,6 +88,5 @@ export function registerGate(program: Command, define: Define): void {
   })
     .option('--workstream <slug>', 'only of this workstream')
     .option('--limit <number>', 'how many at most', wholeNumber, 50);
-  for (const command of [discover, record, retract, flakes, log])
-    addConnection(command).addOption(workspaceOption());
+  return [flakes, log];
 }

@@ -4,7 +4,7 @@ import { Button } from '../button.tsx';
 import { forgetDraft, readDraft, writeDraft } from '../../client/drafts.ts';
 import './draft.css';
 
-interface Kept<Draft> {
+export interface Kept<Draft> {
   readonly draft: Draft;
   /** Whether it was typed before and brought back; false again when it is given up. */
   readonly isBack: boolean;

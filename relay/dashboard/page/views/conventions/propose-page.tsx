@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { isRefusal, type Refusal } from '../../../../../shared/kernel/refusal.ts';
-import { Button } from '../../kit/button.tsx';
-import { DraftNote, useDraft } from '../../kit/forms/draft.tsx';
+import { DraftForm } from '../../kit/forms/draft-form.tsx';
+import { useDraft } from '../../kit/forms/draft.tsx';
 import { Page } from '../../kit/page.tsx';
 import { tell } from '../../kit/toast.tsx';
 import { useAddress } from '../../place/address.ts';
@@ -24,18 +24,15 @@ export function ProposePage() {
   });
   const { draft } = kept;
   const [refusal, setRefusal] = useState<Refusal>();
-  const [isSending, setSending] = useState(false);
   const preview = useMemo(() => previewOf(draft.globs, files ?? []), [draft.globs, files]);
   const back = href('conventions');
   const submit = async () => {
-    setSending(true);
     const { title, rationale, tier } = draft;
     const input = { id: workspace.value.id, title, rationale, tier };
     const made = await client.call('proposeConvention', {
       ...input,
       affected_files: globsOf(preview),
     });
-    setSending(false);
     if (isRefusal(made)) return setRefusal(made);
     kept.forget();
     tell(
@@ -54,48 +51,42 @@ export function ProposePage() {
       isReady={files !== undefined}
     >
       <div class="form-page">
-        <form
-          class="form"
-          aria-label="The rule"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
+        <DraftForm
+          label="The rule"
+          kept={kept}
+          submit="Propose"
+          canSubmit={draft.title.trim() !== '' && preview.problem === ''}
+          back={back}
+          onSubmit={submit}
         >
-          <DraftNote isBack={kept.isBack} onForget={kept.forget} />
           <Inputs draft={draft} preview={preview} refusal={refusal} onChange={change} />
-          <div class="form-actions">
-            <Button
-              kind="primary"
-              type="submit"
-              disabled={isSending || draft.title.trim() === '' || preview.problem !== ''}
-            >
-              Propose
-            </Button>
-            <Button
-              onClick={() => {
-                kept.forget();
-                go(back);
-              }}
-            >
-              Cancel
-            </Button>
-          </div>
-        </form>
-        <section class="form-beside" aria-label="Files that it is about">
-          <h2>Files that it is about</h2>
-          {preview.globs.length === 0 ? (
-            <p class="faint">The files that the globs match appear here while you type.</p>
-          ) : (
-            <>
-              <p class="quiet numbers" role="status">
-                {countOf(preview.files.length, files?.length ?? 0)}
-              </p>
-              <FileList files={preview.files} />
-            </>
-          )}
-        </section>
+        </DraftForm>
+        <Matched preview={preview} known={files?.length ?? 0} />
       </div>
     </Page>
+  );
+}
+
+interface MatchedProps {
+  readonly preview: ReturnType<typeof previewOf>;
+  /** How many files the repository has. */
+  readonly known: number;
+}
+
+function Matched({ preview, known }: MatchedProps) {
+  return (
+    <section class="form-beside" aria-label="Files that it is about">
+      <h2>Files that it is about</h2>
+      {preview.globs.length === 0 ? (
+        <p class="faint">The files that the globs match appear here while you type.</p>
+      ) : (
+        <>
+          <p class="quiet numbers" role="status">
+            {countOf(preview.files.length, known)}
+          </p>
+          <FileList files={preview.files} />
+        </>
+      )}
+    </section>
   );
 }

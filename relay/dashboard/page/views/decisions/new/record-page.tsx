@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import type { DecisionRecord, DecisionType } from '../../../../../../shared/decisions/contract.ts';
 import { asData, shownId } from '../../../../../../shared/kernel/display.ts';
 import { isRefusal, type Refusal } from '../../../../../../shared/kernel/refusal.ts';
-import { Button } from '../../../kit/button.tsx';
-import { DraftNote, useDraft } from '../../../kit/forms/draft.tsx';
+import { DraftForm } from '../../../kit/forms/draft-form.tsx';
+import { useDraft } from '../../../kit/forms/draft.tsx';
 import { Problem } from '../../../kit/forms/field.tsx';
 import { Page } from '../../../kit/page.tsx';
 import { problemsOf } from '../../../kit/forms/problems.ts';
@@ -43,10 +43,8 @@ export function RecordPage({ replaced }: RecordPageProps) {
   });
   const { draft } = kept;
   const [refusal, setRefusal] = useState<Refusal>();
-  const [isSending, setSending] = useState(false);
   const back = replaced === undefined ? href('decisions') : href('decisions', replaced.id);
   const submit = async () => {
-    setSending(true);
     const made = await client.call('decide', {
       id: workspace.value.id,
       title: draft.title,
@@ -55,7 +53,6 @@ export function RecordPage({ replaced }: RecordPageProps) {
       files: itemsIn(draft.files),
       ...(replaced !== undefined && { supersedes: replaced.id }),
     });
-    setSending(false);
     if (isRefusal(made)) return setRefusal(made);
     kept.forget();
     tell(saidOf(made.ended.length));
@@ -72,30 +69,16 @@ export function RecordPage({ replaced }: RecordPageProps) {
       isReady
     >
       <div class="form-page">
-        <form
-          class="form"
-          aria-label="The decision"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
+        <DraftForm
+          label="The decision"
+          kept={kept}
+          submit={replaced === undefined ? 'Record' : 'Supersede'}
+          canSubmit={draft.title.trim() !== ''}
+          back={back}
+          onSubmit={submit}
         >
-          <DraftNote isBack={kept.isBack} onForget={kept.forget} />
           <Inputs draft={draft} refusal={refusal} onChange={kept.change} />
-          <div class="form-actions">
-            <Button kind="primary" type="submit" disabled={isSending || draft.title.trim() === ''}>
-              {replaced === undefined ? 'Record' : 'Supersede'}
-            </Button>
-            <Button
-              onClick={() => {
-                kept.forget();
-                go(back);
-              }}
-            >
-              Cancel
-            </Button>
-          </div>
-        </form>
+        </DraftForm>
         <Near words={`${draft.title} ${draft.rationale}`} except={replaced?.id} />
       </div>
     </Page>

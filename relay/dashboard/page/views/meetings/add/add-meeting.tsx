@@ -45,13 +45,7 @@ export function AddMeeting() {
     setProblem(wrong);
     if (wrong !== '') return;
     setReading(true);
-    const meeting = {
-      workspace_id: workspace.value.id,
-      title: draft.title,
-      transcript: draft.transcript,
-      participants: [...namesIn(draft.participants)],
-      date: draft.date || localDay(now.value),
-    };
+    const meeting = { workspace_id: workspace.value.id, ...meetingOf(draft) };
     const made = await act(client.call('ingestMeeting', meeting, { timeoutMs: ingestTimeoutMs }), {
       done: foundInWords,
     });
@@ -101,6 +95,11 @@ export function AddMeeting() {
       </form>
     </Page>
   );
+}
+
+function meetingOf({ title, transcript, participants, date }: Draft) {
+  const day = date || localDay(now.value);
+  return { title, transcript, participants: [...namesIn(participants)], date: day };
 }
 
 function foundInWords({ decisions, action_items: actions }: Outcome): string {

@@ -94,11 +94,7 @@ function Start({ meetingId }: BeforeProps) {
           />
         </>
       )}
-      <ul class="record-facts quiet">
-        <li>Your browser asks for the microphone when you start, and shows that it listens.</li>
-        <li>Every five seconds a piece goes to the relay, which writes it down for the team.</li>
-        <li>The words are kept; the sound is not.</li>
-      </ul>
+      {facts}
       <div class="record-start">
         <Button
           type="submit"
@@ -114,6 +110,14 @@ function Start({ meetingId }: BeforeProps) {
     </form>
   );
 }
+
+const facts = (
+  <ul class="record-facts quiet">
+    <li>Your browser asks for the microphone when you start, and shows that it listens.</li>
+    <li>Every five seconds a piece goes to the relay, which writes it down for the team.</li>
+    <li>The words are kept; the sound is not.</li>
+  </ul>
+);
 
 const noMicrophone =
   'There is no microphone that this page may use. Plug one in, or allow it beside the address, and start again.';
