@@ -38,16 +38,11 @@ export async function countLiveReservations(
   workspaceId: string,
   nowMs: number,
 ): Promise<{ readonly reservations: number; readonly files: number }> {
-  const row = await db
-    .selectFrom('reservations as r')
-    .innerJoin('sessions as s', 's.id', 'r.session_id')
+  const row = await live(db, workspaceId, nowMs)
     .select((build) => [
       build.fn.countAll<number>().as('reservations'),
       build.fn.count<number>('r.path_key').distinct().as('files'),
     ])
-    .where('r.workspace_id', '=', workspaceId)
-    .where('r.expires_at', '>', nowMs)
-    .where('s.state', '<>', sql.lit(ending))
     .executeTakeFirstOrThrow();
   return { reservations: Number(row.reservations), files: Number(row.files) };
 }
@@ -114,28 +109,28 @@ export function selectReservedNames(
     limit,
   }: { names: readonly string[]; nowMs: number; exceptSession: string; limit: number },
 ): Promise<{ file: string; name: string }[]> {
-  return db
-    .selectFrom('reservations as r')
-    .innerJoin('sessions as s', 's.id', 'r.session_id')
+  return live(db, workspaceId, nowMs)
     .select(['r.file_path as file', 'r.symbol as name'])
     .distinct()
-    .where('r.workspace_id', '=', workspaceId)
     .where('r.symbol', 'in', [...names])
     .where('r.session_id', '<>', exceptSession)
-    .where('r.expires_at', '>', nowMs)
-    .where('s.state', '<>', sql.lit(ending))
     .limit(limit)
     .execute();
 }
 
 function liveReservations(db: Kysely<Schema>, workspaceId: string, nowMs: number) {
-  return db
-    .selectFrom('reservations as r')
-    .innerJoin('sessions as s', 's.id', 'r.session_id')
+  return live(db, workspaceId, nowMs)
     .innerJoin('users as u', 'u.id', 's.user_id')
     .selectAll('r')
     .select(['s.user_id', 's.conversation_id', 's.agent_type', 's.task', 'u.name as user_name'])
-    .select(['s.workstream', 's.branch'])
+    .select(['s.workstream', 's.branch']);
+}
+
+/** Those that count now: not over, and of sessions that are not ending. */
+function live(db: Kysely<Schema>, workspaceId: string, nowMs: number) {
+  return db
+    .selectFrom('reservations as r')
+    .innerJoin('sessions as s', 's.id', 'r.session_id')
     .where('r.workspace_id', '=', workspaceId)
     .where('r.expires_at', '>', nowMs)
     .where('s.state', '<>', sql.lit(ending));
@@ -149,14 +144,9 @@ export async function countReservationsByPlace(
   workspaceId: string,
   nowMs: number,
 ): Promise<{ workstream: string; branch: string; count: number }[]> {
-  const rows = await db
-    .selectFrom('reservations as r')
-    .innerJoin('sessions as s', 's.id', 'r.session_id')
+  const rows = await live(db, workspaceId, nowMs)
     .select(['s.workstream', 's.branch'])
     .select((build) => build.fn.countAll<number>().as('count'))
-    .where('r.workspace_id', '=', workspaceId)
-    .where('r.expires_at', '>', nowMs)
-    .where('s.state', '<>', sql.lit(ending))
     .groupBy(['s.workstream', 's.branch'])
     .execute();
   return rows.map(({ count, ...place }) => ({ ...place, count: Number(count) }));

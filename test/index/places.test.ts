@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { format } from 'prettier';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { innermostPlaceAt } from '../../daemon/index/places/innermost-place.ts';
 import { PlaceReader } from '../../daemon/index/places/place-reader.ts';
 import type { FilePlaces } from '../../daemon/index/places/file-places.ts';
 import { touchedPlaces } from '../../daemon/index/places/touched-places.ts';
@@ -307,20 +306,6 @@ test('long and strange titles give short names on one line, and parts begin with
   });
   const [one, other] = [nest(1), nest(1).replace('long 1"', 'long 2"')];
   assert.is.not(names('a.ts', one)[0], names('a.ts', other)[0]);
-});
-
-test('the innermost place at an offset', () => {
-  const places = read('a.ts', typed);
-  const at = (text: string) => innermostPlaceAt(places, typed.indexOf(text))?.symbol;
-  assert.is(at('return before'), 'outer.nested');
-  assert.is(at('const before'), 'outer');
-  assert.is(at('import type { B }'), 'import');
-  assert.is(at("file: 'k'"), 'config.server.tls.key');
-  assert.is(at('path: string'), 'Options.path');
-  assert.is(at('other = () => 6'), 'other');
-  assert.is(at('/** Of a session'), undefined);
-  assert.is(innermostPlaceAt(places, -1), undefined);
-  assert.is(innermostPlaceAt(places, typed.length + 5), undefined);
 });
 
 test('a random edit in one member touches exactly this member, however the text was parsed', () => {

@@ -2,7 +2,7 @@ import { claudeEventCall, readClaudePayload } from '../common/claude-payload.ts'
 import type { ClientHooks } from '../common/client-hooks.ts';
 import type { CallFacts, FileEdit, HookCall } from '../common/hook-call.ts';
 import { writePermissionDecision } from '../common/answers.ts';
-import { heartbeatCall, serverToolCall, promptCall } from '../common/call-builders.ts';
+import { heartbeatCall, serverToolCall, promptCall, shellCall } from '../common/call-builders.ts';
 import { asPayload, textOf, type Payload } from '../common/payload.ts';
 import { editsOf } from '../common/tool-input.ts';
 import { copilotHooks } from '../copilot/hooks.ts';
@@ -51,11 +51,10 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
 }
 
 function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'): HookCall {
-  if (call.toolName === shellTool)
-    return heartbeatCall(call, effect === 'check' ? 'began' : 'ended');
+  if (call.toolName === shellTool) return shellCall(call, effect);
   if (effect === 'check' && call.toolName?.startsWith(serverTool) === true)
     return serverToolCall(call);
-  const file = writeTools.has(call.toolName ?? '') ? fileOf(call, payload) : undefined;
+  const file = writeTools.has(call.toolName ?? '') ? fileOf(payload) : undefined;
   // A staged write waits for the user's review: nothing is on disk yet.
   const isStaged = asPayload(payload['tool_response'])?.['staged'] === true;
   return file === undefined || isStaged
@@ -63,7 +62,7 @@ function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'
     : Object.assign(call, { effect, files: [file] });
 }
 
-function fileOf(call: CallFacts, payload: Payload): FileEdit | undefined {
+function fileOf(payload: Payload): FileEdit | undefined {
   const input = asPayload(payload['tool_input']);
   const path = textOf(input, 'file_path') ?? textOf(input, 'notebook_path');
   if (path === undefined) return undefined;

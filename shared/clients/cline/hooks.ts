@@ -1,7 +1,14 @@
 import type { HookAnswer } from '../../sessions/contract.ts';
 import { contextOf, denialOf } from '../common/answers.ts';
 import { filesOfPatch } from '../common/apply-patch.ts';
-import { endCall, heartbeatCall, promptCall, startCall } from '../common/call-builders.ts';
+import {
+  endCall,
+  heartbeatCall,
+  promptCall,
+  startCall,
+  shellCall,
+  writeCall,
+} from '../common/call-builders.ts';
 import type { ClientHooks } from '../common/client-hooks.ts';
 import type { Edit } from '../common/edit.ts';
 import type { CallFacts, FileEdit, HookCall } from '../common/hook-call.ts';
@@ -92,9 +99,9 @@ function toolCall(
   effect: 'check' | 'acquire',
 ): HookCall {
   const tool = call.toolName ?? '';
-  if (shellTools.has(tool)) return heartbeatCall(call, effect === 'check' ? 'began' : 'ended');
+  if (shellTools.has(tool)) return shellCall(call, effect);
   const files = filesOf(tool, asPayload(ofTool?.['parameters']));
-  return files.length === 0 ? heartbeatCall(call) : Object.assign(call, { effect, files });
+  return writeCall(call, effect, files);
 }
 
 function filesOf(tool: string, parameters: Payload | undefined): FileEdit[] {

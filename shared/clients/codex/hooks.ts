@@ -2,7 +2,7 @@ import { claudeEventCall, readClaudePayload } from '../common/claude-payload.ts'
 import type { ClientHooks } from '../common/client-hooks.ts';
 import type { CallFacts, HookCall } from '../common/hook-call.ts';
 import { writePermissionDecision } from '../common/answers.ts';
-import { heartbeatCall, serverToolCall } from '../common/call-builders.ts';
+import { heartbeatCall, serverToolCall, shellCall, writeCall } from '../common/call-builders.ts';
 import { filesOfPatch } from '../common/apply-patch.ts';
 import { asPayload, textOf, type Payload } from '../common/payload.ts';
 
@@ -40,12 +40,11 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
 
 /** A patch that does not fit is never reported as done. */
 function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'): HookCall {
-  if (call.toolName === shellTool)
-    return heartbeatCall(call, effect === 'check' ? 'began' : 'ended');
+  if (call.toolName === shellTool) return shellCall(call, effect);
   if (effect === 'check' && call.toolName?.startsWith(serverTool) === true)
     return serverToolCall(call);
   const files = call.toolName === patchTool ? filesOfPatch(patchOf(payload)) : [];
-  return files.length === 0 ? heartbeatCall(call) : Object.assign(call, { effect, files });
+  return writeCall(call, effect, files);
 }
 
 function patchOf(payload: Payload): string {

@@ -1,4 +1,4 @@
-import type { CallFacts, HookCall } from './hook-call.ts';
+import type { CallFacts, FileEdit, HookCall } from './hook-call.ts';
 
 /**
  * What clients' events mean, once the client's own words are read. `Object.assign`, because spreading a call takes longer
@@ -23,6 +23,20 @@ export function promptCall(call: CallFacts, prompt: string | undefined): HookCal
 /** The session lives; a shell command of its agent may have begun or ended. */
 export function heartbeatCall(call: CallFacts, shell?: 'began' | 'ended'): HookCall {
   return Object.assign(call, { effect: 'heartbeat' as const, shell });
+}
+
+/** The hook before a shell command, or the one after it. */
+export function shellCall(call: CallFacts, effect: 'check' | 'acquire'): HookCall {
+  return heartbeatCall(call, effect === 'check' ? 'began' : 'ended');
+}
+
+/** The hook before a write, or the one after it; of a tool that names no file, a heartbeat. */
+export function writeCall(
+  call: CallFacts,
+  effect: 'check' | 'acquire',
+  files: readonly FileEdit[],
+): HookCall {
+  return files.length === 0 ? heartbeatCall(call) : Object.assign(call, { effect, files });
 }
 
 export function serverToolCall(call: CallFacts): HookCall {

@@ -3,7 +3,7 @@ import type { HookAnswer } from '../../sessions/contract.ts';
 import type { ClientHooks } from '../common/client-hooks.ts';
 import type { CallFacts, FileEdit, HookCall } from '../common/hook-call.ts';
 import { contextOf, denialOf, permissionDenial } from '../common/answers.ts';
-import { heartbeatCall } from '../common/call-builders.ts';
+import { shellCall, writeCall } from '../common/call-builders.ts';
 import { filesOfPatch } from '../common/apply-patch.ts';
 import { asPayload, textOf, type Payload } from '../common/payload.ts';
 import { editsOf } from '../common/tool-input.ts';
@@ -55,14 +55,13 @@ function toolUseOf(payload: Payload): string | undefined {
 }
 
 function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'): HookCall {
-  if (call.toolName === shellTool)
-    return heartbeatCall(call, effect === 'check' ? 'began' : 'ended');
-  const files = writeTools.has(call.toolName ?? '') ? filesOf(call, payload['tool_input']) : [];
-  return files.length === 0 ? heartbeatCall(call) : Object.assign(call, { effect, files });
+  if (call.toolName === shellTool) return shellCall(call, effect);
+  const files = writeTools.has(call.toolName ?? '') ? filesOf(payload['tool_input']) : [];
+  return writeCall(call, effect, files);
 }
 
 /** A patch is the whole input. */
-function filesOf(call: CallFacts, value: unknown): FileEdit[] {
+function filesOf(value: unknown): FileEdit[] {
   if (typeof value === 'string') return filesOfPatch(value);
   const input = asPayload(value);
   const path = textOf(input, 'path');

@@ -2,7 +2,13 @@ import type { HookAnswer } from '../../sessions/contract.ts';
 import type { ClientHooks } from '../common/client-hooks.ts';
 import type { CallFacts, FileEdit, HookCall } from '../common/hook-call.ts';
 import { contextOf, denialOf } from '../common/answers.ts';
-import { heartbeatCall, endCall, promptCall, startCall } from '../common/call-builders.ts';
+import {
+  heartbeatCall,
+  endCall,
+  promptCall,
+  startCall,
+  shellCall,
+} from '../common/call-builders.ts';
 import { asPayload, textOf, type Payload } from '../common/payload.ts';
 import { editsOf } from '../common/tool-input.ts';
 
@@ -76,8 +82,7 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
 }
 
 function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'): HookCall {
-  if (call.toolName === shellTool)
-    return heartbeatCall(call, effect === 'check' ? 'began' : 'ended');
+  if (call.toolName === shellTool) return shellCall(call, effect);
   const input = asPayload(payload['tool_input']);
   return writeTools.has(call.toolName ?? '') ? writing(call, input, effect) : heartbeatCall(call);
 }

@@ -2,7 +2,13 @@ import type { HookAnswer } from '../../sessions/contract.ts';
 import type { ClientHooks } from '../common/client-hooks.ts';
 import type { CallFacts, FileEdit, HookCall } from '../common/hook-call.ts';
 import { contextOf, denialOf, hookSpecificOutput } from '../common/answers.ts';
-import { heartbeatCall, endCall, promptCall, startCall } from '../common/call-builders.ts';
+import {
+  heartbeatCall,
+  endCall,
+  promptCall,
+  startCall,
+  shellCall,
+} from '../common/call-builders.ts';
 import { readClaudePayload } from '../common/claude-payload.ts';
 import { asPayload, textOf, type Payload } from '../common/payload.ts';
 import { editsOf } from '../common/tool-input.ts';
@@ -52,18 +58,17 @@ function ownPrompt(payload: Payload): string | undefined {
 }
 
 function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'): HookCall {
-  if (call.toolName === shellTool)
-    return heartbeatCall(call, effect === 'check' ? 'began' : 'ended');
+  if (call.toolName === shellTool) return shellCall(call, effect);
   if (effect === 'check' && call.toolName?.startsWith(serverTool) === true)
     return Object.assign(heartbeatCall(call), { serverInput: asPayload(payload['tool_input']) });
-  const file = writeTools.has(call.toolName ?? '') ? fileOf(call, payload) : undefined;
+  const file = writeTools.has(call.toolName ?? '') ? fileOf(payload) : undefined;
   const hasFailed = asPayload(payload['tool_response'])?.['error'] !== undefined;
   return file === undefined || hasFailed
     ? heartbeatCall(call)
     : Object.assign(call, { effect, files: [file] });
 }
 
-function fileOf(call: CallFacts, payload: Payload): FileEdit | undefined {
+function fileOf(payload: Payload): FileEdit | undefined {
   const input = asPayload(payload['tool_input']);
   const path = textOf(input, 'file_path');
   if (path === undefined) return undefined;

@@ -2,7 +2,14 @@ import type { HookAnswer } from '../../sessions/contract.ts';
 import type { ClientHooks } from '../common/client-hooks.ts';
 import type { CallFacts, FileEdit, HookCall } from '../common/hook-call.ts';
 import { contextOf, denialOf } from '../common/answers.ts';
-import { heartbeatCall, endCall, promptCall, startCall } from '../common/call-builders.ts';
+import {
+  heartbeatCall,
+  endCall,
+  promptCall,
+  startCall,
+  shellCall,
+  writeCall,
+} from '../common/call-builders.ts';
 import { filesOfPatch } from '../common/apply-patch.ts';
 import { asPayload, textOf, type Payload } from '../common/payload.ts';
 import { editsOf } from '../common/tool-input.ts';
@@ -59,13 +66,12 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
 }
 
 function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'): HookCall {
-  if (call.toolName === shellTool)
-    return heartbeatCall(call, effect === 'check' ? 'began' : 'ended');
-  const files = filesOf(call, asPayload(payload['args']));
-  return files.length === 0 ? heartbeatCall(call) : Object.assign(call, { effect, files });
+  if (call.toolName === shellTool) return shellCall(call, effect);
+  const files = filesOf(asPayload(payload['args']));
+  return writeCall(call, effect, files);
 }
 
-function filesOf(call: CallFacts, args: Payload | undefined): FileEdit[] {
+function filesOf(args: Payload | undefined): FileEdit[] {
   const patch = textOf(args, 'patchText');
   if (patch !== undefined) return filesOfPatch(patch);
   const path = textOf(args, 'filePath');

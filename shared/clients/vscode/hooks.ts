@@ -2,7 +2,7 @@ import { claudeEventCall, readClaudePayload } from '../common/claude-payload.ts'
 import type { ClientHooks } from '../common/client-hooks.ts';
 import type { CallFacts, FileEdit, HookCall } from '../common/hook-call.ts';
 import { writePermissionDecision } from '../common/answers.ts';
-import { heartbeatCall, endCall } from '../common/call-builders.ts';
+import { endCall, shellCall, writeCall } from '../common/call-builders.ts';
 import { filesOfPatch } from '../common/apply-patch.ts';
 import { asPayload, textOf, type Payload } from '../common/payload.ts';
 import { editsOf } from '../common/tool-input.ts';
@@ -51,24 +51,24 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
 
 function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'): HookCall {
   const tool = call.toolName ?? '';
-  if (shellTools.has(tool)) return heartbeatCall(call, effect === 'check' ? 'began' : 'ended');
+  if (shellTools.has(tool)) return shellCall(call, effect);
   const input = asPayload(payload['tool_input']);
-  const files = writeTools.has(tool) && input !== undefined ? filesOf(call, input) : [];
-  return files.length === 0 ? heartbeatCall(call) : Object.assign(call, { effect, files });
+  const files = writeTools.has(tool) && input !== undefined ? filesOf(input) : [];
+  return writeCall(call, effect, files);
 }
 
 /** One file, a list of files, a list of replacements in several, or a patch. */
-function filesOf(call: CallFacts, input: Payload): FileEdit[] {
+function filesOf(input: Payload): FileEdit[] {
   const patch = textOf(input, 'input');
   if (patch !== undefined) return filesOfPatch(patch);
   const parts = listOf(input['replacements']).map(asPayload);
   const named = listOf(input['files']).map((file) =>
     typeof file === 'string' ? { filePath: file } : asPayload(file),
   );
-  return [input, ...parts, ...named].flatMap((part) => fileOf(call, part) ?? []);
+  return [input, ...parts, ...named].flatMap((part) => fileOf(part) ?? []);
 }
 
-function fileOf(call: CallFacts, part: Payload | undefined): FileEdit | undefined {
+function fileOf(part: Payload | undefined): FileEdit | undefined {
   const path = textOf(part, 'filePath');
   return path === undefined ? undefined : { path, edits: editsOf(part) };
 }
