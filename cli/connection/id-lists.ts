@@ -1,5 +1,5 @@
 import type { Client } from '../../shared/api/client.ts';
-import { allPages, pageOf } from '../../shared/api/pages.ts';
+import { allPages, pageOf } from '../../shared/kernel/pages.ts';
 import { conventionStatus } from '../../shared/conventions/contract.ts';
 import { idPrefixes } from '../../shared/kernel/ids.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';

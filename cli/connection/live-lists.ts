@@ -1,5 +1,5 @@
 import type { Client } from '../../shared/api/client.ts';
-import { allPages } from '../../shared/api/pages.ts';
+import { allPages } from '../../shared/kernel/pages.ts';
 import { limits } from '../../shared/contract/fields.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { ReservationRecord } from '../../shared/reservations/contract.ts';

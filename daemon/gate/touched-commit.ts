@@ -5,10 +5,10 @@ import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { symbolId } from '../../shared/kernel/symbol-id.ts';
 import type { InterceptorContext } from '../interceptors/interceptor.ts';
 import { commitNamed } from '../git/git-in-folder.ts';
-import type { AffectedTests } from './discovery/affected-test-finder.ts';
+import { type AffectedTests, AffectedTestFinder } from './discovery/affected-test-finder.ts';
 import type { TouchedFile } from './discovery/touched-files.ts';
-import { finderFor } from './finders.ts';
 import { baseRefsOf, type GateContext } from './gate-context.ts';
+import type { RepositoryIndex } from '../index/repository-index.ts';
 
 /** What Git says of a commit, as it goes to the relay. */
 export interface TouchedCommit {
@@ -122,4 +122,20 @@ function gapOf(touched: readonly TouchedFile[]): string | undefined {
 
 function isSendable(path: string): boolean {
   return filePath.safeParse(path).success && canonicalPath(path) === path;
+}
+
+/** One for each index: it keeps what it has read, so the next search is faster. */
+const finders = new WeakMap<RepositoryIndex, AffectedTestFinder>();
+
+/** The finder over the work tree of the call. */
+function finderFor(
+  { workTrees, git, clock }: InterceptorContext,
+  { workTree }: GateContext,
+): AffectedTestFinder {
+  const index = workTrees.indexOf(workTree);
+  const known = finders.get(index);
+  if (known !== undefined) return known;
+  const made = new AffectedTestFinder({ index, git, clock });
+  finders.set(index, made);
+  return made;
 }

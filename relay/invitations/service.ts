@@ -1,8 +1,12 @@
-import { invitationLimits, type invitationOperations } from '../../shared/invitations/contract.ts';
+import {
+  invitationLimits,
+  type invitationOperations,
+  invitationPrefix,
+} from '../../shared/invitations/contract.ts';
 import type { Role } from '../../shared/contract/fields.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
-import { newId } from '../../shared/node/random-ids.ts';
+import { newId, randomText } from '../../shared/node/random-ids.ts';
 import type { Scope } from '../access/authorizer.ts';
 import type { Handlers } from '../kernel/handlers.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
@@ -14,7 +18,6 @@ import { refuseMember } from '../access/change-member.ts';
 import { accept } from './accept.ts';
 import * as queries from './queries.ts';
 import { isOpen, noSuchInvitation } from './rules.ts';
-import { newInvitation } from './secret.ts';
 
 /** The family INV. What is asked with an `Idempotency-Key` is not kept: the answer has a secret in it. */
 export function invitationService({
@@ -116,4 +119,9 @@ function toRecord({ id, email, role, created_at: madeMs, expires_at: endMs }: In
     created_at: toTimestamp(madeMs),
     expires_at: toTimestamp(endMs),
   };
+}
+
+/** INV-1: 160 random bits. They are stored as an API key is, as their SHA-256. */
+function newInvitation(): string {
+  return invitationPrefix + randomText(32);
 }

@@ -2,13 +2,13 @@ import type { Output } from '../../shared/api/operations.ts';
 import { canonicalPath } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Forecast, radarOperations } from '../../shared/radar/contract.ts';
-import { warningKey, warningOf, type Warning } from './rules.ts';
+import { warningKey, warningOf, type Warning, repeatAfterMs } from './rules.ts';
 import type { Handlers } from '../kernel/handlers.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { sessionsAmong } from './queries.ts';
-import { RecentWarnings } from './recent-warnings.ts';
+import { LRUCache } from 'lru-cache';
 
 /** Warns the team of the conflicts that daemons forecast, once for each. */
 export function radarService({
@@ -78,4 +78,22 @@ async function warn(
     afterCommit.push(() => recent.note(workspaceId, key, nowMs));
   }
   return { told: fresh.size };
+}
+
+/** Beyond this those asked for least recently are dropped, and may be sent again. */
+const maxKept = 20_000;
+
+/** The warnings that were sent recently. Only in memory: after a restart one may be sent twice, but none is lost. */
+class RecentWarnings {
+  /** When each was sent, by workspace and warning. */
+  private readonly sentAt = new LRUCache<string, number>({ max: maxKept });
+
+  isRecent(workspaceId: string, key: string, nowMs: number): boolean {
+    const sentAt = this.sentAt.get(`${workspaceId} ${key}`);
+    return sentAt !== undefined && nowMs - sentAt < repeatAfterMs;
+  }
+
+  note(workspaceId: string, key: string, nowMs: number): void {
+    this.sentAt.set(`${workspaceId} ${key}`, nowMs);
+  }
 }

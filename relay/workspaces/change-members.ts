@@ -4,13 +4,17 @@ import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { refuseMembershipChange } from '../access/membership-rules.ts';
 import { putMember } from '../access/change-member.ts';
-import { releaseMember } from './release-member.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { UserRow } from '../store/schema.ts';
 import { userByEmail, userById } from '../users/queries.ts';
 import type { Scope } from '../access/authorizer.ts';
 import * as queries from '../access/queries.ts';
 import { deleteInvitationsTo } from '../invitations/queries.ts';
+import { deleteHeldOf } from '../branches/queries.ts';
+import { deleteReservationsOfUser, releasedAtOnce } from '../reservations/release-queries.ts';
+import { appendReleased } from '../reservations/release.ts';
+import { endSessionsOfMember } from '../sessions/expiry.ts';
+import { leaveAll } from '../workstreams/membership.ts';
 
 export async function addMember(
   transaction: Transaction,
@@ -85,4 +89,20 @@ export function noSuch(what: 'member' | 'user', field?: string): Refusal {
 export function toMember(row: queries.MemberDetails) {
   const { user_id, email, name } = row;
   return { user_id, email, name, role: row.role as Role, added_at: toTimestamp(row.added_at) };
+}
+
+/** WST-4: releases the reservations of a removed member, takes them out of their workstreams, and ends their sessions. */
+async function releaseMember(
+  transaction: Transaction,
+  workspaceId: string,
+  userId: string,
+): Promise<void> {
+  const db = transaction.connection.kysely;
+  const released = await deleteReservationsOfUser(db, workspaceId, userId);
+  await appendReleased(transaction, released, 'member_removed');
+  await leaveAll(transaction, workspaceId, userId);
+  await deleteHeldOf(db, { workspace_id: workspaceId, user_id: userId });
+  const state = released.length === releasedAtOnce ? 'ending' : 'ended';
+  await endSessionsOfMember(transaction, { workspaceId, userId }, state);
+  await transaction.runCascade(workspaceId);
 }

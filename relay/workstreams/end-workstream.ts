@@ -1,7 +1,7 @@
 import type { Input, Output } from '../../shared/api/operations.ts';
 import { asData } from '../../shared/kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import { openTasks } from './completion-plan.ts';
+import { openTasks, completionPlan } from './completion-plan.ts';
 import type { WorkstreamStatus } from '../../shared/workstreams/contract.ts';
 import { refuseUnlessActive, refuseUnlessManager } from '../../shared/workstreams/rules.ts';
 import type { Transaction } from '../store/group-committer.ts';
@@ -9,9 +9,10 @@ import type { Scope } from '../access/authorizer.ts';
 import { deleteHeldOf } from '../branches/queries.ts';
 import { findWorkstream, type Found } from './access.ts';
 import { appendEnded } from './events.ts';
-import { planOf } from './plan.ts';
-import { selectTasks } from './plan-queries.ts';
+import { selectTasks, selectDecisionsMadeIn } from './plan-queries.ts';
 import * as queries from './queries.ts';
+import type { Db, Workstream } from './queries.ts';
+import { toRecords, type Now } from './records.ts';
 
 const maxTasks = 500;
 const maxNamed = 5;
@@ -120,4 +121,18 @@ async function findActive(
   if (isRefusal(found)) return found;
   const state = { slug, status: found.row.status as WorkstreamStatus };
   return refuseUnlessActive(state) ?? found;
+}
+
+const max = { decisions: 100, tasks: 500 } as const;
+
+/** WST-3: what a pull request of the workstream would say, how it is merged, and what is not done yet. */
+async function planOf(db: Db, row: Workstream, now: Now): Promise<Output<'completeWorkstream'>> {
+  const [record] = await toRecords(db, [row], now);
+  const name = { workspaceId: row.workspace_id, slug: row.slug };
+  return completionPlan({
+    ...row,
+    decisions: await selectDecisionsMadeIn(db, row, max.decisions),
+    tasks: await selectTasks(db, name, max.tasks),
+    reservations: record?.reservations ?? [],
+  });
 }

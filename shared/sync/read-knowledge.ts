@@ -1,7 +1,7 @@
 import type { Client } from '../api/client.ts';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
 import type { TeamKnowledge } from './relevant-knowledge.ts';
-import { allPages, pageOf } from '../api/pages.ts';
+import { allPages, pageOf } from '../kernel/pages.ts';
 
 /** How many of the newest records are cached; search finds the older ones. */
 const max = {

@@ -1,7 +1,7 @@
 import type { Client } from '../api/client.ts';
 import type { Output } from '../api/operations.ts';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
-import { allPages, pageOf } from '../api/pages.ts';
+import { allPages, pageOf } from '../kernel/pages.ts';
 import type { TeamWork } from './relevant-work.ts';
 
 const max = {

@@ -1,5 +1,5 @@
 import type { Client } from '../../../shared/api/client.ts';
-import { allPages, pageOf } from '../../../shared/api/pages.ts';
+import { allPages, pageOf } from '../../../shared/kernel/pages.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 

@@ -4,9 +4,9 @@ import { version } from '../../../shared/version.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { Output } from '../../terminal/output.ts';
 import type { UserKey } from '../../../relay/main.ts';
-import { reachableAddresses } from './reachable.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import { sayExposed, storeOf, type StoreChoice } from './store-choice.ts';
+import { hostname, networkInterfaces } from 'node:os';
 
 export interface RelayOptions extends StoreChoice {
   readonly host: string;
@@ -86,4 +86,15 @@ function showKey(output: Output, made: UserKey | Refusal): Outcome {
 /** A bug in a server is told with all that is known, because nobody sat in front of it. */
 function detailOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** The addresses by which other machines find a server that listens on all of this machine's; one line each. */
+function reachableAddresses(url: string): string[] {
+  const { hostname: host, port, protocol } = new URL(url);
+  if (host !== '0.0.0.0' && host !== '[::]') return [url];
+  const own = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ internal, family }) => !internal && family === 'IPv4')
+    .map(({ address }) => address);
+  return [...new Set([...own, hostname()])].map((name) => `${protocol}//${name}:${port}`);
 }

@@ -12,8 +12,8 @@ import type { Authenticator } from '../auth.ts';
 import { httpResponse, unavailable, unreadable } from '../errors.ts';
 import type { RateLimits } from '../limits.ts';
 import { serveReplica, type ReplicaDependencies } from './replica.ts';
-import { keyOffered, protocolFor } from './socket-key.ts';
 import { serveTranscribe, type TranscribeDependencies } from './transcribe.ts';
+import { apiKeyPrefix } from '../../../shared/keys/api-key-prefix.ts';
 
 export interface UpgradeDependencies extends ReplicaDependencies, TranscribeDependencies {
   readonly authenticator: Authenticator;
@@ -163,4 +163,18 @@ function addressOf(request: IncomingMessage): { path: string; query: URLSearchPa
 /** A server's sockets stay half open otherwise, for as long as the client likes. */
 function refuseUpgrade(socket: Duplex, refusal: Refusal): void {
   socket.end(httpResponse(refusal), () => socket.destroy());
+}
+
+/** The API key among the protocols that a WebSocket client offers: `new WebSocket(url, ['coord', key])`. */
+function keyOffered(header: string | undefined): string | undefined {
+  return header
+    ?.split(',')
+    .map((protocol) => protocol.trim())
+    .find((protocol) => protocol.startsWith(apiKeyPrefix));
+}
+
+/** The protocol to agree on: one that is no key, where one is offered. A client gives up where none is taken. */
+function protocolFor(offered: ReadonlySet<string>): string | false {
+  const [first] = offered;
+  return [...offered].find((protocol) => !protocol.startsWith(apiKeyPrefix)) ?? first ?? false;
 }

@@ -1,5 +1,5 @@
 import type { Output } from '../../../../shared/api/operations.ts';
-import { allPages, pageOf } from '../../../../shared/api/pages.ts';
+import { allPages, pageOf } from '../../../../shared/kernel/pages.ts';
 import { isRefusal, type Refusal } from '../../../../shared/kernel/refusal.ts';
 import { usePlace } from '../place/place.ts';
 import { useRecord } from './record.ts';

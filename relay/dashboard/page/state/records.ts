@@ -1,6 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import type { Page } from '../../../../shared/api/pages.ts';
+import type { Page } from '../../../../shared/kernel/pages.ts';
 import type { LogEvent } from '../../../../shared/contract/events/events.ts';
 import { isRefusal, type Refusal } from '../../../../shared/kernel/refusal.ts';
 import type { Live } from './live.ts';

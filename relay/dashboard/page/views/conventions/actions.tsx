@@ -2,10 +2,9 @@ import { Archive, Check, Undo2 } from 'lucide-preact';
 import type { ConventionRecord, Tier } from '../../../../../shared/conventions/contract.ts';
 import { Button } from '../../kit/button.tsx';
 import { Pick } from '../../kit/forms/field.tsx';
-import { usePlace } from '../../place/place.ts';
+import { usePlace, isAdmin } from '../../place/place.ts';
 import { actsOn, type OnChanged } from './acts.ts';
-import { whyNotAccept, whyNotChange, whyNotWithdraw } from './may.ts';
-import { useViewer } from './use-viewer.ts';
+import { whyNotAccept, whyNotChange, whyNotWithdraw, type Viewer } from './may.ts';
 import { tiers, tierWords } from './words.ts';
 
 interface ActionsProps {
@@ -58,4 +57,11 @@ export function Actions({ rule, onChanged }: ActionsProps) {
       )}
     </>
   );
+}
+
+/** The person at this page. */
+function useViewer(): Viewer {
+  const place = usePlace();
+  const { must_rules: mustRules = 'reviewed' } = place.workspace.value;
+  return { userId: place.me.id, isAdmin: isAdmin(place), mustRules };
 }

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-preact';
 import { compileGlobs } from '../../../../../shared/conventions/globs.ts';
-import { pageOf } from '../../../../../shared/api/pages.ts';
+import { pageOf } from '../../../../../shared/kernel/pages.ts';
 import type { ConventionRecord } from '../../../../../shared/conventions/contract.ts';
 import { Button } from '../../kit/button.tsx';
 import { Command } from '../../kit/command.tsx';

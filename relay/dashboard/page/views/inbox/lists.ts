@@ -1,5 +1,5 @@
 import type { Client } from '../../../../../shared/api/caller.ts';
-import { pageOf } from '../../../../../shared/api/pages.ts';
+import { pageOf } from '../../../../../shared/kernel/pages.ts';
 import type { HeldBranch } from '../../../../../shared/branches/contract.ts';
 import type { LogEvent } from '../../../../../shared/contract/events/events.ts';
 import type { ConventionRecord } from '../../../../../shared/conventions/contract.ts';

@@ -1,5 +1,5 @@
 import { CircleSlash, GitMerge, Handshake, PenLine } from 'lucide-preact';
-import { useRef, useState } from 'preact/hooks';
+import { useRef, useState, useLayoutEffect } from 'preact/hooks';
 import { asData, shownId, shownUser } from '../../../../../shared/kernel/display.ts';
 import { isAgainstRule, placeLabel } from '../../../../../shared/feed/sentence.ts';
 import { forecastDetail, isAboutSymbols } from '../../../../../shared/radar/phrases.ts';
@@ -11,7 +11,6 @@ import { folderOf } from './map/tree.ts';
 import { alarmsOf, type Alarm } from './model/alarms.ts';
 import { otherName } from '../../state/other-name.ts';
 import { shortPlace, symbolsLabel } from '../../state/symbols-label.ts';
-import { useWidth } from './use-width.ts';
 import type { NowState } from './now-state.ts';
 
 /** So wide that what is said can be read. */
@@ -132,4 +131,17 @@ function Details({ alarm }: { readonly alarm: Alarm }) {
         </span>
       );
   }
+}
+
+/** How wide an element is, in pixels; 0 before it is there. */
+function useWidth(place: { readonly current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const watch = new ResizeObserver(([entry]) =>
+      setWidth(Math.round(entry?.contentRect.width ?? 0)),
+    );
+    if (place.current !== null) watch.observe(place.current);
+    return () => watch.disconnect();
+  }, []);
+  return width;
 }

@@ -7,7 +7,6 @@ import { loadNow, loadFiles, type Source } from './load.ts';
 import { activityAfter, noActivity, withoutOld, type Activity } from './model/activity.ts';
 import { shortBranches } from './model/branch-name.ts';
 import { contestsOf, type Contests } from './model/contests.ts';
-import { groupedBy } from './model/grouped-by.ts';
 import { areToBeAsked, filesAfter, type Files } from './model/files.ts';
 import { lanesOf, type NamedLane } from './model/lanes.ts';
 import { inOrder, troubleByAgent, type AgentTrouble } from './model/order.ts';
@@ -141,4 +140,16 @@ export class NowState {
     this.asking = undefined;
     this.known.value = new Map([...this.known.value, ...files]);
   }
+}
+
+/** The items by a key of theirs, in their order. */
+function groupedBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
 }

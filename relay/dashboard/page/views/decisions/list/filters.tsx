@@ -7,10 +7,11 @@ import { useAddress, withQuery } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
 import type { Counts } from '../../../state/live.ts';
 import { useMembers } from '../../../state/members.ts';
-import { states, types, type DecisionFilter } from './filter.ts';
+import { states, types, type DecisionFilter, changedBy } from './filter.ts';
 import { FileFilter } from './file-filter.tsx';
-import { useAreas } from './use-areas.ts';
 import { stateWords, typeWords } from '../common/words.ts';
+import type { LogEvent } from '../../../../../../shared/contract/events/events.ts';
+import { useAnswer } from '../../../state/answer.ts';
 
 interface FiltersProps {
   readonly filter: DecisionFilter;
@@ -123,4 +124,15 @@ function StateTabs({ open, isCounted }: StateTabsProps) {
 
 function countOf(counts: Counts['decisions'] | undefined, state: keyof Counts['decisions']) {
   return counts?.[state];
+}
+
+/** The areas of the newest decisions, in the order of their names, with the one that is open. */
+function useAreas(open: string | undefined): readonly string[] {
+  const { workspace } = usePlace();
+  const input = { id: workspace.value.id, kinds: 'area' };
+  const isChangedBy = (event: LogEvent) => changedBy(event).length > 0;
+  const known = useAnswer('graph', input, { isChangedBy })?.nodes ?? [];
+  const names = new Set(known.map(({ label }) => label));
+  if (open !== undefined) names.add(open);
+  return [...names].sort((a, b) => a.localeCompare(b));
 }

@@ -1,5 +1,5 @@
 import type { DecisionRecord } from '../../../../../../shared/decisions/contract.ts';
-import { pageOf } from '../../../../../../shared/api/pages.ts';
+import { pageOf } from '../../../../../../shared/kernel/pages.ts';
 import { usePlace } from '../../../place/place.ts';
 import { useRecords, type Records } from '../../../state/records.ts';
 import { changedBy, fits, newestFirst, type DecisionFilter } from './filter.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import type { LogEvent } from '../../../../../../shared/contract/events/events.ts';
-import { pageOf } from '../../../../../../shared/api/pages.ts';
+import { pageOf } from '../../../../../../shared/kernel/pages.ts';
 import type { DecisionRecord, ToldBy } from '../../../../../../shared/decisions/contract.ts';
 import { Link } from '../../../kit/link.tsx';
 import { More } from '../../../kit/lists/more.tsx';

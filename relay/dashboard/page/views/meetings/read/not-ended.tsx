@@ -1,13 +1,13 @@
 import { Mic } from 'lucide-preact';
 import { useState } from 'preact/hooks';
-import { recordingAddress } from '../../../client/recording.ts';
+import { recordingAddress, openRecording } from '../../../client/recording.ts';
 import { ask } from '../../../kit/forms/ask.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Link } from '../../../kit/link.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { usePlace } from '../../../place/place.ts';
-import { endMeeting } from '../record/end-meeting.ts';
 import type { Meeting } from './meeting.ts';
+import { refuse, type Refusal } from '../../../../../../shared/kernel/refusal.ts';
 
 /** A meeting that is still recorded, or whose recording was left. */
 export function NotEnded({ meeting }: { readonly meeting: Meeting }) {
@@ -48,3 +48,23 @@ export function NotEnded({ meeting }: { readonly meeting: Meeting }) {
     </section>
   );
 }
+
+/** Ends a meeting that nobody records any more, so that it is read; true when it was. */
+function endMeeting(address: string): Promise<true | Refusal> {
+  return new Promise((resolve) => {
+    const socket = openRecording(address);
+    const done = (answer: true | Refusal) => {
+      resolve(answer);
+      socket.close();
+    };
+    socket.addEventListener('open', () => socket.send(JSON.stringify({ type: 'stop' })));
+    socket.addEventListener('close', () => done(away));
+    socket.addEventListener('message', ({ data }) => {
+      const { type, message = '' } = JSON.parse(String(data)) as { type: string; message?: string };
+      if (type === 'complete') done(true);
+      if (type === 'error') done(refuse('Conflict', message));
+    });
+  });
+}
+
+const away = refuse('Unavailable', 'The relay cannot be reached. Try again in a moment.');

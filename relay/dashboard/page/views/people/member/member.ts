@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import type { Output } from '../../../../../../shared/api/operations.ts';
-import { pageOf } from '../../../../../../shared/api/pages.ts';
+import { pageOf } from '../../../../../../shared/kernel/pages.ts';
 import { refuse } from '../../../../../../shared/kernel/refusal.ts';
 import { usePlace } from '../../../place/place.ts';
 import { useRecords, type Records } from '../../../state/records.ts';

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Empty } from '../../../kit/empty.tsx';
@@ -12,9 +12,9 @@ import { WorkstreamFilter } from '../common/workstream-filter.tsx';
 import { Column } from './column.tsx';
 import { byColumn, columns, dependenciesOf, neighbour } from './columns.ts';
 import { Curves } from './curves.tsx';
-import { usePointed } from './pointed.ts';
 import { openTaskForm } from './task-form.tsx';
 import { useTasksOf } from './use-tasks.ts';
+
 import './board.css';
 
 const endedPage = 25;
@@ -172,4 +172,20 @@ function NoneYet({ isFiltered }: { readonly isFiltered: boolean }) {
       </p>
     </Empty>
   );
+}
+
+/** The card that the pointer or the focus is on, by the id of its task; undefined for none. */
+function usePointed() {
+  const [pointed, setPointed] = useState<string>();
+  const point = ({ target }: Event) => {
+    const card = target instanceof Element ? target.closest<HTMLElement>('[data-task]') : null;
+    setPointed(card?.dataset['task']);
+  };
+  return {
+    pointed,
+    onMouseOver: point,
+    onMouseLeave: () => setPointed(undefined),
+    onFocusIn: point,
+    onFocusOut: () => setPointed(undefined),
+  };
 }

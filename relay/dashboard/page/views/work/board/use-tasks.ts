@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import type { Refusal } from '../../../../../../shared/kernel/refusal.ts';
-import { pageOf } from '../../../../../../shared/api/pages.ts';
+import { pageOf } from '../../../../../../shared/kernel/pages.ts';
 import type { TaskRecord, TaskStatus } from '../../../../../../shared/tasks/contract.ts';
 import { usePlace } from '../../../place/place.ts';
 import { useRecords, type Records } from '../../../state/records.ts';

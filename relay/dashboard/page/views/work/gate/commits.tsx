@@ -1,4 +1,4 @@
-import { pageOf } from '../../../../../../shared/api/pages.ts';
+import { pageOf } from '../../../../../../shared/kernel/pages.ts';
 import type { CommitRecord } from '../../../../../../shared/gate/contract.ts';
 import { Empty } from '../../../kit/empty.tsx';
 import { More } from '../../../kit/lists/more.tsx';

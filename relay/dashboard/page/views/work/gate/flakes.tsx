@@ -1,5 +1,5 @@
 import type { Output } from '../../../../../../shared/api/operations.ts';
-import { pageOf } from '../../../../../../shared/api/pages.ts';
+import { pageOf } from '../../../../../../shared/kernel/pages.ts';
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import { Name } from '../../../kit/code.tsx';
 import { Empty } from '../../../kit/empty.tsx';

@@ -1,4 +1,4 @@
-import { pageOf } from '../../../../../../shared/api/pages.ts';
+import { pageOf } from '../../../../../../shared/kernel/pages.ts';
 import type { GateRun } from '../../../../../../shared/gate/runs.ts';
 import { Empty } from '../../../kit/empty.tsx';
 import { Pick } from '../../../kit/forms/field.tsx';

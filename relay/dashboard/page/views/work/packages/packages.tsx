@@ -1,5 +1,5 @@
 import { asData } from '../../../../../../shared/kernel/display.ts';
-import { pageOf } from '../../../../../../shared/api/pages.ts';
+import { pageOf } from '../../../../../../shared/kernel/pages.ts';
 import type { WorkPackageRecord } from '../../../../../../shared/work-packages/contract.ts';
 import { Empty } from '../../../kit/empty.tsx';
 import { Pick } from '../../../kit/forms/field.tsx';
@@ -12,9 +12,10 @@ import { usePlace } from '../../../place/place.ts';
 import { useRecords } from '../../../state/records.ts';
 import { WorkPage } from '../common/work-page.tsx';
 import { byMeeting, type PackageGroup } from './groups.ts';
-import { packagesChangedBy } from './changed-by.ts';
 import { PackageRow } from './package-row.tsx';
 import { useMeetingTitles } from './meeting-titles.ts';
+import type { LogEvent } from '../../../../../../shared/contract/events/events.ts';
+
 import './packages.css';
 
 const pageSize = 100;
@@ -133,4 +134,19 @@ function NoneYet({ isFiltered }: { readonly isFiltered: boolean }) {
       </p>
     </Empty>
   );
+}
+
+/** A review or another reading of a meeting can change any of its packages (PKG-4); the interface has no way to ask for one. */
+function packagesChangedBy(event: LogEvent): readonly string[] {
+  switch (event.type) {
+    case 'work_package_claimed':
+    case 'work_package_changed':
+      return [event.work_package.id];
+    case 'meeting_completed':
+    case 'meeting_reviewed':
+    case 'meeting_read':
+      return ['all'];
+    default:
+      return [];
+  }
 }

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-preact';
-import { pageOf } from '../../../../../../shared/api/pages.ts';
+import { pageOf } from '../../../../../../shared/kernel/pages.ts';
 import type {
   WorkstreamRecord,
   WorkstreamStatus,

@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal } from '../kernel/refusal.ts';
+import { isRefusal, type Refusal } from './refusal.ts';
 
 /** A page of a list; `next` is the cursor of the page after it. */
 export interface Page<Item> {
