@@ -1,6 +1,3 @@
-import type { ts } from '../parsed-file.ts';
-import type { MentionWalk } from './mention-walk.ts';
-
 /** Functions that load, mock or resolve the module that their first argument names. */
 const loader = /^[a-z]\w*[mM]ock\w*$|[iI]mport|[rR]equire/;
 const mockers: ReadonlySet<string> = new Set(
@@ -37,23 +34,4 @@ export function isHarmless(command: string): boolean {
 /** Whether what has the name is a folder or a file: `path: 'data'`, `readDirectory('data')`. */
 export function isPlaceName(name: string): boolean {
   return placeName.test(name);
-}
-
-/** A literal that has the name of a folder or a file, or is the first of a list that has: `path: 'data'`, `readFolder('data')`. */
-export function notePlace(
-  walk: MentionWalk,
-  name: string | undefined,
-  value: ts.Node | undefined,
-): void {
-  if (name === undefined || value === undefined || !isPlaceName(name)) return;
-  const isList = value.kind === walk.kinds.ArrayLiteralExpression;
-  const first = isList ? (value as ts.ArrayLiteralExpression).elements[0] : value;
-  const text = walk.textOf(first);
-  if (text !== undefined) walk.found.place(text);
-}
-
-/** `createRequire(import.meta.url)` gives a function that may load anything. */
-export function isCreateRequire(walk: MentionWalk, value: ts.Node | undefined): boolean {
-  if (value === undefined || !walk.compiler.isCallExpression(value)) return false;
-  return walk.namesOf(value.expression).at(-1) === 'createRequire';
 }

@@ -1,5 +1,6 @@
 import type { Compiler } from '../tree/compiler.ts';
 import type { ts } from '../parsed-file.ts';
+import { isPlaceName } from './load-names.ts';
 import { MentionCollector } from './mention-collector.ts';
 
 /** Walks the tree of a file and tells readers of nodes of their kinds. */
@@ -41,5 +42,20 @@ export class MentionWalk {
 
   textOf(node: ts.Node | undefined): string | undefined {
     return node && this.compiler.isStringLiteralLike(node) ? node.text : undefined;
+  }
+
+  /** `createRequire(import.meta.url)` gives a function that may load anything. */
+  isCreateRequire(value: ts.Node | undefined): boolean {
+    if (value === undefined || !this.compiler.isCallExpression(value)) return false;
+    return this.namesOf(value.expression).at(-1) === 'createRequire';
+  }
+
+  /** A literal that has the name of a folder or a file, or is the first of a list that has: `path: 'data'`, `readFolder('data')`. */
+  notePlace(name: string | undefined, value: ts.Node | undefined): void {
+    if (name === undefined || value === undefined || !isPlaceName(name)) return;
+    const isList = value.kind === this.kinds.ArrayLiteralExpression;
+    const first = isList ? (value as ts.ArrayLiteralExpression).elements[0] : value;
+    const text = this.textOf(first);
+    if (text !== undefined) this.found.place(text);
   }
 }

@@ -1,5 +1,5 @@
 import type { ts } from '../parsed-file.ts';
-import { isCreateRequire, isLoader, isStarter, notePlace } from './load-names.ts';
+import { isLoader, isStarter } from './load-names.ts';
 import type { MentionWalk } from './mention-walk.ts';
 
 /** Calls that load modules, or start programs. */
@@ -11,10 +11,10 @@ export function readCalls(walk: MentionWalk): void {
     const names = walk.namesOf(expression);
     const isImport = expression.kind === kinds.ImportKeyword;
     const isRequire = compiler.isIdentifier(expression) && expression.text === 'require';
-    if (isImport || isRequire || isCreateRequire(walk, expression)) readLoad(walk, first);
+    if (isImport || isRequire || walk.isCreateRequire(expression)) readLoad(walk, first);
     else if (isLoader(names)) loadLiteral(walk, first);
     if (isStarter(names)) walk.found.start(walk.textOf(first) ?? '');
-    notePlace(walk, names.at(-1), first);
+    walk.notePlace(names.at(-1), first);
     walk.visitChildren(node);
   });
   walk.on<ts.TaggedTemplateExpression>([kinds.TaggedTemplateExpression], (node) => {

@@ -1,5 +1,4 @@
 import type { ts } from '../parsed-file.ts';
-import { isCreateRequire, notePlace } from './load-names.ts';
 import type { MentionWalk } from './mention-walk.ts';
 
 /** Values with a name, and paths that are put together. */
@@ -28,7 +27,7 @@ export function readValues(walk: MentionWalk): void {
   walk.on<ts.NewExpression>([kinds.NewExpression], (node) => {
     const name = compiler.isIdentifier(node.expression) ? node.expression.text : '';
     walk.found.signs.note(`new ${name}`);
-    notePlace(walk, name, node.arguments?.[0]);
+    walk.notePlace(name, node.arguments?.[0]);
     walk.visitChildren(node);
   });
 }
@@ -40,8 +39,8 @@ function noteFolder(walk: MentionWalk, left: ts.Expression): void {
 }
 
 function noteValue(walk: MentionWalk, name: string | undefined, value: ts.Node | undefined): void {
-  notePlace(walk, name, value);
-  if (name !== 'require' && isCreateRequire(walk, value)) walk.found.loadsUnknown = true;
+  walk.notePlace(name, value);
+  if (name !== 'require' && walk.isCreateRequire(value)) walk.found.loadsUnknown = true;
 }
 
 type Named =
