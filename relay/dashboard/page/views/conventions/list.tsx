@@ -6,9 +6,8 @@ import { Button } from '../../kit/button.tsx';
 import { Command } from '../../kit/command.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { Pick, SearchField } from '../../kit/forms/field.tsx';
-import { More } from '../../kit/lists/more.tsx';
+import { RecordRows } from '../../kit/lists/record-rows.tsx';
 import { Page } from '../../kit/page.tsx';
-import { Rows } from '../../kit/lists/rows.tsx';
 import { Tabs } from '../../kit/tabs.tsx';
 import { useAddress, withQuery } from '../../place/address.ts';
 import { usePlace } from '../../place/place.ts';
@@ -25,8 +24,8 @@ export function ConventionList() {
   const { query, setQuery, go } = useAddress();
   const filter = filterIn(query);
   const list = useConventions(filter);
-  const rules = list.items.value;
-  const shown = list.state.value === 'ready' && !list.hasMore.value ? rules.length : undefined;
+  const isWhole = list.state.value === 'ready' && !list.hasMore.value;
+  const shown = isWhole ? list.items.value.length : undefined;
   return (
     <Page
       title="Conventions"
@@ -56,15 +55,12 @@ export function ConventionList() {
           onPick={(tier) => setQuery({ tier })}
         />
       </div>
-      {rules.length > 0 && (
-        <Rows label={`${statusWords[filter.status]} rules`}>
-          {rules.map((rule) => (
-            <ConventionRow key={rule.id} rule={rule} />
-          ))}
-        </Rows>
-      )}
-      {list.state.value === 'ready' && rules.length === 0 && <NoRule filter={filter} />}
-      <More list={list} />
+      <RecordRows
+        list={list}
+        label={`${statusWords[filter.status]} rules`}
+        row={(rule) => <ConventionRow key={rule.id} rule={rule} />}
+        none={<NoRule filter={filter} />}
+      />
     </Page>
   );
 }

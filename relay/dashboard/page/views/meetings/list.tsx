@@ -5,9 +5,8 @@ import { isRefusal } from '../../../../../shared/kernel/refusal.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { Link } from '../../kit/link.tsx';
-import { More } from '../../kit/lists/more.tsx';
+import { RecordRows } from '../../kit/lists/record-rows.tsx';
 import { Page } from '../../kit/page.tsx';
-import { Rows } from '../../kit/lists/rows.tsx';
 import { usePlace, type Place } from '../../place/place.ts';
 import { now } from '../../state/clock.ts';
 import { useRecords } from '../../state/records.ts';
@@ -20,19 +19,16 @@ export function MeetingList() {
   const place = usePlace();
   const { href } = place;
   const list = useMeetings(place);
-  const meetings = list.items.value;
-  const isReady = list.state.value !== 'loading';
   return (
-    <Page title="Meetings" isReady={isReady} actions={<Actions />}>
-      {isReady && meetings.length === 0 && !isRefusal(list.state.value) && <NothingYet />}
-      {meetings.length > 0 && (
-        <Rows label="Meetings">
-          {meetings.map((meeting) => (
-            <Row key={meeting.id} meeting={meeting} to={href('meetings', meeting.id)} />
-          ))}
-        </Rows>
-      )}
-      <More list={list} />
+    <Page title="Meetings" isReady={list.state.value !== 'loading'} actions={<Actions />}>
+      <RecordRows
+        list={list}
+        label="Meetings"
+        row={(meeting) => (
+          <Row key={meeting.id} meeting={meeting} to={href('meetings', meeting.id)} />
+        )}
+        none={<NothingYet />}
+      />
     </Page>
   );
 }

@@ -3,9 +3,8 @@ import { Empty } from '../../../kit/empty.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Command } from '../../../kit/command.tsx';
 import { SearchField } from '../../../kit/forms/field.tsx';
-import { More } from '../../../kit/lists/more.tsx';
+import { RecordRows } from '../../../kit/lists/record-rows.tsx';
 import { Page } from '../../../kit/page.tsx';
-import { Rows } from '../../../kit/lists/rows.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
 import { filterIn } from './filter.ts';
@@ -54,27 +53,22 @@ interface ListedProps {
 }
 
 function Listed({ list, isFiltered }: ListedProps) {
-  const decisions = list.items.value;
-  if (list.state.value === 'ready' && decisions.length === 0)
-    return isFiltered ? <NoneOfThese /> : <NoneYet />;
   return (
-    <>
-      {decisions.length > 0 && (
-        <Rows label="Decisions">
-          {decisions.map(({ id, title, type, state, ...decision }) => (
-            <DecisionRow
-              key={id}
-              {...{ id, title, type, state }}
-              author={decision.made_by_name}
-              at={decision.created_at}
-              about={<About areas={decision.affected_areas} files={decision.files} />}
-              unconfirmed={decision.unconfirmed}
-            />
-          ))}
-        </Rows>
+    <RecordRows
+      list={list}
+      label="Decisions"
+      row={({ id, title, type, state, ...decision }) => (
+        <DecisionRow
+          key={id}
+          {...{ id, title, type, state }}
+          author={decision.made_by_name}
+          at={decision.created_at}
+          about={<About areas={decision.affected_areas} files={decision.files} />}
+          unconfirmed={decision.unconfirmed}
+        />
       )}
-      <More list={list} />
-    </>
+      none={isFiltered ? <NoneOfThese /> : <NoneYet />}
+    />
   );
 }
 

@@ -1,8 +1,7 @@
 import { pageOf } from '../../../../../../shared/kernel/pages.ts';
 import type { CommitRecord } from '../../../../../../shared/gate/contract.ts';
 import { Empty } from '../../../kit/empty.tsx';
-import { More } from '../../../kit/lists/more.tsx';
-import { Rows } from '../../../kit/lists/rows.tsx';
+import { RecordRows } from '../../../kit/lists/record-rows.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
 import { useRecords } from '../../../state/records.ts';
@@ -36,28 +35,22 @@ export function Commits() {
     },
     [client, id, workstream],
   );
-  const commits = list.items.value;
   return (
     <WorkPage tab="commits" isReady={list.state.value !== 'loading'} actions={<WorkstreamFilter />}>
-      {commits.length === 0 && list.state.value === 'ready' && (
-        <Empty title="No commit was recorded yet">
-          <p>
-            A commit whose tests passed the gate is recorded with its receipt; from then on the
-            branches of the team follow it.
-          </p>
-        </Empty>
-      )}
-      {commits.length > 0 && (
-        <>
-          <CommitHead />
-          <Rows label="Commits">
-            {commits.map((commit) => (
-              <CommitRow key={commit.receipt_id} commit={commit} />
-            ))}
-          </Rows>
-        </>
-      )}
-      <More list={list} />
+      <RecordRows
+        list={list}
+        label="Commits"
+        head={<CommitHead />}
+        row={(commit) => <CommitRow key={commit.receipt_id} commit={commit} />}
+        none={
+          <Empty title="No commit was recorded yet">
+            <p>
+              A commit whose tests passed the gate is recorded with its receipt; from then on the
+              branches of the team follow it.
+            </p>
+          </Empty>
+        }
+      />
     </WorkPage>
   );
 }

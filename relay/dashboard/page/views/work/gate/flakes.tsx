@@ -3,8 +3,7 @@ import { pageOf } from '../../../../../../shared/kernel/pages.ts';
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import { Name } from '../../../kit/code.tsx';
 import { Empty } from '../../../kit/empty.tsx';
-import { More } from '../../../kit/lists/more.tsx';
-import { Rows } from '../../../kit/lists/rows.tsx';
+import { RecordRows } from '../../../kit/lists/record-rows.tsx';
 import { Ago } from '../../../kit/time.tsx';
 import { usePlace } from '../../../place/place.ts';
 import { nameOf, useMembers } from '../../../state/members.ts';
@@ -35,45 +34,41 @@ export function Flakes() {
     },
     [client, id],
   );
-  const flakes = list.items.value;
   // An agent that reports names no machine: its user stands for it.
   const members = useMembers();
   return (
     <WorkPage tab="flakes" isReady={list.state.value !== 'loading'}>
-      {flakes.length === 0 && list.state.value === 'ready' && (
-        <Empty title="No test has flaked">
-          <p>
-            A test that passes and fails on the same commit and machine is a flake. It does not
-            close the gate, and stands here to be mended.
-          </p>
-        </Empty>
-      )}
-      {flakes.length > 0 && (
-        <>
-          <div class="work-head gate-flakes" aria-hidden="true">
-            <span>Test</span>
-            <span>File</span>
-            <span class="work-number">Passed</span>
-            <span class="work-number">Failed</span>
-            <span>Commit</span>
-            <span>Machine</span>
-            <span class="work-number">Last</span>
-          </div>
-          <Rows label="Flakes">
-            {flakes.map((flake) => (
-              <Row
-                key={JSON.stringify(flake)}
-                flake={flake}
-                machine={nameOf(members, flake.machine)}
-              />
-            ))}
-          </Rows>
-        </>
-      )}
-      <More list={list} />
+      <RecordRows
+        list={list}
+        label="Flakes"
+        head={head}
+        row={(flake) => (
+          <Row key={JSON.stringify(flake)} flake={flake} machine={nameOf(members, flake.machine)} />
+        )}
+        none={
+          <Empty title="No test has flaked">
+            <p>
+              A test that passes and fails on the same commit and machine is a flake. It does not
+              close the gate, and stands here to be mended.
+            </p>
+          </Empty>
+        }
+      />
     </WorkPage>
   );
 }
+
+const head = (
+  <div class="work-head gate-flakes" aria-hidden="true">
+    <span>Test</span>
+    <span>File</span>
+    <span class="work-number">Passed</span>
+    <span class="work-number">Failed</span>
+    <span>Commit</span>
+    <span>Machine</span>
+    <span class="work-number">Last</span>
+  </div>
+);
 
 function Row({ flake, machine }: { readonly flake: Flake; readonly machine: string }) {
   return (

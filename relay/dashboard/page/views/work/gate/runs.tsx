@@ -2,8 +2,7 @@ import { pageOf } from '../../../../../../shared/kernel/pages.ts';
 import type { GateRun } from '../../../../../../shared/gate/runs.ts';
 import { Empty } from '../../../kit/empty.tsx';
 import { Pick } from '../../../kit/forms/field.tsx';
-import { More } from '../../../kit/lists/more.tsx';
-import { Rows } from '../../../kit/lists/rows.tsx';
+import { RecordRows } from '../../../kit/lists/record-rows.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
 import { proofWords } from '../../../state/proof-words.ts';
@@ -49,7 +48,6 @@ export function Runs() {
     },
     [client, id, outcome, workstream],
   );
-  const runs = list.items.value;
   const isFiltered = outcome !== '' || workstream !== '';
   return (
     <WorkPage
@@ -67,21 +65,18 @@ export function Runs() {
         </>
       }
     >
-      {runs.length === 0 && list.state.value === 'ready' && <NoneYet isFiltered={isFiltered} />}
-      {runs.length > 0 && (
-        <>
-          <RunHead />
-          <Rows label="Runs of the gate">
-            {runs.map((run) => (
-              <RunRow key={run.id} run={run} />
-            ))}
-          </Rows>
+      <RecordRows
+        list={list}
+        label="Runs of the gate"
+        head={<RunHead />}
+        row={(run) => <RunRow key={run.id} run={run} />}
+        none={<NoneYet isFiltered={isFiltered} />}
+        legend={
           <p class="gate-legend faint">
             <b>attested</b>: {proofWords.attested} <b>reported</b>: {proofWords.reported}
           </p>
-        </>
-      )}
-      <More list={list} />
+        }
+      />
     </WorkPage>
   );
 }

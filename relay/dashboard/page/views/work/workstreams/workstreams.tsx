@@ -7,8 +7,7 @@ import type {
 import { Button } from '../../../kit/button.tsx';
 import { Empty } from '../../../kit/empty.tsx';
 import { Pick } from '../../../kit/forms/field.tsx';
-import { More } from '../../../kit/lists/more.tsx';
-import { Rows } from '../../../kit/lists/rows.tsx';
+import { RecordRows } from '../../../kit/lists/record-rows.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
 import { useRecords } from '../../../state/records.ts';
@@ -46,7 +45,6 @@ export function Workstreams() {
     },
     [client, id, status],
   );
-  const items = list.items.value;
   return (
     <WorkPage
       tab="workstreams"
@@ -65,18 +63,13 @@ export function Workstreams() {
         </>
       }
     >
-      {items.length === 0 && list.state.value === 'ready' && <NoneYet status={status} />}
-      {items.length > 0 && (
-        <>
-          <WorkstreamHead />
-          <Rows label="Workstreams">
-            {items.map((one) => (
-              <WorkstreamRow key={one.slug} workstream={one} />
-            ))}
-          </Rows>
-        </>
-      )}
-      <More list={list} />
+      <RecordRows
+        list={list}
+        label="Workstreams"
+        head={<WorkstreamHead />}
+        row={(one) => <WorkstreamRow key={one.slug} workstream={one} />}
+        none={<NoneYet status={status} />}
+      />
     </WorkPage>
   );
 }
