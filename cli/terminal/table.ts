@@ -137,3 +137,8 @@ function segmentWidth(segment: string): number {
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
+
+/** Below one page of a list: how the next is asked for. JSON has the cursor itself. */
+export function tellMore(output: Pick<Output, 'json' | 'note'>, cursor: string | undefined): void {
+  if (cursor !== undefined && !output.json) output.note(`There are more: --before ${cursor}`);
+}

@@ -1,6 +1,6 @@
 import type { Input } from '../../shared/api/operations.ts';
 import type { ConventionRecord, Tier } from '../../shared/conventions/contract.ts';
-import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { reaches } from '../access/rules.ts';
 import type { Transaction } from '../store/group-committer.ts';
@@ -22,7 +22,7 @@ export async function changeConvention(
   { cid, status, tier }: Omit<Input<'changeConvention'>, 'id'>,
 ): Promise<ConventionRecord | Refusal> {
   const found = await find(transaction, scope, cid);
-  if (found === undefined) return noSuchConvention();
+  if (isRefusal(found)) return found;
   const isAsked = status !== undefined || tier !== undefined;
   const counts = isAsked && found.status === 'proposed' ? 'active' : found.status;
   const next = { status: status ?? counts, tier: tier ?? found.tier };
@@ -42,7 +42,7 @@ export async function acceptConvention(
   cid: string,
 ): Promise<ConventionRecord | Refusal> {
   const found = await find(transaction, scope, cid);
-  if (found === undefined) return noSuchConvention();
+  if (isRefusal(found)) return found;
   if (found.status === 'active') return toRecord(found);
   if (found.status === 'retired') {
     return refuse('Conflict', 'This rule is retired. Propose it anew, or ask an admin.');
@@ -59,7 +59,7 @@ export async function withdrawConvention(
   cid: string,
 ): Promise<ConventionRecord | Refusal> {
   const found = await find(transaction, scope, cid);
-  if (found === undefined) return noSuchConvention();
+  if (isRefusal(found)) return found;
   const { proposed_by: proposedBy, accepted_by: acceptedBy } = found;
   const refused = refuseWithdrawal({ proposedBy, acceptedBy }, memberOf(scope));
   if (refused !== undefined) return refused;
@@ -96,8 +96,9 @@ async function save(
   return toRecord(changed);
 }
 
-function find({ connection }: Transaction, { workspaceId }: Scope, id: string) {
-  return queries.selectConvention(connection.kysely, workspaceId, id);
+async function find({ connection }: Transaction, { workspaceId }: Scope, id: string) {
+  const found = await queries.selectConvention(connection.kysely, workspaceId, id);
+  return found ?? noSuchConvention();
 }
 
 export function noSuchConvention(): Refusal {

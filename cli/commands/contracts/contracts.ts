@@ -7,7 +7,7 @@ import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { pathsFromHere } from '../../command-line/paths-from-here.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
-import { listing } from '../../terminal/table.ts';
+import { listing, tellMore } from '../../terminal/table.ts';
 import type { Output } from '../../terminal/output.ts';
 
 export interface ListOptions extends ConnectOptions {
@@ -26,8 +26,7 @@ export async function listContracts(
   );
   if (isRefusal(answer)) return answer;
   output.show(answer, () => lines(output, answer.contracts));
-  const { next_cursor: cursor } = answer;
-  if (cursor !== undefined && !output.json) output.note(`There are more: --before ${cursor}`);
+  tellMore(output, answer.next_cursor);
   return 0;
 }
 

@@ -13,7 +13,7 @@ import { pathFromHere } from '../../command-line/paths-from-here.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
 import { userIdOf } from '../../connection/members.ts';
 import { nothingMatches } from '../../terminal/nothing-matches.ts';
-import { listing } from '../../terminal/table.ts';
+import { listing, tellMore } from '../../terminal/table.ts';
 import type { Output } from '../../terminal/output.ts';
 
 export interface ListOptions extends ConnectOptions {
@@ -195,10 +195,6 @@ function details({ style }: Output, one: DecisionRecord): string {
 /** Who accepts a proposal makes the decision. */
 function acceptedBy({ accepted_at: at, made_by_name: name }: DecisionRecord): string {
   return at === undefined ? '' : `${asData(name, 80)} · ${at.slice(0, 10)}`;
-}
-
-function tellMore(output: Output, cursor: string | undefined): void {
-  if (cursor !== undefined && !output.json) output.note(`There are more: --before ${cursor}`);
 }
 
 /** One state can have two reasons: its code has changed, and another decision took its place. */

@@ -6,7 +6,7 @@ import { notFileScoped } from '../../../shared/work-packages/not-file-scoped.ts'
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
-import { listing } from '../../terminal/table.ts';
+import { listing, tellMore } from '../../terminal/table.ts';
 import type { Output as Screen } from '../../terminal/output.ts';
 
 export interface ListOptions extends ConnectOptions {
@@ -28,8 +28,7 @@ export async function listPackages(
   );
   if (isRefusal(answer)) return answer;
   output.show(answer, () => lines(output, answer.packages));
-  const { next_cursor: cursor } = answer;
-  if (cursor !== undefined && !output.json) output.note(`There are more: --before ${cursor}`);
+  tellMore(output, answer.next_cursor);
   return 0;
 }
 

@@ -7,7 +7,7 @@ import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
 import { nothingMatches } from '../../terminal/nothing-matches.ts';
-import { listing } from '../../terminal/table.ts';
+import { listing, tellMore } from '../../terminal/table.ts';
 import type { Output as Screen } from '../../terminal/output.ts';
 
 export interface ListOptions extends ConnectOptions {
@@ -29,8 +29,7 @@ export async function listTasks(
   if (isRefusal(answer)) return answer;
   const nothing = nothingMatches('tasks', { workstream, status });
   output.show(answer, () => lines(output, answer.tasks, nothing));
-  const { next_cursor: cursor } = answer;
-  if (cursor !== undefined && !output.json) output.note(`There are more: --before ${cursor}`);
+  tellMore(output, answer.next_cursor);
   return 0;
 }
 
