@@ -7,6 +7,8 @@ import { assigneeOf } from './owners/assignee.ts';
 import { common, overlap } from './words/content.ts';
 import { isOther } from './signals/context.ts';
 import { rounded } from './decisions.ts';
+import { inTurns } from './in-turns.ts';
+import type { Weigh } from './sureness.ts';
 import { dueOf, goesOn, isLabelled } from './days/due.ts';
 import { filesBeside, filesOf, isOfLogin } from './files.ts';
 import { withGuessedSpeakers } from './owners/guessed-speakers.ts';
@@ -24,6 +26,7 @@ export interface ActionContext {
   readonly people: People;
   readonly nowMs: number;
   readonly effort: Effort;
+  readonly weigh: Weigh;
 }
 
 /** MTG-11: who does what, each with its confidence. */
@@ -44,7 +47,10 @@ export async function actionsIn(
     actions.push({ group, action: actionOf(all, group, assignee, context) });
     await nextTurn();
   }
-  return withoutRepeats(actions).map(({ action }) => action);
+  return inTurns(withoutRepeats(actions), ({ group, action }) => ({
+    ...action,
+    confidence: rounded(context.weigh(group, groups)),
+  }));
 }
 
 /** The sentences of a group with the speakers that were guessed. */
@@ -106,7 +112,7 @@ function actionOf(
   all: readonly Utterance[],
   group: Group,
   assignee: string,
-  { people, nowMs, effort }: ActionContext,
+  { people, nowMs, effort }: Omit<ActionContext, 'weigh'>,
 ): FoundAction {
   const main = group.main.utterance;
   const members = group.members.map(({ utterance }) => utterance);
@@ -132,7 +138,6 @@ function actionOf(
     files: named.length > 0 || isLabelled(main) ? named : filesBeside(all, main, group.content),
     ...(deadline && { deadline: deadline.day, deadline_words: deadline.words }),
     sentence: asData(main.text, limits.sentence),
-    confidence: rounded(group.score),
   };
 }
 
@@ -181,7 +186,11 @@ function withoutRepeats<One extends { group: Group; action: FoundAction }>(
     );
     const earlier = kept[same];
     if (earlier === undefined) kept.push(one);
-    else kept[same] = { ...earlier, action: merged(earlier.action, one.action) };
+    else {
+      const score = Math.max(earlier.group.score, one.group.score);
+      const action = merged(earlier.action, one.action);
+      kept[same] = { ...earlier, group: { ...earlier.group, score }, action };
+    }
   }
   return kept;
 }
@@ -191,6 +200,5 @@ function merged(one: FoundAction, again: FoundAction): FoundAction {
     ...again,
     ...one,
     assignee: again.assignee || one.assignee,
-    confidence: Math.max(one.confidence ?? 0, again.confidence ?? 0),
   };
 }

@@ -23,7 +23,7 @@ export function likelyOf(
   talk: Talk,
   at: number,
   first: readonly Likely[],
-  { around }: ReaderWeights,
+  { around }: Pick<ReaderWeights, 'around'>,
 ): Likely {
   const one = talk.all[at];
   if (one === undefined || !saysSomething(one) || isOfHome(talk, one)) return none;

@@ -100,6 +100,11 @@ function judgeTraps(
   }
 }
 
+export type Result = FoundDecision | FoundAction;
+export type Mark = { readonly sentences: readonly string[] } & (
+  { readonly title: string } | { readonly action: string }
+);
+
 interface Matched<Found, Mark> {
   readonly pairs: [Found, Mark][];
   readonly missed: Mark[];
@@ -107,14 +112,12 @@ interface Matched<Found, Mark> {
 }
 
 /** A result matches a mark when it comes from one of its sentences, or says half of it. Each mark counts once. */
-function matched<
-  Found extends FoundDecision | FoundAction,
-  Mark extends { readonly sentences: readonly string[] } & (
-    { readonly title: string } | { readonly action: string }
-  ),
->(results: readonly Found[], marks: readonly Mark[]): Matched<Found, Mark> {
+export function matched<Found extends Result, Marked extends Mark>(
+  results: readonly Found[],
+  marks: readonly Marked[],
+): Matched<Found, Marked> {
   const open = new Set(marks);
-  const pairs: [Found, Mark][] = [];
+  const pairs: [Found, Marked][] = [];
   const wrong: Found[] = [];
   for (const result of results) {
     const { sentence = '' } = result;
