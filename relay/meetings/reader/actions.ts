@@ -7,8 +7,6 @@ import { assigneeOf } from './owners/assignee.ts';
 import { common, overlap } from './words/content.ts';
 import { isOther } from './signals/context.ts';
 import { rounded } from './decisions.ts';
-import { inTurns } from './in-turns.ts';
-import type { Weigh } from './sureness.ts';
 import { dueOf, goesOn, isLabelled } from './days/due.ts';
 import { filesBeside, filesOf, isOfLogin } from './files.ts';
 import { withGuessedSpeakers } from './owners/guessed-speakers.ts';
@@ -26,7 +24,6 @@ export interface ActionContext {
   readonly people: People;
   readonly nowMs: number;
   readonly effort: Effort;
-  readonly weigh: Weigh;
 }
 
 /** MTG-11: who does what, each with its confidence. */
@@ -47,10 +44,7 @@ export async function actionsIn(
     actions.push({ group, action: actionOf(all, group, assignee, context) });
     await nextTurn();
   }
-  return inTurns(withoutRepeats(actions), ({ group, action }) => ({
-    ...action,
-    confidence: rounded(context.weigh(group, groups)),
-  }));
+  return withoutRepeats(actions).map(({ action }) => action);
 }
 
 /** The sentences of a group with the speakers that were guessed. */
@@ -112,7 +106,7 @@ function actionOf(
   all: readonly Utterance[],
   group: Group,
   assignee: string,
-  { people, nowMs, effort }: Omit<ActionContext, 'weigh'>,
+  { people, nowMs, effort }: ActionContext,
 ): FoundAction {
   const main = group.main.utterance;
   const members = group.members.map(({ utterance }) => utterance);
@@ -138,6 +132,7 @@ function actionOf(
     files: named.length > 0 || isLabelled(main) ? named : filesBeside(all, main, group.content),
     ...(deadline && { deadline: deadline.day, deadline_words: deadline.words }),
     sentence: asData(main.text, limits.sentence),
+    confidence: rounded(group.score),
   };
 }
 
@@ -186,11 +181,7 @@ function withoutRepeats<One extends { group: Group; action: FoundAction }>(
     );
     const earlier = kept[same];
     if (earlier === undefined) kept.push(one);
-    else {
-      const score = Math.max(earlier.group.score, one.group.score);
-      const action = merged(earlier.action, one.action);
-      kept[same] = { ...earlier, group: { ...earlier.group, score }, action };
-    }
+    else kept[same] = { ...earlier, action: merged(earlier.action, one.action) };
   }
   return kept;
 }
@@ -200,5 +191,6 @@ function merged(one: FoundAction, again: FoundAction): FoundAction {
     ...again,
     ...one,
     assignee: again.assignee || one.assignee,
+    confidence: Math.max(one.confidence ?? 0, again.confidence ?? 0),
   };
 }

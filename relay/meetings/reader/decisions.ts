@@ -5,7 +5,6 @@ import type { FoundDecision } from '../extracted-items.ts';
 import { common } from './words/content.ts';
 import { filesAfter, filesNear, filesOf } from './files.ts';
 import { groupsOf, withoutSuperseded, type Group, type Scored } from './groups.ts';
-import type { Weigh } from './sureness.ts';
 import type { Utterance } from './signals/signals.ts';
 import { fullTitle, titleOf, typeOf, withReason } from './words/wording.ts';
 
@@ -16,13 +15,12 @@ const grouping = { least: 0.3, turns: 3, fewWords: 2 };
 export async function decisionsIn(
   all: readonly Utterance[],
   scored: readonly Scored[],
-  weigh: Weigh,
 ): Promise<FoundDecision[]> {
   const kept = await withoutSuperseded(groupsOf(scored, grouping), all);
   await nextTurn();
   const decisions: FoundDecision[] = [];
   for (const group of kept) {
-    decisions.push({ ...decisionOf(all, group), confidence: rounded(weigh(group, kept)) });
+    decisions.push(decisionOf(all, group));
     await nextTurn();
   }
   return decisions;
@@ -43,6 +41,7 @@ function decisionOf(all: readonly Utterance[], group: Group): FoundDecision {
     files: filesIn(all, group, files),
     areas: [],
     sentence: asData(main.text, limits.sentence),
+    confidence: rounded(group.score),
   };
 }
 

@@ -5,13 +5,9 @@ import type { Turn } from '../text/turns.ts';
 import { actionsIn } from './actions.ts';
 import { decisionsIn } from './decisions.ts';
 import { underHeadings } from './headings.ts';
-import { inTurns } from './in-turns.ts';
-import { courseOfTalk } from './results/course.ts';
 import { notInEnglish } from './words/language.ts';
 import { People } from './words/people.ts';
-import { firstLikely, likelyOf, talkOf, type Talk } from './score.ts';
-import type { Likely } from './signals/neighbours.ts';
-import { weighBy } from './sureness.ts';
+import { firstLikely, likelyOf, talkOf } from './score.ts';
 import { sentencesOf } from './words/sentences.ts';
 import { namesWritten } from './words/written-names.ts';
 import { fitted, type ReaderWeights } from './weights.ts';
@@ -28,6 +24,8 @@ export interface ReadingContext {
 
 /** Words that are read before other work gets its turn: about a millisecond, since hooks wait meanwhile. */
 const wordsAtOnce = 50;
+/** Sentences that are weighed before other work gets its turn. */
+const sentencesAtOnce = 5;
 const leastSuggested = 0.35;
 
 /**
@@ -43,24 +41,20 @@ export async function readTranscript(
   const people = new People([...names, ...namesWritten(turns)]);
   const all = await utterancesOf(turns, people);
   const talk = talkOf(all);
-  const likely = await likelihoodsIn(talk, weights);
-  const course = courseOfTalk(talk, likely);
-  const decided = all.map((utterance, at) => ({ utterance, score: likely[at]?.decision ?? 0 }));
-  const acted = all.map((utterance, at) => ({ utterance, score: likely[at]?.action ?? 0 }));
-  const weighDecision = weighBy(course, 'decision', weights.results.decisions);
-  const decisions = await decisionsIn(all, decided, weighDecision);
+  const first = await inTurns(all, ({ at }) => firstLikely(talk, at, weights));
+  const scored = await inTurns(all, (one) => ({
+    utterance: one,
+    ...likelyOf(talk, one.at, first, weights),
+  }));
+  const decided = scored.map(({ utterance, decision: score }) => ({ utterance, score }));
+  const acted = scored.map(({ utterance, action: score }) => ({ utterance, score }));
+  const decisions = await decisionsIn(all, decided);
   await nextTurn();
-  const weigh = weighBy(course, 'action', weights.results.actions);
-  const actions = await actionsIn(all, acted, { people, nowMs, effort: newEffort(), weigh });
+  const actions = await actionsIn(all, acted, { people, nowMs, effort: newEffort() });
   return {
     decisions: best(decisions, maxItems.decisions),
     actions: best(actions, maxItems.actions),
   };
-}
-
-async function likelihoodsIn(talk: Talk, weights: ReaderWeights): Promise<Likely[]> {
-  const first = await inTurns(talk.all, ({ at }) => firstLikely(talk, at, weights));
-  return inTurns(talk.all, ({ at }) => likelyOf(talk, at, first, weights));
 }
 
 export async function utterancesOf(turns: readonly Turn[], people: People): Promise<Utterance[]> {
@@ -77,6 +71,18 @@ export async function utterancesOf(turns: readonly Turn[], people: People): Prom
     }
   }
   return underHeadings(all);
+}
+
+async function inTurns<One>(
+  all: readonly Utterance[],
+  work: (one: Utterance) => One,
+): Promise<One[]> {
+  const done: One[] = [];
+  for (const [at, one] of all.entries()) {
+    done.push(work(one));
+    if (at % sentencesAtOnce === 0) await nextTurn();
+  }
+  return done;
 }
 
 /** The surest, in the order in which they were said. */

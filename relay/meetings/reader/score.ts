@@ -23,7 +23,7 @@ export function likelyOf(
   talk: Talk,
   at: number,
   first: readonly Likely[],
-  { around }: Pick<ReaderWeights, 'around'>,
+  { around }: ReaderWeights,
 ): Likely {
   const one = talk.all[at];
   if (one === undefined || !saysSomething(one) || isOfHome(talk, one)) return none;

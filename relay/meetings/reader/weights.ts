@@ -5,14 +5,12 @@ export type Weights = Readonly<Record<string, number>>;
 
 /**
  * Of the signals of a sentence, its words among them, and of what the likelihoods of the sentences `around` it tell. A weight is what
- * its signal adds to the logarithm of the odds that a sentence is part of a decision, or of an action item. Those of `results` are for
- * several sentences that say one thing together: for what the whole talk tells of it.
+ * its signal adds to the logarithm of the odds that a sentence is part of a decision, or of an action item.
  */
 export interface ReaderWeights {
   readonly decisions: Weights;
   readonly actions: Weights;
   readonly around: { readonly decisions: Weights; readonly actions: Weights };
-  readonly results: { readonly decisions: Weights; readonly actions: Weights };
 }
 
 /** Fitted by `test/meetings/reader/fit.ts` on the marked transcripts, as logistic regressions. */

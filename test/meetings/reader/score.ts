@@ -100,11 +100,6 @@ function judgeTraps(
   }
 }
 
-export type Result = FoundDecision | FoundAction;
-export type Mark = { readonly sentences: readonly string[] } & (
-  { readonly title: string } | { readonly action: string }
-);
-
 interface Matched<Found, Mark> {
   readonly pairs: [Found, Mark][];
   readonly missed: Mark[];
@@ -112,12 +107,14 @@ interface Matched<Found, Mark> {
 }
 
 /** A result matches a mark when it comes from one of its sentences, or says half of it. Each mark counts once. */
-export function matched<Found extends Result, Marked extends Mark>(
-  results: readonly Found[],
-  marks: readonly Marked[],
-): Matched<Found, Marked> {
+function matched<
+  Found extends FoundDecision | FoundAction,
+  Mark extends { readonly sentences: readonly string[] } & (
+    { readonly title: string } | { readonly action: string }
+  ),
+>(results: readonly Found[], marks: readonly Mark[]): Matched<Found, Mark> {
   const open = new Set(marks);
-  const pairs: [Found, Marked][] = [];
+  const pairs: [Found, Mark][] = [];
   const wrong: Found[] = [];
   for (const result of results) {
     const { sentence = '' } = result;

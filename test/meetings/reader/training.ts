@@ -3,12 +3,10 @@ import { neighboursOf, type Likely } from '../../../relay/meetings/reader/signal
 import { People } from '../../../relay/meetings/reader/words/people.ts';
 import { utterancesOf } from '../../../relay/meetings/reader/reader.ts';
 import {
-  likelyOf,
   probability,
   saysSomething,
   signalsAt,
   talkOf,
-  type Talk,
   unlikely,
   wordsIn,
 } from '../../../relay/meetings/reader/score.ts';
@@ -19,7 +17,6 @@ import { speakersOf, turnsIn } from '../../../relay/meetings/text/turns.ts';
 import { expected } from './expected.ts';
 import { isSame, type MarkedTranscript } from './marks.ts';
 import { regression, type Row } from './regression.ts';
-import { resultWeights } from './result-lessons.ts';
 
 /** A sentence of a transcript: what is known of it, and whether a reader has marked it. */
 interface Example {
@@ -34,10 +31,7 @@ interface Example {
 
 /** The sentences of one transcript. */
 export interface Lesson {
-  readonly transcript: MarkedTranscript;
-  readonly people: People;
   readonly all: readonly Utterance[];
-  readonly talk: Talk;
   readonly examples: readonly Example[];
 }
 
@@ -50,8 +44,7 @@ const restraint = { signal: 8, word: 6, around: 2 };
 /** The first likelihoods by which the second weights are learned come from weights of other transcripts. */
 const parts = 5;
 
-export async function lessonOf(transcript: MarkedTranscript): Promise<Lesson> {
-  const { text, marks } = transcript;
+export async function lessonOf({ text, marks }: MarkedTranscript): Promise<Lesson> {
   const turns = turnsIn(text);
   const people = new People([...marks.participants, ...speakersOf(turns)]);
   const all = await utterancesOf(turns, people);
@@ -74,19 +67,19 @@ export async function lessonOf(transcript: MarkedTranscript): Promise<Lesson> {
     isAction: isMarked(acted, one),
     isReversed: isMarked(reversed, one),
   }));
-  return { transcript, people, all, talk, examples };
+  return { all, examples };
 }
 
-export async function weightsOf(lessons: readonly Lesson[]): Promise<ReaderWeights> {
+export function weightsOf(lessons: readonly Lesson[]): ReaderWeights {
   const first = firstWeights(lessons);
-  const likely = lessons.map((lesson, at) => likelyBy(lesson, partial(lessons, at % parts)));
-  const near = lessons.flatMap((lesson, at) => aroundIn(lesson, likely[at] ?? []));
-  const around = { decisions: fitAround(near, 'decision'), actions: fitAround(near, 'action') };
-  const whole = lessons.map((lesson, at) => ({
-    ...lesson,
-    likely: lesson.all.map((one) => likelyOf(lesson.talk, one.at, likely[at] ?? [], { around })),
-  }));
-  return { ...first, around, results: await resultWeights(whole) };
+  const around = lessons.flatMap((lesson, at) => {
+    const others = partial(lessons, at % parts);
+    return aroundIn(lesson, likelyBy(lesson, others));
+  });
+  return {
+    ...first,
+    around: { decisions: fitAround(around, 'decision'), actions: fitAround(around, 'action') },
+  };
 }
 
 const partials = new WeakMap<readonly Lesson[], Map<number, FirstWeights>>();

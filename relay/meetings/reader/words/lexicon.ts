@@ -238,7 +238,7 @@ export const lets = new Phrases(
   "all yours|it's yours|yours|gladly|with pleasure|even better|take it|please do|then i'm off|then i'm out|then i'm happily|you can have it",
 );
 
-/** "No, okay, I'll push it." */
+/** Before what somebody takes over: "No, okay, I'll push it." */
 export const beforeTaking = new Set(['no', 'okay', 'actually', 'then', 'wait', 'hang', 'on']);
 export const wouldTake = new Phrases("i'll|i will|i'd|let me");
 /** "I'll say it" takes over nothing. */
