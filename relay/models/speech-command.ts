@@ -1,5 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { forOthers, printedBy } from '../../shared/node/processes/bounded-run.ts';
 import { fileMark } from './command-words.ts';
 import { newPieceFolder } from './piece-folders.ts';
@@ -24,7 +24,6 @@ export function commandModel({
 }: SpeechCommand): SpeechModel {
   const stopping = new AbortController();
   return {
-    name: basename(command[0]),
     needsWav: true,
     close: () => stopping.abort(),
     async transcribe(wav) {

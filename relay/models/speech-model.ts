@@ -3,7 +3,6 @@ import { boundedFetch } from '../../shared/node/http/bounded-fetch.ts';
 
 /** A model that turns speech into text. Only a relay that was configured with one has it. */
 export interface SpeechModel {
-  readonly name: string;
   /** The words in an audio file; empty for silence. Rejects when the model does not answer in time. */
   transcribe(audio: Buffer): Promise<string>;
   /** True for one that takes nothing but WAV of `sampleRate`, 16 bits and one channel. */
@@ -27,7 +26,6 @@ const answerTimeoutMs = 30_000;
 /** A model at a server. The library is loaded with the first words. */
 export function speechModel({ model, url, key }: SpeechModelSettings): SpeechModel {
   return {
-    name: model,
     async transcribe(audio) {
       const { experimental_transcribe: transcribe, NoTranscriptGeneratedError } =
         await import('ai');

@@ -278,7 +278,6 @@ const words = 'We decided to use JWT in src/auth.ts.';
 const heard: number[] = [];
 /** Says what was decided for each piece of sound that can be played: a file from its beginning. */
 const speech: SpeechModel = {
-  name: 'scripted',
   transcribe(audio) {
     heard.push(audio.length);
     const isPlayable = audio.subarray(0, 4).equals(Buffer.from([0x1a, 0x45, 0xdf, 0xa3]));

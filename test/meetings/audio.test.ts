@@ -220,7 +220,6 @@ test('MTG-21 a word that a cut goes through is heard whole with the next piece',
 test('MTG-21 a piece that could not be heard is heard when it is sent again', async () => {
   let fails = true;
   const hearing = new Hearing({
-    name: 'scripted',
     decode: (file) => Promise.resolve(samplesInWav(file) ?? new Int16Array()),
     async transcribe(audio) {
       if (fails) throw new Error('busy');

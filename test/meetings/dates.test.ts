@@ -176,7 +176,7 @@ relayScenario(
   {
     relay: {
       languageModel: slow,
-      speechModel: { name: 'never', transcribe: () => Promise.reject(new Error('was asked')) },
+      speechModel: { transcribe: () => Promise.reject(new Error('was asked')) },
     },
   },
 );

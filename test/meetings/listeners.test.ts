@@ -104,7 +104,6 @@ relayScenario(
 
 let release: () => void = () => {};
 const slow: SpeechModel = {
-  name: 'slow',
   async transcribe(audio) {
     if (audio.toString() === 'slow') await new Promise<void>((done) => (release = done));
     return `They said ${audio.toString()}.`;
@@ -234,7 +233,7 @@ relayScenario(
   },
   {
     relay: {
-      speechModel: { name: 'quiet', transcribe: () => Promise.resolve('') },
+      speechModel: { transcribe: () => Promise.resolve('') },
     },
   },
 );

@@ -48,7 +48,6 @@ scenario('MTG-3', 'a meeting is written down while it goes on', async (world) =>
 const heard: string[] = [];
 /** Hears what the bytes spell. */
 const speech: SpeechModel = {
-  name: 'scripted',
   transcribe(audio) {
     const words = audio.toString();
     heard.push(words);

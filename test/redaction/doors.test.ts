@@ -284,7 +284,6 @@ scenario(
 );
 
 const speech: SpeechModel = {
-  name: 'scripted',
   transcribe: (audio) => Promise.resolve(`${audio.toString()} ${allSecrets}`),
 };
 
