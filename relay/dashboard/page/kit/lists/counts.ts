@@ -1,6 +1,6 @@
 /** `1 decision`, `2,000 decisions`. */
-export function counted(count: number, one: string, several = `${one}s`): string {
-  return `${figures(count)} ${count === 1 ? one : several}`;
+export function counted(count: number, one: string): string {
+  return `${figures(count)} ${one}${count === 1 ? '' : 's'}`;
 }
 
 /** `2,000`. */
