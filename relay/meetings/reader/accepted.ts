@@ -1,4 +1,5 @@
 import { isOther } from './signals/context.ts';
+import * as plain from './words/plain-lexicon.ts';
 import type { Utterance } from './signals/signals.ts';
 
 /** What keeps a sentence from being meant as settled now. */
@@ -41,6 +42,39 @@ export function isAccepted(all: readonly Utterance[], one: Utterance): boolean {
   if (own['callsForObjections'] && isNobodyAgainst(first)) return true;
   if (answer.some((next) => noYes.some((name) => next.own[name]))) return false;
   return isYes(first);
+}
+
+/**
+ * MTG-11: whether the next one plainly says yes to a sentence of a short talk, behind which its speaker may give a reason or ask what
+ * the others think.
+ */
+export function isTakenUp(all: readonly Utterance[], one: Utterance): boolean {
+  const rest = all.slice(one.at + 1, one.at + 6).filter(({ turn }) => turn === one.turn);
+  if (rest.some(isProposal)) return false;
+  const answer = all.slice(one.at + 1, one.at + 12).filter(({ turn }) => turn === one.turn + 1);
+  const [first] = answer;
+  if (first === undefined || !isOther(one, first)) return false;
+  const asksAll = [one, ...rest].some(({ own }) => own['callsForObjections']);
+  if (asksAll && isNobodyAgainst(first)) return true;
+  const [yes, ...more] = answer.filter(({ own }) => !own['promisesVerb']);
+  if (answer.some(({ own }) => noYes.some((name) => own[name]))) return false;
+  return [yes, ...more].some(
+    (next) => next !== undefined && (isYes(next) || isLongerYes(next)) && !isMereThanks(next),
+  );
+}
+
+const longerAnswer = 6;
+
+/** "Yes, five is good.", "Makes sense." */
+function isLongerYes({ own, words, place }: Utterance): boolean {
+  if (place !== 0 || words.length > longerAnswer) return false;
+  const isYesAlone = words.length <= shortAnswer && plain.briefYes.at(words, 0) !== undefined;
+  return isYesAlone || Boolean(own['leadYes']);
+}
+
+/** "OK, thanks", "Good to know". */
+function isMereThanks({ words }: Utterance): boolean {
+  return plain.thanks.in(words, 0, words.length) !== undefined;
 }
 
 /** "Let's", "we could", and a plan that all are in: "so we'll use tabs from now on". */

@@ -8,14 +8,14 @@ import { common, overlap } from './words/content.ts';
 import { isOther } from './signals/context.ts';
 import { rounded } from './decisions.ts';
 import { dueOf, goesOn, isLabelled } from './days/due.ts';
-import { filesBeside, filesOf, isOfLogin } from './files.ts';
+import { filesBeside, filesOf, isOfLogin, pointsAt } from './files.ts';
 import { withGuessedSpeakers } from './owners/guessed-speakers.ts';
 import { groupOf, withoutTakenBack, type Group, type Scored } from './groups.ts';
-import * as lexicon from './words/lexicon.ts';
 import { withoutHandedOver } from './taken-over.ts';
 import type { People } from './words/people.ts';
 import type { Utterance } from './signals/signals.ts';
-import { priorityIn, titleOf } from './words/wording.ts';
+import { isOfDays, workSaid, workTitle } from './work-title.ts';
+import { priorityIn } from './words/wording.ts';
 
 const least = 0.3;
 const answersWithin = 2;
@@ -82,12 +82,30 @@ function belongs(group: readonly Scored[], one: Utterance): boolean {
   const isNewPromise = (one.own['promisesVerb'] ?? 0) > 0 && one.content.size >= 2 && !goesOn(one);
   const related = group.some(({ utterance }) => common(utterance.content, one.content) > 0);
   if (one.turn === last.turn)
-    return related || !(isNewPromise || one.own['vocative'] || one.own['someone']);
+    return (
+      !isNewPlainWork(group, one) &&
+      (related || !(isNewPromise || one.own['vocative'] || one.own['someone']))
+    );
   if (one.own['vocative'] || one.own['someone']) return false;
+  if (isNewPlainWork(group, one)) return false;
   const asked = group.some(({ utterance }) => isRequest(utterance));
   const isOtherWork = isNewPromise && one.content.size >= 3 && !related;
   const isAnswer = one.place === 0 ? !isOtherWork : !isNewPromise;
   return isOther(last, one) ? asked && isAnswer : asked && related;
+}
+
+/** In a short talk what somebody plainly says to do is work of its own, unless it answers a request: "Sure, I'll add it." */
+function isNewPlainWork(
+  group: readonly Scored[],
+  { own, content, text, turn }: Utterance,
+): boolean {
+  if (!own['plainWork'] || own['takesUp'] || isOfDays(content)) return false;
+  const last = group.at(-1)?.utterance;
+  const isAnswer = last !== undefined && last.turn < turn && isRequest(last);
+  return (
+    !isAnswer ||
+    !(pointsAt.test(text) || group.some(({ utterance }) => common(utterance.content, content) > 0))
+  );
 }
 
 function isRequest({ own }: Utterance): boolean {
@@ -110,25 +128,28 @@ function actionOf(
 ): FoundAction {
   const main = group.main.utterance;
   const members = group.members.map(({ utterance }) => utterance);
-  const said = saidOf(all, members);
-  const named = filesOf(all, main, [
-    [...said.filter((one) => members.includes(one) || !isOfLogin(one)), ...members],
-  ]);
-  const next = all[(members.at(-1)?.at ?? main.at) + 1];
-  const remark = next !== undefined && next.turn - main.turn <= 1 ? next.text : '';
+  const { said, meant } = workSaid(all, members);
+  const pointedAt = meant === undefined || isOfLogin(meant) ? [] : [meant];
+  const named = filesOf(all, main, [[...said, ...pointedAt, ...members]]);
+  const remarks = remarkOn(all, members.at(-1) ?? main);
+  const sources = [
+    ...members,
+    ...pointedAt,
+    ...pointedAt.flatMap((one) => remarkOn(all, one)),
+    ...remarks,
+  ];
   const owners = assignee.split(/, | and /);
   const isTheirs = ({ speaker }: Utterance) =>
     speaker !== '' && owners.includes(people.shown(speaker));
   const theirs = members.filter(isTheirs);
   const others = members.filter((one) => !isTheirs(one));
-  const deadline = dueOf(all, [...others, ...theirs], main, { nowMs, effort, isTheirs });
+  const isDue = meant?.own['due'] && isOther(meant, main) && main.content.size <= 1;
+  const due = isDue ? [meant] : [];
+  const deadline = dueOf(all, [...due, ...others, ...theirs], main, { nowMs, effort, isTheirs });
   return {
-    action: asData(
-      said.map((one) => titleOf(one, { openings: actionOpenings, people })).join('; '),
-      200,
-    ),
+    action: workTitle({ said, meant }, people),
     assignee,
-    priority: priorityIn(`${members.map((one) => one.text).join(' ')} ${remark}`),
+    priority: priorityIn(sources.map(({ text }) => text).join(' ')),
     files: named.length > 0 || isLabelled(main) ? named : filesBeside(all, main, group.content),
     ...(deadline && { deadline: deadline.day, deadline_words: deadline.words }),
     sentence: asData(main.text, limits.sentence),
@@ -136,33 +157,11 @@ function actionOf(
   };
 }
 
-const actionOpenings = [lexicon.promise, lexicon.offer, lexicon.requestYou, lexicon.firmProposal];
-
-/** The sentences that say what is to be done: where those of the group only point at it, also what they point at. */
-function saidOf(all: readonly Utterance[], members: readonly Utterance[]): Utterance[] {
-  const full = members.filter(({ content }) => content.size >= 2);
-  const enough = full.some(({ content }) => content.size >= 3);
-  if (enough) return full.slice(0, 2);
-  const [first] = members;
-  if (first === undefined) return [];
-  const before = all
-    .slice(Math.max(0, first.at - 6), first.at)
-    .toReversed()
-    .filter(({ turn, content }) => first.turn - turn <= 3 && content.size >= 2);
-  const spoken =
-    before.find(
-      ({ own }) =>
-        own['someone'] ||
-        own['norm'] ||
-        own['firmProposal'] ||
-        own['softProposal'] ||
-        own['requestYou'],
-    ) ??
-    before.find(({ own }) => own['question']) ??
-    (full.length === 0 ? before[0] : undefined);
-  return spoken === undefined
-    ? [...members].slice(0, 2)
-    : [...(full.length > 0 ? full : members).slice(0, 2), spoken];
+/** What is said right after it, unless that is work of its own. */
+function remarkOn(all: readonly Utterance[], last: Utterance): Utterance[] {
+  const next = all[last.at + 1];
+  if (next === undefined || next.turn - last.turn > 1) return [];
+  return isLabelled(next) || next.own['plainWork'] ? [] : [next];
 }
 
 /** What is said again at the end of a meeting counts once. */

@@ -3,6 +3,7 @@ import { limits } from '../../../shared/contract/fields.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import type { FoundDecision } from '../extracted-items.ts';
 import { common } from './words/content.ts';
+import * as plain from './words/plain-lexicon.ts';
 import { filesAfter, filesNear, filesOf } from './files.ts';
 import { groupsOf, withoutSuperseded, type Group, type Scored } from './groups.ts';
 import type { Utterance } from './signals/signals.ts';
@@ -30,8 +31,9 @@ function decisionOf(all: readonly Utterance[], group: Group): FoundDecision {
   const main = group.main.utterance;
   const members = group.members.map(({ utterance }) => utterance);
   const asked = askedBefore(all, main);
-  const isWhole = Boolean(main.own['explicit'] || main.own['label_decision']);
-  const whole = isWhole ? titleOf(main) : fullTitle(main, [...members, ...asked]);
+  const isWhole = wholeBy.some((name) => main.own[name]);
+  const proposal = isWhole ? main : proposalOf(main, [...members, ...asked]);
+  const whole = proposal ? titleOf(proposal) : fullTitle(main, [...members, ...asked]);
   const { title, rationale } = withReason(whole, all[main.at + 1]);
   const files = filesOf(all, main, [[main], members, asked]);
   return {
@@ -43,6 +45,18 @@ function decisionOf(all: readonly Utterance[], group: Group): FoundDecision {
     sentence: asData(main.text, limits.sentence),
     confidence: rounded(group.score),
   };
+}
+
+/** What says its matter itself. */
+const wholeBy = ['explicit', 'label_decision', 'saysAll'];
+
+/** What was proposed, where those who accept it say nothing else: "Agreed, 30 minutes it is." */
+function proposalOf(main: Utterance, around: readonly Utterance[]): Utterance | undefined {
+  if (!main.own['strongYes'] && !main.own['leadYes']) return undefined;
+  return around.find(({ at, own, content }) => {
+    if (at >= main.at || own['question'] || content.size < main.content.size) return false;
+    return [...main.content].every((word) => content.has(word) || plain.strongYesWords.has(word));
+  });
 }
 
 /** The files of its own words, else of what is said of its matter, else of what is said right after it. */

@@ -19,7 +19,7 @@ export function filesOf(
 ): string[] {
   const before = all
     .slice(Math.max(0, main.at - 2), main.at)
-    .filter(({ turn }) => turn === main.turn);
+    .filter((one) => one.turn === main.turn && !isWorkItself(one) && !isWorkItself(main));
   for (const source of [...sources, before]) {
     const files = fileNamesIn(source.map(({ text }) => text).join(' '));
     if (files.length > 0) return files;
@@ -44,7 +44,7 @@ export function filesNear(
     ...withinMatter(after, (one) => one.turn - main.turn <= turnsAfter),
   ];
   const named = near
-    .filter(namesFile)
+    .filter((one) => namesFile(one) && !isPlainWork(one))
     .toSorted((one, other) => Math.abs(one.at - main.at) - Math.abs(other.at - main.at));
   for (const one of named) {
     const files = fileNamesIn(one.text);
@@ -61,11 +61,23 @@ export function filesNear(
  */
 export function filesAfter(all: readonly Utterance[], last: Utterance): string[] {
   for (const one of all.slice(last.at + 1, last.at + 16)) {
-    if (one.turn - last.turn > turnsRightAfter || isOfItsOwn(one)) return [];
+    if (one.turn - last.turn > turnsRightAfter || isOfItsOwn(one) || isPlainWork(one)) return [];
     if (namesFile(one)) return fileNamesIn(one.text);
   }
   return [];
 }
+
+/** What is written as a task, or plainly said to be done, names its own files. */
+function isWorkItself(one: Utterance): boolean {
+  return Boolean(one.own['label_action'] || one.own['label_task']) || isPlainWork(one);
+}
+
+function isPlainWork({ own, text }: Utterance): boolean {
+  return Boolean(own['plainWork']) && !tellsWhere.test(text);
+}
+
+/** "I change it tomorrow, it's one setting in `infra/backup.tf`." */
+const tellsWhere = /\bit(?:['’]s| is)\b/i;
 
 /** What goes on to another matter, or is written down or said to be decided by itself. */
 function isOfItsOwn(one: Utterance): boolean {
@@ -91,7 +103,7 @@ export function filesBeside(
 }
 
 /** What names its matter itself names its file too. */
-const pointsAt = /\b(?:it|that|this|them|those|these)\b/i;
+export const pointsAt = /\b(?:it|that|this|them|those|these)\b/i;
 const tells = /^(?:ask|tell|send|call|mail|inform|show)$/;
 
 function namesFile(one: Utterance): boolean {

@@ -4,8 +4,11 @@ import { maxItems, type ExtractedItems } from '../extracted-items.ts';
 import type { Turn } from '../text/turns.ts';
 import { actionsIn } from './actions.ts';
 import { decisionsIn } from './decisions.ts';
+import { isShortTalk, withPlainlySaid } from './plain.ts';
 import { underHeadings } from './headings.ts';
+import { clausesOf } from './words/clauses.ts';
 import { notInEnglish } from './words/language.ts';
+import { doersNamed } from './words/named-doers.ts';
 import { People } from './words/people.ts';
 import { firstLikely, likelyOf, talkOf } from './score.ts';
 import { sentencesOf } from './words/sentences.ts';
@@ -38,8 +41,11 @@ export async function readTranscript(
 ): Promise<ExtractedItems> {
   const notice = notInEnglish(turns);
   if (notice !== undefined) return { decisions: [], actions: [], notices: [notice] };
-  const people = new People([...names, ...namesWritten(turns)]);
-  const all = await utterancesOf(turns, people);
+  const isShort = isShortTalk(turns);
+  const doers = isShort ? doersNamed(turns) : [];
+  const people = new People([...names, ...namesWritten(turns), ...doers]);
+  const heard = await utterancesOf(turns, people, { isCut: isShort });
+  const all = isShort ? withPlainlySaid(heard, people) : heard;
   const talk = talkOf(all);
   const first = await inTurns(all, ({ at }) => firstLikely(talk, at, weights));
   const scored = await inTurns(all, (one) => ({
@@ -57,11 +63,17 @@ export async function readTranscript(
   };
 }
 
-export async function utterancesOf(turns: readonly Turn[], people: People): Promise<Utterance[]> {
+/** `isCut`: what two people are said to do in one sentence is two. */
+export async function utterancesOf(
+  turns: readonly Turn[],
+  people: People,
+  { isCut = false } = {},
+): Promise<Utterance[]> {
   const all: Utterance[] = [];
   let words = 0;
   for (const [turn, one] of turns.entries()) {
-    for (const sentence of sentencesOf(one, turn)) {
+    const whole = sentencesOf(one, turn);
+    for (const sentence of isCut ? clausesOf([...whole], people) : whole) {
       all.push(utteranceOf(sentence, all.length, people));
       words += sentence.words.length;
       if (words >= wordsAtOnce) {

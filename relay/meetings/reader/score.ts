@@ -63,10 +63,15 @@ const seldom = 2;
 const fewWords = 5;
 
 /** "Let's have pizza": short, and about what the talk as a whole is not about. */
-function isOfHome({ counts }: Talk, { content, own }: Utterance): boolean {
+function isOfHome({ counts }: Talk, { content, own, words }: Utterance): boolean {
   if (content.size > fewWords || own['listed'] || own['file']) return false;
+  // The kebab in "kebab-case" is none.
+  const compound = words.filter(({ text }) => text.includes('-')).map(({ lower }) => lower);
   return [...content].some(
-    (word) => lexicon.homeWords.has(word) && (counts.get(word) ?? 0) <= seldom,
+    (word) =>
+      lexicon.homeWords.has(word) &&
+      (counts.get(word) ?? 0) <= seldom &&
+      !compound.some((one) => one.includes(word)),
   );
 }
 
@@ -111,8 +116,10 @@ function handedOut({ all }: Talk, one: Utterance, likely: number): number {
 
 /** What is said to be decided needs nobody's yes. */
 function stated({ own, content }: Utterance, likely: number): number {
+  if (own['plainWork'] || own['noDecision']) return Math.min(likely, 0.2);
   if (own['label_action'] || own['label_task'] || own['label_people'] || own['label_about'])
     return Math.min(likely, 0.05);
+  if (own['plainDecision']) return Math.max(likely, own['label_decision'] ? 0.95 : 0.7);
   if (own['reversal'] && content.size < 2 && !own['explicit']) return Math.min(likely, 0.2);
   if (own['pastDecision']) return Math.min(likely, 0.2);
   if (isOpen.some((name) => own[name]))
@@ -129,6 +136,8 @@ function written({ own }: Utterance, likely: number): number {
   if (own['label_decision'] || own['label_people'] || own['label_about'])
     return Math.min(likely, 0.05);
   if (own['label_action'] || own['label_task']) return own['past'] ? Math.min(likely, 0.2) : 0.95;
+  if (own['plainWork']) return Math.max(likely, 0.7);
+  if (own['noWork']) return Math.min(likely, 0.2);
   if (own['nameTo'] && !own['question']) return Math.max(likely, 0.7);
   return own['talk'] || own['refuses'] ? Math.min(likely, 0.25) : likely;
 }

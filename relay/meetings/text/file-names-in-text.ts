@@ -7,7 +7,7 @@ const noFile =
   /^(?:www\.|https?:)|^(?:e\.g|i\.e|etc|vs|a\.m|p\.m|node\.js|next\.js|vue\.js|d3\.js|three\.js)$|\.(?:com|org|net|io|dev|app|ai)$|^v?\d+(?:\.\d+)*\.x$/i;
 /** Files that have no ending. */
 const bare =
-  /^(?:[\p{L}\p{N}_@.\-[\]()]+\/)*(?:CODEOWNERS|Dockerfile|Makefile|Jenkinsfile|Procfile|Gemfile|Vagrantfile)$/u;
+  /^(?:[\p{L}\p{N}_@.\-[\]()]+\/)*(?:CODEOWNERS|Dockerfile|Makefile|Jenkinsfile|Procfile|Gemfile|Vagrantfile|\.\p{Ll}+(?:rc|ignore))$/u;
 
 /** Whether a word is the name of a file, with or without its path. */
 export function isFileName(word: string): boolean {

@@ -10,11 +10,9 @@ export interface Turn {
 const maxNameLength = 40;
 const name = "[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}._'’-]*(?: (?!-)[\\p{L}\\p{M}\\p{N}._'’-]+){0,3}";
 const time = '\\d{1,2}:\\d{2}(?::\\d{2})?(?:[.,]\\d{1,3})?(?: ?[AaPp]\\.?[Mm]\\.?)?';
-/** `[00:01:02]`, `00:01`, `(1:02:03.250)`, `[2026-03-04 10:02]` at the start of a line. */
-const clock = new RegExp(
-  `^[[(]?(?:\\d{4}-\\d{2}-\\d{2}[ T,]+)?${time}[\\])]?\\s*(?:[-–|]\\s+)?`,
-  'u',
-);
+const date = '(?:\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[./]\\d{1,2}[./]\\d{2,4})';
+/** `[00:01:02]`, `00:01`, `(1:02:03.250)`, `[2026-03-04 10:02]`, `[18/11/2026, 14:01]` at the start of a line. */
+const clock = new RegExp(`^[[(]?(?:${date}[ T,]+)?${time}[\\])]?\\s*(?:[-–|]\\s+)?`, 'u');
 /** Lines of subtitles (SRT and WebVTT) that hold no text: headings, numbers and times. */
 const heading = /^(?:WEBVTT\b.*|NOTE\b.*|Kind:.*|Language:.*|\d{1,6}|[\da-f-]{30,}(?:\/\d+-\d+)?)$/;
 const cue = /^(?:\d{1,2}:)?\d{1,2}:\d{1,2}[.,]\d{1,3} --> .*$/;
@@ -30,6 +28,8 @@ const chatted = new RegExp(
   `^(?:<@?(${name})>|\\[@?(\\p{L}[^\\]\\d]{0,39})\\](?=\\s*[^\\s(]))\\s*:?\\s*`,
   'u',
 );
+/** `From Ann Lee to Everyone: ...` */
+const sentTo = new RegExp(`^From (${name}) to [^:]{1,40}:\\s*`, 'u');
 /** What stands in a list or a heading is no longer said by who spoke before. */
 const listItem = /^(?:[-*•]\s|\[[ x]?\]|\d{1,2}[.)]\s|#{1,6}\s)/;
 /** `Open questions:` on a line of its own, or without the colon behind an empty line. */
@@ -64,7 +64,7 @@ function standingIn(line: string): string {
 /** The turns of a transcript as people and tools write them: names before colons, lines with name and time, subtitles. */
 export function turnsIn(transcript: string): Turn[] {
   const lines = transcript.split(/\r\n|\r|\n/).map((line) => standingIn(line.trim()));
-  const isKnown = repeatedNames(lines);
+  const isKnown = smallNames(lines);
   const turns: { speaker: string; texts: string[]; ends: boolean }[] = [];
   let isSubtitle = false;
   let named: string | undefined;
@@ -116,15 +116,20 @@ function ownLineName(lines: readonly string[], at: number): string | undefined {
 
 const bareTime = new RegExp(`^[[(]?${time}[\\])]?$`, 'u');
 
-/** Names in small letters are names when they begin several lines. */
-function repeatedNames(lines: readonly string[]): (one: string) => boolean {
+/** Names in small letters are names when they begin several lines, or when nearly every line begins with one. */
+function smallNames(lines: readonly string[]): (one: string) => boolean {
   const counts = new Map<string, number>();
-  for (const line of lines) {
+  const filled = lines.filter((line) => line !== '');
+  for (const line of filled) {
     const found = spoken.exec(line.replace(clock, '').slice(0, 100))?.[1];
-    if (found !== undefined) counts.set(found, (counts.get(found) ?? 0) + 1);
+    if (found !== undefined && isName(found)) counts.set(found, (counts.get(found) ?? 0) + 1);
   }
-  return (one) => (counts.get(one) ?? 0) > 1;
+  const named = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const least = named >= filled.length * nearlyAll ? 1 : 2;
+  return (one) => (counts.get(one) ?? 0) >= least;
 }
+
+const nearlyAll = 0.75;
 
 function speakerOf(
   raw: string,
@@ -132,7 +137,7 @@ function speakerOf(
 ): { speaker: string | undefined; text: string } {
   const line = raw.replace(clock, '');
   const start = line.slice(0, 2 * maxNameLength + 10);
-  const said = voice.exec(start) ?? chatted.exec(start) ?? spoken.exec(start);
+  const said = voice.exec(start) ?? chatted.exec(start) ?? sentTo.exec(start) ?? spoken.exec(start);
   const found = (said?.[1] ?? said?.[2])?.trim();
   const text = line.replace(markup, '');
   if (said === null || found === undefined || !isName(found)) return { speaker: undefined, text };
@@ -155,7 +160,7 @@ function isName(found: string): boolean {
     (isWritten || isSpeaker || !/^\p{Lu}/u.test(first)) &&
     !isLabel(found) &&
     !(others.length > 0 && isLabel(first)) &&
-    !/^\d+$/.test(found)
+    !/^(?:\d+|today|yesterday|tomorrow|fyi)$/i.test(found)
   );
 }
 

@@ -3,6 +3,8 @@ import * as assert from 'uvu/assert';
 import { recordedAbove } from '../../../relay/meetings/extract.ts';
 import { readTranscript } from '../../../relay/meetings/reader/reader.ts';
 import { speakersOf, turnsIn } from '../../../relay/meetings/text/turns.ts';
+import { pasted } from './talks/pasted.ts';
+import { plain } from './talks/plain.ts';
 import { spoken } from './talks/spoken.ts';
 import type { Talk } from './talks/talk.ts';
 import { written } from './talks/written.ts';
@@ -41,7 +43,7 @@ async function faultsIn({ text, decided = [], work = [] }: Talk): Promise<string
   return faults;
 }
 
-const all = [...spoken, ...written];
+const all = [...plain, ...pasted, ...spoken, ...written];
 
 test('MTG-2 short talks are read as a person reads them, in the forms in which people paste them', async () => {
   const faults: string[] = [];

@@ -23,7 +23,7 @@ export function dueOf(
   const last = members.toSorted((one, other) => other.at - one.at)[0] ?? main;
   const before = all
     .slice(Math.max(0, main.at - 2), main.at)
-    .filter(({ turn, own }) => turn === main.turn && own['day']);
+    .filter(({ turn, own }) => turn === main.turn && own['day'] && !own['plainWork']);
   const sentences = [
     ...answersOf(all, main, isTheirs),
     main,
@@ -65,7 +65,11 @@ function said(
   const after = toWhen(all, last, isTheirs);
   for (const one of all.slice(last.at + 1, last.at + 8)) {
     const isNext =
-      one.own['vocative'] || one.own['someone'] || one.own['promisesVerb'] || isLabelled(one);
+      one.own['vocative'] ||
+      one.own['someone'] ||
+      one.own['promisesVerb'] ||
+      one.own['plainWork'] ||
+      isLabelled(one);
     const isSaidOn = one.turn - last.turn <= 1 && goesOn(one);
     if (one.turn - last.turn > 3 || (isNext && one.content.size >= 2 && !isSaidOn)) break;
     if (isOfMeeting(one.words)) continue;

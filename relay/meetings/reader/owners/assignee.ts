@@ -78,7 +78,8 @@ function firstOwner(
 /** Who stands in what is written as a task; "- Bob: the notes" under "Action items" is read as what Bob says, and is his. */
 function ownerWritten(written: Utterance, people: People): string {
   const owners = ownersIn(written, people);
-  const isHis = owners.length === 0 && written.own['underHeading'] && written.speaker !== '';
+  const isTheirOwn = written.own['underHeading'] || /^todo\b/i.test(written.text);
+  const isHis = owners.length === 0 && isTheirOwn && written.speaker !== '';
   return isHis ? people.shown(written.speaker) : joined(owners);
 }
 
@@ -96,7 +97,9 @@ function takerOf(
   const before = all
     .slice(Math.max(0, main.at - 2), main.at)
     .find((one) => one.turn === main.turn && isVolunteer(one, main));
-  if (before !== undefined && before.speaker !== '' && main.content.size < 3) return before;
+  const isNamed = main.own['plainWork'] && addressed(main, people).length > 0;
+  if (before !== undefined && before.speaker !== '' && main.content.size < 3 && !isNamed)
+    return before;
   const names = asked === undefined ? [] : addressed(asked, people);
   const after = members.filter((one) => one.at > (asked?.at ?? -1) && isOwn(one, people));
   const others = after.filter((one) => asked === undefined || isOther(asked, one));
@@ -207,7 +210,8 @@ function addressed({ words, speaker, own }: Utterance, people: People): string[]
     own['namedSubject'] ||
     own['namedDoes'] ||
     own['requestYou'] ||
-    own['listed']
+    own['listed'] ||
+    own['plainWork']
   ))
     return [];
   const [first] = named.filter(({ name }) => name !== self);

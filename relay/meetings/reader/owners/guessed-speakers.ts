@@ -17,7 +17,7 @@ export function withGuessedSpeakers(
   const thanked = new Map<number, string>();
   for (const one of all) {
     const [name] = people.in(one.words).toReversed();
-    if (name === undefined) continue;
+    if (name === undefined || one.own['label_people']) continue;
     if (one.place === 0 && (thanks.test(one.text) || isAnswered(one)))
       thanked.set(one.turn - 1, name.name);
     const calls = callsWith.some((signal) => one.own[signal]) || isCalledUnmarked(one, name);

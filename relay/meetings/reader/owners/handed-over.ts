@@ -2,6 +2,7 @@ import { isOther } from '../signals/context.ts';
 import { movesOn } from '../signals/course.ts';
 import type { Utterance } from '../signals/signals.ts';
 import * as lexicon from '../words/lexicon.ts';
+import { leadOf } from '../words/word-forms.ts';
 import type { People } from '../words/people.ts';
 import { inRow, type Phrases } from '../words/phrases.ts';
 
@@ -54,11 +55,13 @@ function isTakenOver(one: Utterance, main: Utterance, after: readonly Utterance[
   if (!takesIt(one) && !isAskedFor) return false;
   const before = after.filter(({ at, turn }) => at < one.at && turn > main.turn && turn < one.turn);
   const answered = before.some((answer) => isOther(answer, one) && isOther(answer, main));
-  const yields = after.some(
-    (next) =>
-      next.at > one.at && isOther(one, next) && lexicon.lets.at(next.words, 0) !== undefined,
-  );
+  const yields = after.some((next) => next.at > one.at && isOther(one, next) && yieldsIt(next));
   return yields || (answered && !isAskedFor && !main.own['promisesVerb']);
+}
+
+/** "Fine, all yours." */
+function yieldsIt({ words }: Utterance): boolean {
+  return [0, leadOf(words).length].some((at) => lexicon.lets.at(words, at) !== undefined);
 }
 
 /** "I'll take it from you.", "Then I do it." */

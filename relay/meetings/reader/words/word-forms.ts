@@ -1,7 +1,12 @@
 import type { Word } from './tagger.ts';
 
 const leadWords =
-  /^(?:yes|yeah|yep|yup|ya|sure|okay|ok|'kay|right|fine|good|great|exactly|true|perfect|agreed|deal|alright|nice|no|nope|nah|hmm|hm|mm|so|then|well|and|but|um|uh|er|oh|ah|like|actually|honestly|look|listen|cool|please|also|plus|now|anyway|because|therefore|hey)$/;
+  /^(?:yes|yeah|yep|yup|ya|sure|okay|ok|k|'kay|right|fine|good|great|exactly|true|perfect|agreed|deal|alright|nice|no|nope|nah|hmm|hm|mm|so|then|well|and|but|um|uh|er|oh|ah|like|actually|honestly|look|listen|cool|please|also|plus|now|anyway|because|therefore|hey)$/;
+
+/** Whether it is a word of assent or a small one, before what is said. */
+export function isLeadWord(word: string): boolean {
+  return leadWords.test(word);
+}
 
 /** The words before what is said. */
 export function leadOf(words: readonly Word[]): readonly Word[] {

@@ -1,6 +1,8 @@
 import type { DecisionType } from '../../../../shared/decisions/contract.ts';
 import { asData } from '../../../../shared/kernel/display.ts';
 import * as lexicon from './lexicon.ts';
+import * as plain from './plain-lexicon.ts';
+import { announcedFrom } from './announced.ts';
 import { labelOf } from './written-label.ts';
 import { leadOf } from './word-forms.ts';
 import type { Utterance } from '../signals/signals.ts';
@@ -15,14 +17,19 @@ const fewWords = 3;
 /** What was said, as a title: without the words before it. "Okay, so let's keep Redis then" is "Keep Redis". */
 export function titleOf(
   { text, words }: Pick<Utterance, 'text' | 'words'>,
-  { openings = decisionOpenings, people }: { openings?: readonly Phrases[]; people?: People } = {},
+  {
+    openings = decisionOpenings,
+    people,
+    least = minTitleLength,
+  }: { openings?: readonly Phrases[]; people?: People; least?: number } = {},
 ): string {
   const label =
     labelOf(text) === undefined ? 0 : 1 + words.findIndex(({ after }) => /[:–—-]/.test(after));
-  const behind = words.slice(label);
+  const announced = label === 0 ? (announcedFrom(words) ?? 0) : 0;
+  const behind = words.slice(label + announced);
   const from = startOf(people === undefined ? behind : withoutNames(behind, people), openings);
-  const short = from === undefined || text.length - from.start < minTitleLength;
-  const plain = withoutLabel(text.slice(short ? (words[label]?.start ?? 0) : from.start))
+  const short = from === undefined || text.length - from.start < least;
+  const plain = withoutLabel(text.slice(short ? (behind[0]?.start ?? 0) : from.start))
     .replace(/^[\s"'“”*_,.:–—>→=-]+/, '')
     .replace(/[\s,;.!?"“”*_–—-]+$/, '')
     .replace(/[\s,]+(?:then|right|okay|ok|please|yes|yeah)$/i, '');
@@ -41,9 +48,9 @@ function withoutNames(words: readonly Word[], people: People): readonly Word[] {
     end = after;
   }
   if (end === lead) return words;
-  const next = words[end]?.lower ?? '';
   const rest = words.slice(end);
-  if (/^(?:to|will|should|shall|must)$/.test(next)) return rest.slice(1);
+  const duty = lexicon.requestYou.at(rest, 0) ? undefined : plain.duty.at(rest, 0);
+  if (duty !== undefined) return rest.slice(duty.end);
   return rest.length > 1 ? rest : words;
 }
 
@@ -141,7 +148,7 @@ export function typeOf(text: string): DecisionType {
 }
 
 const urgent =
-  /\b(?:urgent\w*|asap|critical|immediately|right away|right now|blocker|blocking|blocked|top priority|high priority|priority high|first priority|before anything else|top of the list|high up the list|drop everything|today|p0|p1)\b/i;
+  /\b(?:urgent\w*|asap|critical|immediately|right away|right now|blocker|blocking|blocked|top priority|high priority|priority high|first priority|important|before anything else|top of the list|high up the list|drop everything|today|p0|p1)\b/i;
 const notUrgent =
   /\b(?:nice to have|some ?day|eventually|low priority|priority low|when(?:ever)? (?:there is|there's|you have|we have|i have) time|at some point|no rush|no hurry|not urgent|p3|p4)\b/i;
 

@@ -4,7 +4,7 @@ import { labelKind, type LabelKind } from '../../text/labels.ts';
 export function labelOf(text: string): LabelKind | 'task' | undefined {
   if (/^(?:[-*•]\s+)?\[[ x]?\]\s/i.test(text)) return 'task';
   const before =
-    /^(?:[-*•]\s+|\d{1,2}[.)]\s+)?[*_]{0,2}([\p{L}][\p{L} ./-]{0,30}?)(?:\s?\([^)]{0,30}\))?[*_]{0,2}\s?(?::|[–—]|\s-\s)/u.exec(
+    /^(?:[-*•]\s+|\d{1,2}[.)]\s+)?[*_]{0,2}([\p{L}][\p{L} @./-]{0,30}?)(?:\s?\([^)]{0,30}\))?[*_]{0,2}\s?(?::|[–—]|\s-\s)/u.exec(
       text,
     )?.[1];
   if (before === undefined) return arrow.test(text) ? 'task' : undefined;
@@ -14,4 +14,4 @@ export function labelOf(text: string): LabelKind | 'task' | undefined {
 /** "Ann -> the runbook". */
 const arrow = /^(?:[-*•]\s+)?@?\p{L}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*)?\s*(?:->|→|=>)\s/u;
 /** "TODO Bob: the keys". */
-const ofSomebody = /^(?:todo|ai|action(?: item)?) \p{Lu}/iu;
+const ofSomebody = /^(?:todo|ai|action(?: item)?) @?\p{Lu}/iu;

@@ -3,8 +3,11 @@ import { isLabel } from '../../text/labels.ts';
 
 const name = "(\\p{Lu}[\\p{L}\\p{M}'’-]+(?: \\p{Lu}[\\p{L}\\p{M}'’-]+)?)";
 const bullet = '(?:[-*•]\\s+|\\d{1,2}[.)]\\s+)?(?:\\[[ xX]?\\]\\s*)?';
-const label =
-  '(?:\\*\\*)?(?:(?:[Tt]o[Dd]o|TODO|AI|[Aa]ction(?: [Ii]tem)?|ACTION|[Tt]ask|TASK)s?(?:\\*\\*)?:?(?:\\*\\*)?\\s+)?';
+const announced =
+  '(?:[Tt]o[Dd]o|TODO|AI|[Aa]ction(?: [Ii]tem)?|ACTION|[Tt]ask|TASK|[Nn]ext [Ss]tep|[Ff]ollow-?[Uu]p)s?';
+const label = `(?:\\*\\*)?(?:${announced}(?:\\*\\*)?:?(?:\\*\\*)?\\s+)?`;
+const task = `(?=[-*•\\d]|${announced}\\b)`;
+const labelled = new RegExp(`^${bullet}(?:\\*\\*)?${announced}\\b`, 'u');
 const patterns: readonly RegExp[] = [
   // "@ann fix the test", "- [ ] @ann: the test"; "@types/node" is a package.
   new RegExp(`^${bullet}${label}@([\\p{L}][\\p{L}\\p{N}_.-]{1,30})(?![\\p{L}\\p{N}/])`, 'u'),
@@ -17,11 +20,14 @@ const patterns: readonly RegExp[] = [
     `^${bullet}${label}${name} (?:will \\p{Ll}+|\\p{Ll}+s) .*\\b(?:by|until|before|on|tomorrow|today)\\b`,
     'u',
   ),
+  // "Action: Chiara tells the translators", "AI: Greg - profile the resizer".
+  new RegExp(`^${bullet}${announced}:\\s+${name} \\p{Ll}+s \\p{L}`, 'u'),
+  new RegExp(`^${bullet}${announced}:?\\s+${name}\\s+[-–—]\\s`, 'u'),
   // "2. Cleo: update the dashboards".
   new RegExp(`^\\d{1,2}[.)]\\s+${name}:\\s`, 'u'),
   // Behind the task: "Write the runbook (Ann, by Friday)", "Update the README - Bob".
-  new RegExp(`^(?=[-*•\\d]|[Aa]ction|AI|TODO|[Tt]ask).*\\(${name}(?:, [^)]*)?\\)[.!]?$`, 'u'),
-  new RegExp(`^(?=[-*•\\d]|[Aa]ction|AI|TODO|[Tt]ask).* [-–—] ${name}(?:,[^,]*)?$`, 'u'),
+  new RegExp(`^${task}.*\\((?:[Oo]wner:\\s*)?${name}(?:, [^)]*)?\\)[.!]?$`, 'u'),
+  new RegExp(`^${task}.* [-–—] ${name}(?:,[^,]*| [-–—(].*)?$`, 'u'),
 ];
 
 const nobody =
@@ -32,9 +38,8 @@ const maxLine = 300;
 export function namesWritten(turns: readonly Turn[]): string[] {
   const found = new Set<string>();
   for (const { speaker, text } of turns) {
-    if (speaker !== '') continue;
     for (const line of text.split('\n')) {
-      if (line.length > maxLine) continue;
+      if (line.length > maxLine || (speaker !== '' && !labelled.test(line))) continue;
       for (const pattern of patterns) {
         const written = pattern.exec(line)?.[1];
         if (written !== undefined && !nobody.test(written) && !isLabel(written)) found.add(written);

@@ -1,0 +1,114 @@
+import { isTakenUp, notMeant } from './accepted.ts';
+import { announcedFrom } from './words/announced.ts';
+import { common } from './words/content.ts';
+import * as lexicon from './words/lexicon.ts';
+import * as plain from './words/plain-lexicon.ts';
+import { isOther } from './signals/context.ts';
+import type { Utterance } from './signals/signals.ts';
+import { leadOf } from './words/word-forms.ts';
+
+/**
+ * MTG-11: whether a sentence of a short talk plainly says what holds from now on: "We will adopt feature flags", "we use tabs from now
+ * on"; or is proposed, or asked, and the next one says yes.
+ */
+export function isPlainDecision(all: readonly Utterance[], one: Utterance): boolean {
+  const { own, content } = one;
+  if (content.size === 0 || own['talk'] || notMeant.some((name) => own[name])) return false;
+  if (own['question'] || own['asks']) return isProposedAsQuestion(one) && isTakenUp(all, one);
+  if (own['explicit']) return true;
+  if (own['requestYou'] || own['vocative'] || own['subjectI']) return false;
+  if (announcedFrom(one.words) !== undefined) return true;
+  if (own['pastVerb'] && !own['will'] && !own['modal'] && !own['let']) return false;
+  if (isOpposed(all, one)) return false;
+  return (
+    isSettled(all, one) ||
+    isNote(all, one) ||
+    isChoice(all, one) ||
+    (isRule(one) && isTakenUp(all, one))
+  );
+}
+
+/** "Let's postpone that to the next meeting." */
+export function isPutOff({ words, own }: Utterance): boolean {
+  return Boolean(own['firmProposal']) && plain.putsOff.in(words, 0, words.length) !== undefined;
+}
+
+/** "We will adopt feature flags", "We're moving to pnpm", "So we start on Monday", "We use tabs from now on". */
+function isSettled(all: readonly Utterance[], { words, own, at, turn }: Utterance): boolean {
+  const lead = leadOf(words).length;
+  const will = plain.weWill.at(words, lead);
+  if (will !== undefined) return isChosen(words[will.end]?.lemma, words, will.end);
+  const isFromNow = plain.fromNowOn.in(words, 0, words.length) !== undefined;
+  if (isFromNow && !own['subjectYou'] && !own['subjectThey'] && !own['noVerb']) return true;
+  const last = all[at - 1];
+  const isAnswer = last?.turn === turn && last.own['leadYes'] && last.words.length <= 3;
+  return Boolean(own['leadSo'] || isAnswer) && weDo(words) !== undefined;
+}
+
+function isChosen(verb: string | undefined, words: Utterance['words'], at: number): boolean {
+  if (verb === undefined || plain.notChosen.has(verb)) return false;
+  return verb === 'drop' || verb === 'start' || lexicon.talkVerbs.at(words, at) === undefined;
+}
+
+/** What is written down by somebody for themself or for all: "Let's use the flat config everywhere." */
+function isNote(all: readonly Utterance[], { own, speaker }: Utterance): boolean {
+  return (
+    speaker === '' &&
+    Boolean(own['let'] && own['firmProposal']) &&
+    all.every(({ turn }) => turn === 0)
+  );
+}
+
+/** "Login sessions should expire after 30 minutes", "we keep the old endpoint": a rule that needs somebody's yes. */
+function isRule({ own, words }: Utterance): boolean {
+  if (own['namedSubject'] || own['noVerb']) return false;
+  return rules.some((name) => own[name]) || weDo(words) !== undefined;
+}
+
+const rules = ['norm', 'plan', 'exclusive', 'firmProposal', 'softProposal'];
+
+/** The verb of "we use tabs", and not of "we used" or "we are". */
+function weDo(words: Utterance['words']): number | undefined {
+  const lead = leadOf(words).length;
+  const verb = words[lead + 1];
+  const isWe = words[lead]?.lower === 'we' && verb?.tag === 'VERB' && verb.lower === verb.lemma;
+  return isWe && isChosen(verb.lemma, words, lead + 1) ? lead + 1 : undefined;
+}
+
+/** "So, server-sent events?" */
+function isProposedAsQuestion({ own, words }: Utterance): boolean {
+  if (words.some(({ lower }) => lower.startsWith('any'))) return false;
+  const isAboutYou = ['requestYou', 'vocative', 'someone', 'wh', 'subjectYou', 'subjectThey'];
+  return (
+    Boolean(own['noVerb'] || own['softProposal'] || own['firmProposal']) &&
+    !isAboutYou.some((name) => own[name])
+  );
+}
+
+/** "gRPC or REST?" "gRPC." "Fine, gRPC." */
+function isChoice(all: readonly Utterance[], one: Utterance): boolean {
+  if (!one.own['leadYes'] && !one.own['strongYes']) return false;
+  const before = all
+    .slice(Math.max(0, one.at - 6), one.at)
+    .filter(({ turn }) => one.turn - turn <= 3);
+  const question = before.find(
+    ({ own, words }) => own['question'] && words.some(({ lower }) => lower === 'or'),
+  );
+  if (question === undefined) return false;
+  const isSaid = before.some(
+    (last) => last.at > question.at && isOther(last, one) && common(last.content, one.content) > 0,
+  );
+  return isSaid && [...one.content].some((word) => question.content.has(word));
+}
+
+/** Whether the next one says no. */
+function isOpposed(all: readonly Utterance[], one: Utterance): boolean {
+  const next = all.slice(one.at + 1, one.at + 8).find(({ turn }) => turn === one.turn + 1);
+  return (
+    next !== undefined &&
+    isOther(one, next) &&
+    Boolean(
+      next.own['leadNo'] || next.own['leadBut'] || (next.own['refusal'] && !next.own['strongYes']),
+    )
+  );
+}

@@ -1,0 +1,33 @@
+import type { Turn } from '../text/turns.ts';
+import { isPlainDecision, isPutOff } from './plain-decisions.ts';
+import { isPlainWork, isRefusedWork, isTurnedDown, takesUpWhatWasSaid } from './plain-work.ts';
+import type { Signals } from './signals/values.ts';
+import type { Utterance } from './signals/signals.ts';
+import type { People } from './words/people.ts';
+
+/** So many words are spoken in a minute or two: people say what they mean, and nothing else. */
+const mostWords = 300;
+
+/** Whether a talk is so short that most of its sentences matter. */
+export function isShortTalk(turns: readonly Turn[]): boolean {
+  const words = turns.map(({ text }) => text.split(/\s+/).length);
+  return words.reduce((sum, count) => sum + count, 0) <= mostWords;
+}
+
+/**
+ * MTG-2: the sentences of a short talk, with what is plainly said in them. What the weights make of a sentence they have learned in
+ * talks of an hour, where far fewer sentences are results.
+ */
+export function withPlainlySaid(all: readonly Utterance[], people: People): Utterance[] {
+  return all.map((one) => ({ ...one, own: { ...one.own, ...plainIn(all, one, people) } }));
+}
+
+function plainIn(all: readonly Utterance[], one: Utterance, people: People): Signals {
+  if (isRefusedWork(one) || isTurnedDown(all, one)) return { noWork: 1 };
+  if (isPutOff(one)) return { noDecision: 1 };
+  if (takesUpWhatWasSaid(all, one)) return { plainWork: 1, takesUp: 1 };
+  if (isPlainWork(all, one, people)) return { plainWork: 1 };
+
+  if (!isPlainDecision(all, one)) return {};
+  return { plainDecision: 1, ...(one.content.size >= 2 && !one.own['leadYes'] && { saysAll: 1 }) };
+}

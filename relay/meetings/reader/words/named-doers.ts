@@ -1,0 +1,48 @@
+import type { Turn } from '../../text/turns.ts';
+import * as plain from './plain-lexicon.ts';
+import { isLeadWord } from './word-forms.ts';
+
+const name =
+  "(?<name>(?:(?:Mr|Ms|Mrs|Dr)\\. )?\\p{Lu}[\\p{Ll}\\p{M}'’-]+(?: \\p{Lu}[\\p{Ll}\\p{M}'’-]+)?)";
+const start = '(?<=^|[.!?:;,]\\s+|[-*•] |\\d[.)] |\\b(?:[Aa]nd|[Ww]hile|[Tt]hen|[Ss]o|[Aa]lso) )@?';
+const modal = '(?:will|should|shall|must|can|to|is going to|is to|needs to|has to)';
+const patterns: readonly RegExp[] = [
+  // "Bob will add the library", "Tom is going to change it", "Ann and Bob will test it".
+  new RegExp(
+    `${start}${name}(?: and \\p{Lu}\\p{Ll}+)? ${modal} (?:also )?(?<verb>\\p{Ll}+)`,
+    'gmu',
+  ),
+  new RegExp(`(?<=\\p{Lu}\\p{Ll}+ and )${name} ${modal} (?<verb>\\p{Ll}+)`, 'gmu'),
+  // "Wanda takes the ticket", "The review stays with Yosef".
+  new RegExp(`${start}${name} (?<verb>\\p{Ll}+)s `, 'gmu'),
+  new RegExp(`\\b(?:stays|is|remains) with ${name}\\b`, 'gmu'),
+  // "Bob, please update it", "Bob, can you review it?", "Could you review it, Bob?"
+  new RegExp(`${start}${name}, (?:please|(?:can|could|will|would) you)\\b`, 'gmu'),
+  new RegExp(
+    `\\b(?:[Pp]lease|(?:[Cc]an|[Cc]ould|[Ww]ill|[Ww]ould) you) [^.?!\\n]*, ${name}[.?!]`,
+    'gmu',
+  ),
+];
+
+/** The people whom a talk names as who does something, or asks for it, and who do not speak themselves. */
+export function doersNamed(turns: readonly Turn[]): string[] {
+  const found = new Set<string>();
+  for (const { text } of turns)
+    for (const pattern of patterns)
+      for (const { groups = {} } of text.matchAll(pattern))
+        if (isPerson(groups['name'] ?? '') && isWork(groups['verb']))
+          found.add(groups['name'] ?? '');
+  return [...found];
+}
+
+function isPerson(found: string): boolean {
+  const words = found.toLowerCase().split(' ');
+  return !words.some((word) => isLeadWord(word) || plain.noNames.has(word));
+}
+
+/** "Redis will expire them" and "Sessions will last" are nobody's work. */
+function isWork(verb: string | undefined): boolean {
+  return [verb, verb?.replace(/e$/, '')].some(
+    (one) => one === undefined || plain.handiwork.has(one),
+  );
+}

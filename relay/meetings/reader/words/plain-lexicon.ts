@@ -1,0 +1,87 @@
+/** The words by which the reader knows what is plainly said in a short talk. */
+import { Phrases } from './phrases.ts';
+
+/** What people do with their hands, in its dictionary form; programs and rules do other things. */
+export const handiwork = new Set(
+  `add adjust announce ask automate backport benchmark book bring build bump call change check clean clear close collect compare configure convert coordinate create debug define deploy describe design disable document draft drive email enable evaluate extend extract file finish fix follow gather get give handle help implement inform install integrate invite investigate lead look make measure merge migrate mock monitor move open order organise organize own pair patch pick plan polish port post prepare present profile prototype publish push put raise refactor release remove rename renew reorganise replace report reproduce research revert review revisit rewrite roll rotate run schedule send set share ship sketch sort speak split squash start summarise summarize supply sync take talk tell test tidy track train translate triage trim tune update upgrade upload verify watch wire work wrap write`.split(
+    ' ',
+  ),
+);
+
+/** Words with a capital letter of which none is somebody's name: who reads, when, and programs that teams speak of. */
+export const noNames = new Set(
+  `all everyone everybody anyone someone somebody nobody team guys folks hi hello thanks thank sorry morning we i you it he she they this that these those there here what who which when where why how if once until maybe perhaps both either each every nothing something one first second third next last finally meanwhile otherwise instead today tomorrow yesterday monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december the a an our my your his her their its let lets please action decision note todo users user customers customer clients client tests ci cd api postgres postgresql mysql sqlite redis kafka rabbitmq mongo mongodb docker kubernetes terraform jenkins github gitlab prettier eslint renovate dependabot sentry grafana prometheus slack jira stripe react vue angular node python java kotlin swift rust typescript javascript webpack vite nginx linux windows android chrome safari firefox`.split(
+    ' ',
+  ),
+);
+
+/** With these somebody takes work on in a short talk. */
+export const commitment = new Phrases(
+  `i'll|i will|ill|i'm going to|i am going to|i'm gonna|i am gonna|i shall|i'll also|i'll just|i'll then|i plan to|i commit to|i promise to|i can|i need to|i have to|i've got to|i must|i should|let me|i do|i take|i'm taking|i am taking|i'm picking up|i volunteer to|happy to`,
+);
+
+/** Behind a name: what that person does. */
+export const duty = new Phrases(
+  `will|will also|shall|should|must|can|to|is to|is going to|is gonna|needs to|has to`,
+);
+
+/** Behind or before a name: what that person is asked for. */
+export const asksTo = new Phrases(
+  `please|can you|could you|will you|would you|can you please|could you please|will you please|would you please|can you also|could you also|please also|you please|would you mind|i need you to|i want you to|i'd like you to`,
+);
+
+/** What all do from now on. */
+export const weWill = new Phrases(
+  `we'll|we will|we shall|we're going to|we are going to|we're gonna|we'll just|we will just|we'll also|we will also|we'll now|we will now|the plan is to|we're moving|we are moving|we're switching|we are switching|we're dropping|we are dropping|we're adopting|we are adopting|we're keeping|we are keeping|we're replacing|we are replacing|we're removing|we are removing`,
+);
+
+export const fromNowOn = new Phrases(
+  `from now on|going forward|from here on|from today on|starting today|starting now|as of today|as of now|effective immediately`,
+);
+
+/** What "we will" says of the talk, of the mind or of time, and not of what was chosen. */
+export const notChosen = new Set(
+  `be have see say think want need wait hope know talk discuss meet speak come get look find try let revisit decide continue hear check figure likely probably never not all`.split(
+    ' ',
+  ),
+);
+
+/** Before a colon: what stands behind it was decided. */
+export const announces = new Phrases(
+  `decision|decided|outcome|agreed|conclusion|resolution|verdict|resolved|let's decide|final call`,
+);
+
+/** The matter waits for another day. */
+export const putsOff = new Phrases(
+  `postpone|defer|delay that|delay this|delay it|hold off|push that to|push it to`,
+);
+
+/** Words of days, which say nothing of a matter. */
+export const dayWords = new Set(
+  `monday tuesday wednesday thursday friday saturday sunday today tomorrow tonight next week month day end morning afternoon evening noon lunch soon late latest early january february march april may june july august september october november december eow eod tmrw minute hour ready done high low priority urgent`.split(
+    ' ',
+  ),
+);
+
+/** Of these words those that name no matter. */
+export const strongYesWords = new Set(
+  'agree agreed good sound great happy fair plan idea'.split(' '),
+);
+
+/** Somebody is not there. */
+export const away = new Phrases(
+  `i'm on vacation|i'm on holiday|i'm on leave|i'm out|i'm off|i'm away|i am on vacation|i am on holiday|i am out|i am off|i am away|i'll be late|i'll be out|i'll be off|i'll be away|i'll be back|i will be late|i will be out|i will be off|i will be away|i will be back|day off|days off`,
+);
+
+/** What people do who come and go. */
+export const notDone = new Set(
+  'join leave arrive attend sleep relax listen travel eat drink rest'.split(' '),
+);
+
+/** More words of assent than elsewhere, where they are all that somebody says. */
+export const briefYes = new Phrases(
+  `makes sense|makes total sense|sounds ok|sounds okay|cool|perfect|works|yes please|why not|awesome|nice`,
+);
+
+/** These take note of something and settle nothing. */
+export const thanks = new Phrases('thanks|thank you|good to know|nice to hear|great news');

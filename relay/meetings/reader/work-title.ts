@@ -1,0 +1,109 @@
+import { limits } from '../../../shared/contract/fields.ts';
+import { asData } from '../../../shared/kernel/display.ts';
+import * as lexicon from './words/lexicon.ts';
+import * as plain from './words/plain-lexicon.ts';
+import type { People } from './words/people.ts';
+import type { Utterance } from './signals/signals.ts';
+import { titleOf } from './words/wording.ts';
+
+const maxTitle = 200;
+const fewWords = 2;
+/** The words of "Fix it". */
+const leastTitle = 4;
+
+interface WorkSaid {
+  /** The sentences that say what is to be done. */
+  readonly said: readonly Utterance[];
+  /** What they point at, where they do not say it themselves. */
+  readonly meant?: Utterance | undefined;
+}
+
+/** The sentences of a group that say what is to be done and, where they only point at it, the one before that names it. */
+export function workSaid(all: readonly Utterance[], members: readonly Utterance[]): WorkSaid {
+  const stating = members.filter(({ own }) => !own['takesUp']);
+  const full = stating.filter((one) => matterOf(one) >= (one.own['plainWork'] ? 1 : fewWords));
+  if (full.some(saysEnough)) return { said: full.slice(0, 2) };
+  const some = stating.filter(({ content }) => !isOfDays(content));
+  const said = (full.length > 0 ? full : some).slice(0, 2);
+  const [first] = members;
+  const isPointing =
+    full.length === 0 || members.some((one) => one.own['plainWork'] && pointsOnly(one));
+  const meant = first && meantBefore(all, first, isPointing);
+  return said.length === 0 && meant === undefined ? { said: members.slice(0, 2) } : { said, meant };
+}
+
+/** "Write the tests" says what to do; "review it" does not. */
+function saysEnough(one: Utterance): boolean {
+  return one.own['plainWork'] ? !pointsOnly(one) : one.content.size > fewWords;
+}
+
+/** "I'll delete it when the next version is out", "can you put that into the README?" */
+function pointsOnly({ words, own }: Utterance): boolean {
+  if (own['takesUp']) return true;
+  const at = words.findIndex(({ tag }) => tag === 'VERB');
+  const object = words.slice(at + 1).find(({ tag }) => tag !== 'ADP' && tag !== 'ADV');
+  const next = object && words[words.indexOf(object) + 1];
+  if (object === undefined || !/^(?:it|them|that|this|those|these)$/.test(object.lower))
+    return false;
+  return /^(?:it|them)$/.test(object.lower) || !/^(?:NOUN|PROPN|ADJ)$/.test(next?.tag ?? '');
+}
+
+/** Whether all that is named is a day: "Yes, by Friday". */
+export function isOfDays(content: ReadonlySet<string>): boolean {
+  return [...content].every((word) => plain.dayWords.has(word));
+}
+
+/** How many words name the matter; in a short talk those of days do not. */
+function matterOf({ content, own }: Utterance): number {
+  if (!own['plainWork']) return content.size;
+  return [...content].filter((word) => !plain.dayWords.has(word)).length;
+}
+
+function meantBefore(
+  all: readonly Utterance[],
+  first: Utterance,
+  isPointing: boolean,
+): Utterance | undefined {
+  const before = all
+    .slice(Math.max(0, first.at - 6), first.at)
+    .toReversed()
+    .filter((one) => first.turn - one.turn <= 3 && namesMatter(one, first));
+  const asked = before.find(({ own }) => asking.some((name) => own[name]));
+  const last = before.find(({ own }) => !own['subjectIt']) ?? before[0];
+  return asked ?? before.find(({ own }) => own['question']) ?? (isPointing ? last : undefined);
+}
+
+/** "And the changelog?" "I can write that." */
+function namesMatter({ content, own, turn }: Utterance, first: Utterance): boolean {
+  const isAsked = own['question'] && turn === first.turn - 1;
+  const least = isAsked || own['plainWork'] || own['plainDecision'] ? 1 : fewWords;
+  return content.size >= least && !own['noWork'] && !own['takesUp'];
+}
+
+const asking = [
+  'someone',
+  'norm',
+  'firmProposal',
+  'softProposal',
+  'requestYou',
+  'plainWork',
+  'plainDecision',
+];
+
+/** "Write the tests", "Review it (refactor the parser)". */
+export function workTitle({ said, meant }: WorkSaid, people: People): string {
+  const shown = (one: Utterance) =>
+    titleOf(one, { openings: actionOpenings, people, least: leastTitle });
+  const title = said.map(shown).join('; ');
+  const other = meant && shown(meant);
+  const whole = title === '' ? (other ?? '') : other === undefined ? title : `${title} (${other})`;
+  return asData(whole, Math.min(maxTitle, limits.sentence));
+}
+
+const actionOpenings = [
+  lexicon.promise,
+  lexicon.offer,
+  lexicon.requestYou,
+  lexicon.explicit,
+  lexicon.firmProposal,
+];

@@ -1,0 +1,111 @@
+import type { Talk } from './talk.ts';
+
+/** Talks of a few plain sentences, which people paste first. */
+export const plain: readonly Talk[] = [
+  { text: 'Ann: I will fix the bug.', work: [['Ann', /fix the bug/i]] },
+  { text: 'ann: i will fix the bug', work: [['ann', /fix the bug/i]] },
+  { text: 'Ann: Bob, please update the changelog.', work: [['Bob', /^Update the changelog$/]] },
+  { text: 'Ann: Could you update the changelog, Bob?', work: [['Bob', /changelog/]] },
+  {
+    text: `Ann: We decided to use JWT in src/jwt.ts.
+Bob: I will write the docs.`,
+    decided: [/JWT/],
+    work: [['Bob', /write the docs/i]],
+  },
+  {
+    text: 'Alice: We will adopt feature flags. Bob will add the library and Carol will document it.',
+    decided: [/feature flags/],
+    work: [
+      ['Bob', /^Add the library$/],
+      ['Carol', /^Document it \(Add the library\)$/],
+    ],
+  },
+  {
+    text: `alice: we will use websockets for the live feed
+bob: ok, i can take the server part in relay/ws.ts
+alice: great, i will do the client in cli/ws.ts`,
+    decided: [/websockets/],
+    work: [
+      ['bob', /server part/],
+      ['alice', /client/],
+    ],
+  },
+  { text: 'Ann: ACTION: rotate keys - Bob - due Friday', work: [['Bob', /keys/, '2026-11-20']] },
+  { text: 'Bob: TODO: update docs/errors.md', work: [['Bob', /errors\.md/]] },
+  {
+    text: 'We decided to deprecate the v1 API. Alice will update src/api/v1.ts and Bob will write the migration guide by Friday.',
+    decided: [/v1 API/],
+    work: [
+      ['Alice', /v1\.ts/],
+      ['Bob', /migration guide/, '2026-11-20'],
+    ],
+  },
+  {
+    text: `Let's decide: we use cursor pagination everywhere.
+Bob will update the list endpoints.`,
+    decided: [/^We use cursor pagination everywhere$/],
+    work: [['Bob', /list endpoints/]],
+  },
+  {
+    text: `Ann: We use kebab-case for file names from now on.
+Bob: Fine.`,
+    decided: [/kebab-case/],
+  },
+  {
+    text: `Alice: Login sessions should expire after 30 minutes.
+Bob: Agreed, 30 minutes it is.`,
+    decided: [/^Login sessions should expire after 30 minutes$/],
+  },
+  {
+    text: `Alice: I'll refactor the parser. Bob, can you review it?
+Bob: Sure.`,
+    work: [
+      ['Alice', /^Refactor the parser$/],
+      ['Bob', /^Review it \(Refactor the parser\)$/],
+    ],
+  },
+  {
+    text: `Alice: Let's go with token bucket for rate limiting in src/rate.ts.
+Bob: Sounds good. I'll implement it by next Tuesday.
+Alice: And I'll write the tests.`,
+    decided: [/token bucket/i],
+    work: [
+      ['Bob', /token bucket/i, '2026-11-24'],
+      ['Alice', /^Write the tests$/],
+    ],
+  },
+  {
+    text: `Alice: we decided to store passwords with argon2 in src/auth.ts
+Bob: I will do it`,
+    decided: [/argon2/],
+    work: [['Bob', /^Store passwords with argon2/]],
+  },
+  {
+    text: `Ann: We're moving to pnpm.
+Bob: Okay. I am going to change package.json.`,
+    decided: [/pnpm/],
+    work: [['Bob', /package\.json/]],
+  },
+  {
+    text: `Ann: We'll use Mongo.
+Bob: No, I don't think so.`,
+  },
+  {
+    text: `Ann: Bob, can you fix the build?
+Bob: No, I can't, sorry.`,
+  },
+  {
+    text: `Ann: I'll get coffee.
+Bob: I'll think about it.
+Ann: I fixed the bug yesterday.
+Bob: If the tests pass I'll merge it.
+Ann: We will see.`,
+  },
+  {
+    text: `Ann: I will write the docs. Actually, forget it, they exist.
+Bob: Good.`,
+  },
+  { text: `Alice: No decision today.\nBob: Let's talk next week.` },
+  { text: `Alice: Should we use Mongo?\nBob: Not sure.` },
+  { text: 'Redis will expire the sessions. Sessions should last a day, maybe.' },
+];
