@@ -110,7 +110,8 @@ export async function propose(world: World, title = 'Generated code'): Promise<s
 
 /** A meeting with a decision and an action item. */
 export async function meet(world: World, title = 'Standup'): Promise<string> {
-  const transcript = 'Ann: We decided to use JWT in src/jwt.ts.\nBob: I will write the docs by Friday.';
+  const transcript =
+    'Ann: We decided to use JWT in src/jwt.ts.\nBob: I will write the docs by Friday.';
   const meeting = { workspace_id: world.workspace.id, title, transcript };
   return (await world.as('bob').ok('ingestMeeting', meeting)).id;
 }
