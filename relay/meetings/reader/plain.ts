@@ -7,11 +7,13 @@ import type { People } from './words/people.ts';
 
 /** So many words are spoken in a minute or two: people say what they mean, and nothing else. */
 const mostWords = 300;
+/** A text of few and endless words is no talk, and would be slow to read. */
+const mostCharacters = 10 * mostWords;
 
 /** Whether a talk is so short that most of its sentences matter. */
 export function isShortTalk(turns: readonly Turn[]): boolean {
-  const words = turns.map(({ text }) => text.split(/\s+/).length);
-  return words.reduce((sum, count) => sum + count, 0) <= mostWords;
+  const text = turns.map((turn) => turn.text).join(' ');
+  return text.length <= mostCharacters && text.split(/\s+/).length <= mostWords;
 }
 
 /**
@@ -27,7 +29,6 @@ function plainIn(all: readonly Utterance[], one: Utterance, people: People): Sig
   if (isPutOff(one)) return { noDecision: 1 };
   if (takesUpWhatWasSaid(all, one)) return { plainWork: 1, takesUp: 1 };
   if (isPlainWork(all, one, people)) return { plainWork: 1 };
-
   if (!isPlainDecision(all, one)) return {};
   return { plainDecision: 1, ...(one.content.size >= 2 && !one.own['leadYes'] && { saysAll: 1 }) };
 }
