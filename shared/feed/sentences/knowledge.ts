@@ -23,7 +23,7 @@ export const knowledgeSentences: Sentences<
   decision_stale_again: (event) =>
     `Stale still, and ${linkedLabel(event.symbol)} ${event.reason === 'removed' ? 'was removed' : 'changed again'}: ${quoted(event.decision.title)}`,
   decision_reaffirmed: (event) =>
-    `${user(event)} reaffirmed: ${quoted(event.decision.title)}${event.note === '' ? '' : ` (${asData(event.note, 160)})`}`,
+    `${user(event)} reaffirmed: ${quoted(event.decision.title)}${event.note === '' ? '' : `, ${quoted(event.note, 160)}`}`,
   decision_superseded: (event) =>
     `${user(event)} replaced: ${quoted(event.decision.title)}, by: ${quoted(event.by.title)}`,
   convention_proposed: (event) =>
