@@ -8,11 +8,45 @@ export function isLeadWord(word: string): boolean {
   return leadWords.test(word);
 }
 
-/** The words before what is said. */
+/** The words before what is said: of "Okay, no deploys on Fridays" only the first. */
 export function leadOf(words: readonly Word[]): readonly Word[] {
-  const end = words.findIndex(({ lower }) => !leadWords.test(lower));
+  const end = words.findIndex(
+    ({ lower }, at) => !leadWords.test(lower) || isOfWhatIsSaid(words, at),
+  );
   return words.slice(0, end === -1 ? words.length : end);
 }
+
+/** Whether a word of assent or refusal answers nobody, as in "no deploys", "no to light mode", "the OK button". */
+function isOfWhatIsSaid(words: readonly Word[], at: number): boolean {
+  const [word, next, after] = words.slice(at);
+  if (word === undefined || next === undefined || word.after !== '') return false;
+  if (ofPages.test(next.lower)) return true;
+  if (/^(?:no|yes)$/.test(word.lower) && next.lower === 'to') return true;
+  return word.lower === 'no' && beginsNoun(next, after);
+}
+
+/** Whether what stands behind "no" is what there is none of. */
+function beginsNoun(word: Word, next: Word | undefined): boolean {
+  const { tag, lower } = word;
+  if (answersNo.test(lower))
+    return /^(?:way|need|chance|time)$/.test(lower) && next?.lower === 'to';
+  // "No Ann can do that" is said to somebody.
+  const isCalled = next?.tag === 'PRON' || /^(?:can|will|could)$/.test(next?.lower ?? '');
+  if (lower.includes("'") || (tag === 'PROPN' && isCalled)) return false;
+  // The tagger takes the nouns of "no deploys" and "no push to main" for verbs.
+  const isNoun = tag === 'VERB' && (/[^s]s$/.test(lower) || next?.tag === 'ADP');
+  const isDegree = lower.endsWith('ly') && next?.tag === 'ADJ';
+  return isNoun || isDegree || /^(?:NOUN|PROPN|ADJ|NUM)$/.test(tag) || ofNo.test(lower);
+}
+
+/** What a word of assent may name: "the Like button", "the Right sidebar". */
+const ofPages =
+  /^(?:buttons?|keys?|icons?|labels?|links?|menus?|dialogs?|pages?|screens?|sidebars?|panels?|columns?|tabs?)$/;
+/** "No more retries", "no logging of passwords". */
+const ofNo = /^(?:more|new|longer|other|further|such|one)$|.{3}(?<!th)ing$/;
+/** With these "no" is a whole answer: "no problem", "no time". */
+const answersNo =
+  /^(?:way|problems?|worries|worry|idea|thanks|thank|doubt|rush|hurry|objections?|concerns?|complaints?|comments?|sorry|sure|wait|chance|need|time|capacity|bandwidth|clue|good|bad|right|true|wrong|okay|ok|fine|no|go|stick|stay|look|come|talk|think|start|works?|sounds|looks|seems|makes|depends|means)$/;
 
 /** A question also without its mark: a verb before its subject, or a word that asks. */
 export function isAsking(core: readonly Word[]): boolean {

@@ -31,7 +31,7 @@ const patterns: readonly RegExp[] = [
 ];
 
 const nobody =
-  /^(?:we|i|you|it|he|she|they|this|that|these|those|the|all|everyone|everybody|someone|somebody|nobody|anyone|team|who|what|there|here|done|open|high|low|medium|urgent|mon|tues|wednes|thurs|fri|satur|sun)(?:day)?\b/i;
+  /^(?:no|yes|ok|okay|we|i|you|it|he|she|they|this|that|these|those|the|all|everyone|everybody|someone|somebody|nobody|anyone|team|who|what|there|here|done|open|high|low|medium|urgent|mon|tues|wednes|thurs|fri|satur|sun)(?:day)?\b/i;
 const maxLine = 300;
 
 /** The names that are written before or behind a task where nobody of that name speaks: "- [ ] @ann fix the test". */

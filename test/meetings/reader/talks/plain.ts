@@ -108,4 +108,45 @@ Bob: Good.`,
   { text: `Alice: No decision today.\nBob: Let's talk next week.` },
   { text: `Alice: Should we use Mongo?\nBob: Not sure.` },
   { text: 'Redis will expire the sessions. Sessions should last a day, maybe.' },
+  {
+    text: `Decisions:
+- No deploys on Fridays
+- No more than 3 retries
+- No to light mode
+- No, we keep Redis
+- OK button is blue
+- No push to main
+- No way to delete users`,
+    decided: [
+      /^No deploys on Fridays$/,
+      /^No more than 3 retries$/,
+      /^No to light mode$/,
+      /^We keep Redis$/,
+      /^OK button is blue$/,
+      /^No push to main$/,
+      /^No way to delete users$/,
+    ],
+  },
+  { text: 'Ann: Decision: no force pushes to main.', decided: [/^No force pushes to main$/] },
+  { text: 'Decided: no meetings on Monday', decided: [/^No meetings on Monday$/] },
+  {
+    text: `Ann: Okay, no deploys on Fridays from now on.
+Bob: Agreed.`,
+    decided: [/^No deploys on Fridays/],
+  },
+  { text: 'TODO: No logging of passwords', work: [['', /^No logging of passwords$/]] },
+  {
+    text: `Action items:
+- Bob: No console.log in src/auth.ts
+- No changes to src/parser.ts before Friday (Ann)`,
+    work: [
+      ['Bob', /^No console\.log in/],
+      ['Ann', /^No changes to/, '2026-11-20'],
+    ],
+  },
+  {
+    text: `ann: no let's use postgres
+bob: agreed`,
+    decided: [/^Use postgres$/],
+  },
 ];
