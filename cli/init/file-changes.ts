@@ -217,8 +217,8 @@ function planTextFiles(
 }
 
 function planRecord(found: Found, record: InitRecord | undefined): FileChange[] {
-  const text = record && recordText(record);
   const current = foundAt(found, recordPath);
+  const text = record && recordText(record, current.text);
   return stepFor(current, { path: recordPath, text, mode: current.mode, lines: [] });
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mark } from './settings-files/mark.ts';
-import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 
 /** Committed with the hook script, so that any machine can undo exactly what another one did. */
 export const recordPath = '.coord/init.json';
@@ -29,8 +29,29 @@ export function parseRecord(text: string | undefined): InitRecord | Refusal {
   return parsed.data ?? refuse('Conflict', 'is not a record that init wrote');
 }
 
-export function recordText(record: InitRecord): string {
-  return `${JSON.stringify({ note: `${mark} Commit this file.`, ...record }, undefined, 2)}\n`;
+/** INI-1: `current`, the text that is there, where it says the same in another order or layout. */
+export function recordText(record: InitRecord, current: string | undefined): string {
+  const text = orderedText(record);
+  const found = parseRecord(current);
+  const isSame = current !== undefined && !isRefusal(found) && orderedText(found) === text;
+  return isSame ? current : text;
+}
+
+/** One order, whatever the order in which the clients were set up. A folder comes before those in it. */
+function orderedText({ clients, folders, files }: InitRecord): string {
+  const ordered = {
+    note: `${mark} Commit this file.`,
+    clients: clients.toSorted(),
+    folders: folders.toSorted(),
+    files: sortedByKey(files),
+  };
+  return `${JSON.stringify(ordered, undefined, 2)}\n`;
+}
+
+function sortedByKey<T>(values: Record<string, T>): Record<string, T> {
+  return Object.fromEntries(
+    Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
 }
 
 function jsonOf(text: string): unknown {

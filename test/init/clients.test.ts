@@ -65,6 +65,32 @@ for (const client of clients) {
   });
 }
 
+test('INI-1: the order in which clients are set up is of no importance', async ({ top }) => {
+  const names = clients.map(({ name }) => name);
+  const inTurn = async (ordered: readonly string[]) => {
+    for (const name of ordered) await init(top, [name]);
+    const { files } = await init(top, names);
+    const wrong = files.filter(({ action }) => action !== 'unchanged').map(({ path }) => path);
+    assert.equal(wrong, [], ordered.join());
+    const made = await snapshot(top);
+    await init(top, [], true);
+    assert.equal(await snapshot(top), {});
+    return made;
+  };
+  assert.equal(await inTurn(names.toReversed()), await inTurn(names));
+});
+
+test('INI-1: a record in another order or layout stays as it is', async ({ top }) => {
+  await init(top, ['claude-code', 'codex']);
+  const record = await json(top, '.coord/init.json');
+  const files = Object.fromEntries(Object.entries(record['files'] as object).toReversed());
+  const text = JSON.stringify({ ...record, clients: ['codex', 'claude-code'], files });
+  await write(top, '.coord/init.json', text);
+  const report = await init(top, ['claude-code', 'codex']);
+  assert.ok(report.files.every(({ action }) => action === 'unchanged'));
+  assert.is(await read(top, '.coord/init.json'), text);
+});
+
 async function json(top: string, path: string): Promise<Record<string, unknown>> {
   return JSON.parse(await read(top, path)) as Record<string, unknown>;
 }
