@@ -65,6 +65,16 @@ test('MTG-5 more words for days', () => {
   });
 });
 
+test('MTG-5 the end of a day that is named is of that day', () => {
+  daysOf({
+    'by EOD Friday': '2026-11-20',
+    'by Friday EOD': '2026-11-20',
+    'by end of day Tuesday': '2026-11-24',
+    'tomorrow, end of day': '2026-11-19',
+    'by EOD': '2026-11-18',
+  });
+});
+
 test('MTG-5 a weekday beside a week or a day of the month is of that week, or that day', () => {
   daysOf({
     'Next week Wednesday I have it.': '2026-11-25',

@@ -12,9 +12,16 @@ const maxLength = 1_000;
 const isoDate = /\b(\d{4}-\d{2}-\d{2})\b/;
 const months =
   'january|february|march|april|may|june|july|august|september|october|november|december';
+const endOfDay = '(?:eod|end of (?:the )?day)';
+const namedDay = '(?:tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)';
 /** What chrono does not know, or takes for something else than a team means. */
 const ends = new RegExp(
   `\\b(?:end of (?:the |this )?(next )?(day|week|month|year|${months})|eod|eow|(?:later )?this week)\\b`,
+  'i',
+);
+/** "By EOD Tuesday" and "tomorrow, end of day" are of the day beside it. */
+const endOfNamedDay = new RegExp(
+  `\\b${endOfDay},? (?:on |of |next |this )*${namedDay}\\b|\\b${namedDay},? (?:by |at )?(?:the )?${endOfDay}\\b`,
   'i',
 );
 /** Of the day of the meeting. */
@@ -129,7 +136,7 @@ function dateFrom(year: string, month: string, day: string): string | undefined 
 
 function endOf(sentence: string, nowMs: number): Deadline | undefined {
   const found = ends.exec(sentence);
-  if (found === null) return undefined;
+  if (found === null || endOfNamedDay.test(sentence)) return undefined;
   const [words, isNext, of = ''] = found;
   return {
     day: dateOf(lastMoment(words.toLowerCase(), of.toLowerCase(), isNext !== undefined, nowMs)),

@@ -3,7 +3,8 @@ import { casual, type ParsedResult } from 'chrono-node/en';
 export const dayMs = 86_400_000;
 const middayMs = dayMs / 2;
 /** A weekday alone may be a habit, and "sat" and "sun" are words. */
-const announced = /\b(?:by|until|till|before|on|due|for|next|this|coming)\s+(?:the\s+)?$/i;
+const announced =
+  /\b(?:by|until|till|before|on|due|for|next|this|coming|eod|end of day),?\s+(?:the\s+)?$/i;
 const announces = /^(?:next|this|coming)\b/i;
 
 /** A day, and the words that say it. */
