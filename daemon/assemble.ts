@@ -148,7 +148,7 @@ function assembleWork(
     analyse: (file, text) => workTrees.analysisOf(file, text),
   });
   const publisher = new SymbolPublisher({ client: ownClient, workspaceId, logger });
-  const handChanges = new HandChanges({ clock, bases, workTrees });
+  const handChanges = new HandChanges({ clock, bases, workTrees, publisher });
   const handEdits = new HandEdits({
     ...{ clock, logger, workTrees, files, publisher },
     changes: handChanges,

@@ -5,7 +5,7 @@ import type { WorkTree } from '../../shared/node/git/repository.ts';
 
 /**
  * What git is doing in a work tree: `busy` for a moment, `merging` until somebody finishes or gives up, or what it has done with
- * HEAD since a moment: nothing (`still`), commits only (`committed`), which change no file, or anything else (`moved`).
+ * HEAD since a moment: nothing (`still`), commits only (`committed`), which are of edits made here, or anything else (`moved`).
  */
 export type GitActivity = 'busy' | 'merging' | 'still' | 'committed' | 'moved';
 
@@ -16,7 +16,8 @@ const slackMs = 1_000;
 const maxEntries = 50;
 const maxLogBytes = 16 * 1_048_576;
 const inHalf = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'rebase-merge', 'rebase-apply'];
-const plainCommit = /^commit(?: \((?:amend|initial)\))?:/;
+/** A revert is an edit that is committed at once. */
+const plainCommit = /^(?:commit(?: \((?:amend|initial)\))?|revert):/;
 
 /** Reads git's files itself, as they are at this moment. Without a reflog HEAD looks still. */
 export function gitActivity({ gitDir }: WorkTree, sinceMs: number, nowMs: number): GitActivity {
@@ -36,7 +37,9 @@ function movesSince(gitDir: string, sinceMs: number): string[] {
   if (changedAtMs < sinceMs) return [];
   const entries = (tryReadText(file, maxLogBytes) ?? '').trimEnd().split('\n').slice(-maxEntries);
   return entries.flatMap((entry) => {
-    const [, seconds, message] = /> (\d+) [+-]\d{4}\t(.*)$/.exec(entry) ?? [];
-    return (Number(seconds) + 1) * 1_000 > sinceMs ? [message ?? ''] : [];
+    const [, from, to, seconds, message] =
+      /^(\w+) (\w+) .*> (\d+) [+-]\d{4}\t(.*)$/.exec(entry) ?? [];
+    // `git reset --hard` without another commit is noted too.
+    return from !== to && (Number(seconds) + 1) * 1_000 > sinceMs ? [message ?? ''] : [];
   });
 }

@@ -9,6 +9,7 @@ import { readText } from '../index/disk/disk-file.ts';
 import type { FactsRow } from '../index/stored-rows.ts';
 import { withLineEndsOf } from '../work-trees/line-ends.ts';
 import type { WorkTrees } from '../work-trees/work-trees.ts';
+import type { SymbolPublisher } from './symbol-publisher.ts';
 import type { PublishedFile } from './waiting-files.ts';
 import { shownOf } from './shown-changes.ts';
 
@@ -41,6 +42,7 @@ export interface HandChangesDependencies {
   readonly clock: Clock;
   readonly bases: Pick<BaseTexts, 'expectHead' | 'loadHead' | 'headOf'>;
   readonly workTrees: Pick<WorkTrees, 'factsOf' | 'publicationOf' | 'analysisOf'>;
+  readonly publisher: Pick<SymbolPublisher, 'hasOther'>;
 }
 
 /** SYM-6: tells what a person has changed in a file from what git has. */
@@ -74,11 +76,13 @@ export class HandChanges {
     { file, before, claimed }: UnclaimedFile,
     { activity, head, atHead }: InGit,
   ): HandChange | undefined {
-    const { workTrees } = this.deps;
+    const { workTrees, publisher } = this.deps;
     const [known, after] = [factsIn(before), factsIn(workTrees.factsOf(file))];
     const publication = workTrees.publicationOf(file);
     if (publication === undefined || after === undefined) return undefined;
-    const isGits = activity === 'merging' || (activity !== 'committed' && isAt(file, head));
+    const isTakenBack = activity === 'still' && publisher.hasOther(publication);
+    const isGits =
+      activity === 'merging' || (activity !== 'committed' && !isTakenBack && isAt(file, head));
     if (isGits || known === undefined) {
       const isNew = before?.facts === undefined && after !== 'absent';
       return isNew ? { kind: 'brought', file: publication } : undefined;

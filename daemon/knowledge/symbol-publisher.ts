@@ -71,6 +71,12 @@ export class SymbolPublisher {
     if (files.length > 0) await this.sendGathered();
   }
 
+  /** Whether the team has other symbols of the file, from what was published here since the start. */
+  hasOther(file: PublishedFile): boolean {
+    const known = this.acknowledged.get(file.path);
+    return known !== undefined && known.symbols !== digestOf(symbolsOf(file));
+  }
+
   /** SYM-3: adds files that came into the work tree and the team may not have, or not any more. */
   async publishBrought(files: readonly PublishedFile[]): Promise<void> {
     // What the team has of one that was published before may have been withdrawn since.

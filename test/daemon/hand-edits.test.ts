@@ -125,14 +125,44 @@ test('SYM-6 an edit that is committed at once is published all the same', async 
   assert.is((await staleMark(id)).session_id, '');
 });
 
-test('SYM-6 a stash publishes nothing', async () => {
+for (const [how, takeBack] of [
+  ['stashed', () => git(root, 'stash')],
+  ['checked out again', () => git(root, 'checkout', '-q', '--', path)],
+  ['reset', () => git(root, 'reset', '-q', '--hard')],
+  ['undone', () => edit(root, path, 'remembered: 9', 'remembered: 8')],
+] as const) {
+  test(`SYM-6 an edit that is ${how} is taken back for the team`, async () => {
+    const before = await hashes(path);
+    edit(root, path, 'remembered: 8', 'remembered: 9');
+    await otherThan(before, path);
+    const edited = await hashes(path);
+    takeBack();
+    await otherThan(edited, path);
+    assert.equal(await hashes(path), before);
+  });
+}
+
+test('SYM-6 DEC-18 a symbol that is removed by hand and checked out again makes its decision fresh again', async () => {
+  const id = await decide('logout is a function');
+  const before = await hashes(path);
+  edit(root, path, 'export function logout', 'export const other = () => 1;\nfunction later');
+  await otherThan(before, path);
+  assert.is(await stateOf(id), 'stale');
+  const edited = await hashes(path);
+  git(root, 'checkout', '-q', '--', path);
+  await otherThan(edited, path);
+  assert.is(await stateOf(id), 'fresh');
+});
+
+test('SYM-6 a revert is published as the edit that it is', async () => {
   const before = await hashes(path);
   edit(root, path, 'remembered: 8', 'remembered: 9');
+  git(root, 'commit', '-qam', 'nine');
   await otherThan(before, path);
-  const id = await decide('login is stashed');
-  await publishesNothing('git stash', () => git(root, 'stash'));
-  assert.is(await stateOf(id), 'fresh');
-  git(root, 'stash', 'drop');
+  const edited = await hashes(path);
+  git(root, 'revert', '--no-edit', 'HEAD');
+  await otherThan(edited, path);
+  assert.equal(await hashes(path), before);
 });
 
 test('SYM-3 SYM-6 the checkout of another branch publishes nothing, nor does a pull', async () => {

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
 import type { World } from '../support/harness.ts';
 import { fileOf, publish } from '../support/symbols.ts';
+import { eventually } from '../support/waiting.ts';
 import { closeBrowser } from './browser.ts';
 import { inBrowser, tabOf } from './in-browser.ts';
 
@@ -145,8 +146,16 @@ inBrowser(
     ] as const;
     for (const [words, name, address] of wanted) {
       asked.length = 0;
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Find or do' }).pressSequentially(words);
+      // A view that is just being drawn may take the first key press for its own.
+      const find = page.getByRole('combobox', { name: 'Find or do' });
+      await eventually('the palette', async () => {
+        if (!(await find.isVisible())) await page.keyboard.press('Control+k');
+        return find.waitFor({ timeout: 2_000 }).then(
+          () => true,
+          () => undefined,
+        );
+      });
+      await find.pressSequentially(words);
       const option = page.getByRole('option', { name }).first();
       await option.waitFor();
       const lists = asked.filter((path) => path.endsWith('/conventions'));
