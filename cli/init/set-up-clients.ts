@@ -1,8 +1,11 @@
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { join, posix } from 'node:path';
 import type { AgentClient } from '../../shared/clients/client.ts';
 import { planFileChanges, type FileChanges, type FileChange } from './file-changes.ts';
 import { clients, defaultClient } from '../../shared/clients/registry.ts';
 import { clientsNamed } from './clients.ts';
+import { parseRecord, recordPath, type InitRecord } from './init-record.ts';
+import { tryReadText } from '../../shared/node/files.ts';
 import { isOnSearchPath } from '../../shared/node/search-path.ts';
 import { exists, putFile, removeFile, removeFolderIfEmpty } from './work-tree.ts';
 import { findWorkTree } from '../../shared/node/git/repository.ts';
@@ -66,12 +69,28 @@ async function chooseClients(
 
 /** The clients that are in use in the repository, or whose programs lie on the search path. */
 export async function clientsFound(top: string, searchPath: string): Promise<AgentClient[]> {
+  const record = parseRecord(tryReadText(join(top, recordPath)));
   const found: AgentClient[] = [];
   for (const client of clients) {
-    const inUse = await exists(join(top, client.folder));
+    const inUse = await isInUse(top, client, isRefusal(record) ? undefined : record);
     if (inUse || (await isOnSearchPath(client.binary, searchPath))) found.push(client);
   }
   return found;
+}
+
+/** INI-13: what init wrote for another client, as its record says, is no sign of this one. */
+async function isInUse(
+  top: string,
+  { name, folder }: AgentClient,
+  record: InitRecord | undefined,
+): Promise<boolean> {
+  if (!(await exists(join(top, folder)))) return false;
+  if (record === undefined || record.clients.includes(name)) return true;
+  const inside = await readdir(join(top, folder)).catch(() => []);
+  return (
+    inside.length === 0 ||
+    inside.some((entry) => record.files[posix.join(folder, entry)] === undefined)
+  );
 }
 
 async function carryOut(top: string, plan: FileChanges): Promise<Refusal | undefined> {

@@ -228,6 +228,13 @@ test('all clients that are found are set up', async ({ top, folder }) => {
   assert.equal(report.clients, ['codex', 'gemini']);
 });
 
+test('INI-13: what init wrote for one client is no sign of another', async ({ top }) => {
+  await init(top, { clients: ['vscode'] });
+  assert.equal((await init(top)).clients, ['vscode']);
+  await write(top, '.github/hooks/mine.json', '{}');
+  assert.equal((await init(top)).clients, ['copilot', 'vscode']);
+});
+
 test('works from a subfolder, and nowhere outside a repository', async ({ top, folder }) => {
   await mkdir(join(top, 'a/b'), { recursive: true });
   assert.is((await init(join(top, 'a/b'))).work_tree, top);
