@@ -66,7 +66,7 @@ relayScenario('MCP-7', 'a tool that is announced as reading changes nothing', as
   }
   const before = (await kept(world))['events'];
   await tool(world, 'bob', { tool: 'sync', args: { session_id, task: 'x' } });
-  assert.is.not((await kept(world))['events'], before, 'sync tells the team');
+  assert.not.equal((await kept(world))['events'], before, 'sync tells the team');
 });
 
 test.run();
