@@ -52,10 +52,10 @@ function isDone(words: readonly Word[], from: number): boolean {
 /** "Bob will write the docs", "Bob to update the README", "Bob takes the runbook". */
 function says({ words, content, speaker, own }: Utterance, people: People): boolean {
   const lead = leadOf(words).length;
-  const doer = people.in(words).find(({ at }) => at >= lead && at <= lead + 2);
-  if (doer === undefined || content.size === 0 || (own['pastVerb'] && !own['will'])) return false;
-  if (speaker !== '' && people.shown(speaker) === doer.name) return false;
-  const end = lastOf(people.in(words), doer, words);
+  const named = people.in(words).find(({ at }) => at >= lead && at <= lead + 2);
+  if (named === undefined || content.size === 0 || (own['pastVerb'] && !own['will'])) return false;
+  if (speaker !== '' && people.shown(speaker) === named.name) return false;
+  const end = lastOf(people.in(words), named, words);
   const hit = plain.duty.at(words, end);
   if (hit !== undefined) return isDone(words, hit.end);
   const verb = words[end];

@@ -39,8 +39,8 @@ function isNewClause(words: readonly Word[], at: number, people: People): boolea
   const named = people.in(words);
   if (named.some(({ end }) => end === last + 1)) return false;
   if (/^i(?:'|$)/.test(words[at]?.lower ?? '')) return lexicon.promise.at(words, at) !== undefined;
-  const doer = named.find((one) => one.at === at);
-  const next = words[doer?.end ?? words.length];
+  const who = named.find((one) => one.at === at);
+  const next = words[who?.end ?? words.length];
   return next !== undefined && (doing.test(next.lower) || plain.handiwork.has(next.lemma));
 }
 

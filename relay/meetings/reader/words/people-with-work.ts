@@ -25,7 +25,7 @@ const patterns: readonly RegExp[] = [
 ];
 
 /** The people whom a talk names as who does something, or asks for it, and who do not speak themselves. */
-export function doersNamed(turns: readonly Turn[]): string[] {
+export function peopleWithWork(turns: readonly Turn[]): string[] {
   const found = new Set<string>();
   for (const { text } of turns)
     for (const pattern of patterns)
