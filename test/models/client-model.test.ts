@@ -1,5 +1,5 @@
 /** MTG-16: the headless mode of an agent client as a language model, against scripted clients. */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import {
   chmod,
   mkdir,
@@ -155,7 +155,7 @@ test('MTG-16 a client is ended with its children when the daemon stops', async (
   await script(at, 'claude', body);
   const ending = new AbortController();
   const asked = troubleOf(modelOf(at, { signal: ending.signal }).complete('', 'x'));
-  await eventually('it runs', async () => existsSync(file) || undefined);
+  await eventually('it runs', async () => isWritten(file) || undefined);
   ending.abort();
   assert.match(await asked, 'The daemon was stopped');
   await allEnded(file);
@@ -168,6 +168,11 @@ more();`;
   await script(at, 'claude', flood);
   assert.match(await troubleOf(modelOf(at).complete('', 'x')), 'printed more than 4 MiB');
 });
+
+/** A file appears before its text does: whoever reads it in between reads process 0, which never ends. */
+function isWritten(file: string): boolean {
+  return existsSync(file) && statSync(file).size > 0;
+}
 
 async function allEnded(file: string): Promise<void> {
   const pids = (await readFile(file, 'utf8')).split(' ').map(Number);
