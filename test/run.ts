@@ -5,6 +5,7 @@
  * - `npm run test:deep`: the files called `*.deep.test.ts` (processes that are killed, long histories, generated cases,
  *   browsers), and every scenario again on PostgreSQL, on a throw-away server.
  * - A file that failed is run again by itself at the end; only what fails twice counts as failed.
+ *   A line says `ok`, `once` (it failed and will run again) or `FAIL`.
  * - `npm test -- reservations feed` runs only the files whose path contains one of the words.
  */
 import { spawn } from 'node:child_process';
@@ -76,12 +77,14 @@ function usesDatabase(path: string): boolean {
 async function runTwice(files: readonly TestFile[], postgres: string | undefined) {
   const results = await runAll(files, postgres);
   const failures = results.filter(({ failed }) => failed > 0);
+  const names = failures.map(({ file }) => nameOf(file)).join(', ');
+  if (failures.length > mostRunAgain) console.log(`\nFAIL, too many to run again: ${names}`);
   if (failures.length === 0 || failures.length > mostRunAgain) return results;
-  console.log(`\nRun again, one at a time: ${failures.map(({ file }) => nameOf(file)).join(', ')}`);
+  console.log(`\nRun again, one at a time: ${names}`);
   const again = new Map<TestFile, FileResult>();
   for (const { file } of failures) {
     const result = await runFile(file, postgres);
-    report(result);
+    report(result, 'FAIL');
     again.set(file, result);
   }
   return results.map((result) => again.get(result.file) ?? result);
@@ -94,7 +97,7 @@ async function runAll(files: readonly TestFile[], postgres: string | undefined) 
     for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
       const result = await runFile(file, postgres);
       results.push(result);
-      report(result);
+      report(result, 'once');
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
@@ -149,8 +152,9 @@ function sumOf(output: string, pattern: RegExp): number {
   );
 }
 
-function report({ file, passed, failed, output, seconds }: FileResult): void {
-  const state = failed === 0 ? 'ok  ' : 'FAIL';
+/** Only what failed for good is called `FAIL`, so that a search of the output finds that and no more. */
+function report({ file, passed, failed, output, seconds }: FileResult, bad: 'once' | 'FAIL'): void {
+  const state = failed === 0 ? 'ok  ' : bad;
   console.log(`${state} ${nameOf(file)} (${passed} in ${seconds.toFixed(1)} s)`);
   if (failed > 0) console.log(output);
 }
