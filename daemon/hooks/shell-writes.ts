@@ -33,7 +33,7 @@ export interface ShellWritesDependencies {
   readonly clock: Clock;
   readonly replica: Pick<Replica, 'sessionOf' | 'liveReservationsOf'>;
   readonly paths: PathResolver;
-  readonly files: Pick<FileStates, 'isExpected' | 'noticed' | 'unseenChange'>;
+  readonly files: Pick<FileStates, 'isAsCommitted' | 'isExpected' | 'noticed' | 'unseenChange'>;
   readonly changes: Pick<FileChanges, 'placesOf'>;
   readonly workTrees: Pick<WorkTrees, 'start' | 'refresh'>;
   readonly knowledge: Pick<TeamKnowledgeCache, 'findForbiddingConvention'>;
@@ -89,27 +89,31 @@ export class ShellWrites {
       for (const path of paths) this.deps.files.noticed({ workTree, path });
       return this.deps.workTrees.refresh(workTree, paths);
     }
-    const written: string[] = [];
+    const written: RepositoryFile[] = [];
     for (const path of paths) {
       const target = this.deps.paths.resolve(join(workTree.root, path));
       if (isRefusal(target) || target.kind === 'outside') continue;
       if (this.deps.files.isExpected(target))
         await this.deps.workTrees.refresh(workTree, [target.path]);
-      else if (await this.attribute(shell.call, target)) written.push(target.path);
+      else if (await this.attribute(shell.call, target)) written.push(target);
     }
-    this.tellRules(shell, written);
+    await this.tellRules(shell, written);
   }
 
-  /** CNV-7: no hook could deny what the command wrote. Its agent is told once for each rule. */
-  private tellRules({ call, toldRules }: ShellCall, written: readonly string[]): void {
-    const { knowledge, notifications } = this.deps;
+  /** CNV-7: no hook could deny what the command wrote. Its agent is told once for each rule, and not of what it took back. */
+  private async tellRules(
+    { call, toldRules }: ShellCall,
+    written: readonly RepositoryFile[],
+  ): Promise<void> {
+    const { files, knowledge, notifications } = this.deps;
     const broken = new Map<ConventionRule, string[]>();
-    for (const path of written) {
-      const rule = knowledge.findForbiddingConvention(path);
-      if (rule === undefined || toldRules.has(rule.id)) continue;
-      broken.set(rule, [...(broken.get(rule) ?? []), path]);
+    for (const target of written) {
+      const rule = knowledge.findForbiddingConvention(target.path);
+      if (rule === undefined || (await files.isAsCommitted(target))) continue;
+      broken.set(rule, [...(broken.get(rule) ?? []), target.path]);
     }
     for (const [rule, paths] of broken) {
+      if (toldRules.has(rule.id)) continue;
       toldRules.add(rule.id);
       notifications.add(call.conversation, brokenMessage(rule, paths));
     }

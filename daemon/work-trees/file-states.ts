@@ -8,7 +8,7 @@ import { isParsable } from '../index/parser/parser.ts';
 import type { Edit } from '../index/text-edits.ts';
 import { withLineEndsOf } from './line-ends.ts';
 import { FileTracker, type TextOnDisk, type TrackedPath } from './file-tracker.ts';
-import type { Change, WriteCall } from './expected-write.ts';
+import type { Change, Text, WriteCall } from './expected-write.ts';
 import type { WorkTrees } from './work-trees.ts';
 
 export interface FileStatesOptions {
@@ -89,13 +89,24 @@ export class FileStates {
     if (!('unknown' in found)) return found;
     if (found.unknown === 'unreadable') return undefined;
     const { text: after } = found.unknown;
-    const committed = await this.options.committedTexts.loadHead(file);
-    const before = committed.id === '' ? undefined : withLineEndsOf(after ?? '', committed.text);
+    const before = await this.committed(file, after);
     // Something was written, and it was not found under this name.
     if (before === after) return undefined;
     const change = { before, after };
     this.tracker.report(file, change);
     return change;
+  }
+
+  /** Whether the file is as the checked-out commit has it, or absent in both. */
+  async isAsCommitted(file: RepositoryFile): Promise<boolean> {
+    const now = this.tracker.textOf(file);
+    return now !== 'unreadable' && now.text === (await this.committed(file, now.text));
+  }
+
+  /** The committed text, with the line ends that it has on disk; undefined when there is none. */
+  private async committed(file: RepositoryFile, onDisk: Text): Promise<Text> {
+    const { id, text } = await this.options.committedTexts.loadHead(file);
+    return id === '' ? undefined : withLineEndsOf(onDisk ?? '', text);
   }
 
   /** Whether git ignores the file: then no one else ever gets it. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eventually } from '../support/waiting.ts';
-import { Sandbox, TestDaemon, TestRelay, write, type Account } from './support.ts';
+import { git, Sandbox, TestDaemon, TestRelay, write, type Account } from './support.ts';
 
 const test = suite('what the team knows, at the daemon');
 const sandbox = new Sandbox();
@@ -80,6 +80,33 @@ test('CNV-7: a must that a shell command broke is told to its agent, once for ea
     assert.is(heard.split('forbids that').length - 1, 1, heard);
     assert.match(heard, /your command changed gen\/.+Generated code is never edited/);
   }
+});
+
+test('CNV-7: a command that takes a change back breaks no must', async () => {
+  const committed = 'export const kept = 1;\n';
+  write(root, 'gen/kept.ts', committed);
+  git(root, 'add', 'gen/kept.ts');
+  git(root, 'commit', '-q', '-m', 'generated');
+  const told = () => daemon.claude('UserPromptSubmit', 'generator', { prompt: 'go on' });
+  const tool = { tool_name: 'Bash', tool_use_id: 'restore' };
+  const command = (event: string, text: string) =>
+    daemon.claude(event, 'generator', { ...tool, tool_input: { command: text } });
+  await command('PreToolUse', 'make generate');
+  write(root, 'gen/kept.ts', 'export const kept = 2;\n');
+  await eventually('the agent is told', async () => {
+    const { text } = await told();
+    return text.includes('your command changed gen/kept.ts,') ? true : undefined;
+  });
+  await command('PostToolUse', 'make generate');
+  await command('PreToolUse', 'git checkout gen/kept.ts && make other');
+  git(root, 'checkout', '-q', 'gen/kept.ts');
+  write(root, 'gen/other.ts', 'export const other = 1;\n');
+  const heard = await eventually('the agent is told of the other', async () => {
+    const { text } = await told();
+    return text.includes('forbids that') ? text : undefined;
+  });
+  await command('PostToolUse', 'git checkout gen/kept.ts && make other');
+  assert.match(heard, 'your command changed gen/other.ts,');
 });
 
 test('CNV-1: a write whose place in the file is known is denied like one of the whole file', async () => {
