@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import { assemble, type Parts } from './assemble.ts';
 import { relayName } from './relay-connection/identify.ts';
+import { keepEmbedded } from './relay-connection/keep-embedded.ts';
 import { statePaths, type DaemonOptions, type StatePaths } from './config.ts';
 import { secretIn, writePrivateFile } from '../shared/node/files.ts';
 import { makeOwnFolder } from '../shared/node/own-files.ts';
@@ -37,13 +38,14 @@ const reserveWithinMs = 2_000;
  * Starts the daemon of one repository. It answers hooks from what it stored last time as soon as it listens; the relay, the
  * index and the watcher are started after that. Refused with a Conflict when another daemon serves the repository or has the port.
  */
-export async function startDaemon(options: DaemonOptions): Promise<Daemon | Refusal> {
-  const paths = statePaths(options);
-  const refusal = await makeFolders(options, paths);
+export async function startDaemon(given: DaemonOptions): Promise<Daemon | Refusal> {
+  const paths = statePaths(given);
+  const refusal = await makeFolders(given, paths);
   if (refusal !== undefined) return refusal;
-  const store = openGuardedStore(paths.database, options.logger);
-  if (store === 'locked') return alreadyRunning(options, paths);
+  const store = openGuardedStore(paths.database, given.logger);
+  if (store === 'locked') return alreadyRunning(given, paths);
   if (isRefusal(store)) return store;
+  const options = keepEmbedded(given, paths, store.identity());
   forgetForeignState(options, store);
   const token = secretIn(paths.token);
   if (isRefusal(token)) {

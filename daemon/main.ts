@@ -105,7 +105,7 @@ function newKeyOf(machine: Machine, relay: RelayChoice): (() => string | undefin
   };
 }
 
-/** The relay that is named, the one of the latest login, or the embedded one. */
+/** The relay that is named, the one of the latest login (LNK-6), or the embedded one. */
 function relayChoice(options: RunDaemonOptions): RelayChoice | Refusal {
   const { environment } = options;
   const named = options.relay ?? (environment['COORD_RELAY'] || undefined);
@@ -128,5 +128,5 @@ function relayChoice(options: RunDaemonOptions): RelayChoice | Refusal {
   const key = options.key ?? (environment['COORD_KEY'] || undefined) ?? login?.key;
   return key === undefined
     ? refuse('Unauthorized', `There is no key for ${url}. Sign in with: coord login --relay ${url}`)
-    : { kind: 'remote', url, key };
+    : { kind: 'remote', url, key, byLogin: named === undefined };
 }

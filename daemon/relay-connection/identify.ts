@@ -14,7 +14,13 @@ import { openUpstream, type Upstream } from './upstream.ts';
 
 /** Where the relay is. */
 export type RelayChoice =
-  | { readonly kind: 'remote'; readonly url: string; readonly key: string }
+  | {
+      readonly kind: 'remote';
+      readonly url: string;
+      readonly key: string;
+      /** Nobody named it: it is the relay of the latest login. */
+      readonly byLogin?: boolean;
+    }
   | { readonly kind: 'embedded' };
 
 export interface RelaySettings {

@@ -270,8 +270,28 @@ test('LNK-5 login to another relay says that the daemon has to be started again'
   assert.match(await daemon.line(), '"ready":true');
   const { err } = await run(['login', '--relay', url], sandbox, { input: ada.key });
   assert.match(err, 'uses another relay. For this one, stop it, and start it again: coord daemon');
+  assert.match(err, `coord daemon --relay ${url}`);
   daemon.stop();
   await daemon.finished;
+});
+
+test('LNK-6 a login takes no repository away from the relay inside its daemon', async (context) => {
+  const { sandbox, url } = context;
+  const startedIn = async (...options: string[]) => {
+    const daemon = start(['daemon', '--port', '0', '--json', ...options], sandbox);
+    const { workspace_slug: slug } = JSON.parse(await daemon.line()) as { workspace_slug: string };
+    daemon.stop();
+    return { slug, err: (await daemon.finished).err };
+  };
+  assert.equal(await startedIn(), { slug: 'shop', err: '' });
+  await signIn(context);
+  await run(['workspace', 'create', 'tea'], sandbox, { directory: sandbox.folder });
+  const own = await startedIn();
+  assert.is(own.slug, 'shop');
+  assert.match(own.err, /goes on with the relay inside its daemon, whose data are in .+relay\.db/);
+  assert.match(own.err, `coord daemon --relay ${url}`);
+  assert.equal(await startedIn('--relay', url), { slug: 'tea', err: '' });
+  assert.equal(await startedIn(), { slug: 'tea', err: '' });
 });
 
 test('LOC-6: a key is taken from a file, the environment or standard input, without a word', async (context) => {

@@ -48,7 +48,7 @@ export async function login(
 /** What is left to do until this person's agents are in a workspace. */
 async function nextStep(relay: string, key: string): Promise<string> {
   const profile = await toRelay({ relay, key }).client.call('profile', {});
-  if (isRefusal(profile)) return 'Next, in your clone: coord daemon';
+  if (isRefusal(profile)) return `Next, in your clone: coord daemon --relay ${relay}`;
   const [only, another] = profile.workspaces;
   if (only === undefined)
     return `You are in no workspace yet. Make one: coord workspace create NAME. Or have an admin of one add you: coord workspace add-member ${profile.email}`;
@@ -69,7 +69,7 @@ async function noteOnDaemon(
   if (isRefusal(daemon) || isRefusal(status)) return undefined;
   const { url, state, problem } = status.relay;
   if (url !== relay)
-    return `The daemon that runs here uses another relay. For this one, ${restart}`;
+    return `The daemon that runs here uses another relay. For this one, ${restart} --relay ${relay}`;
   if (problem !== undefined)
     return 'The daemon that runs here looks for the new key every two seconds, and goes on by itself with one that its relay accepts.';
   if (state !== 'live')
