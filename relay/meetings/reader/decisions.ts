@@ -73,7 +73,9 @@ function askedBefore(all: readonly Utterance[], main: Utterance): Utterance[] {
   const before = all.slice(Math.max(0, main.at - 6), main.at).toReversed();
   const open = before.filter(
     ({ own, turn }) =>
-      main.turn - turn <= 3 && (own['question'] || own['firmProposal'] || own['softProposal']),
+      main.turn - turn <= 3 &&
+      !own['givenUp'] &&
+      (own['question'] || own['firmProposal'] || own['softProposal']),
   );
   const shared = open.find(({ content }) => common(content, main.content) > 0) ?? open[0];
   return shared === undefined ? [] : [shared];

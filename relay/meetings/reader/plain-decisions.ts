@@ -22,6 +22,8 @@ export function isPlainDecision(all: readonly Utterance[], one: Utterance): bool
   if (isOpposed(all, one)) return false;
   return (
     isSettled(all, one) ||
+    returns(one) ||
+    isThatOne(one) ||
     isNote(all, one) ||
     isChoice(all, one) ||
     (isRule(one) && isTakenUp(all, one))
@@ -43,6 +45,20 @@ function isSettled(all: readonly Utterance[], { words, own, at, turn }: Utteranc
   const last = all[at - 1];
   const isAnswer = last?.turn === turn && last.own['leadYes'] && last.words.length <= 3;
   return Boolean(own['leadSo'] || isAnswer) && weDo(words) !== undefined;
+}
+
+/** "REST it is." */
+function isThatOne({ words, content }: Utterance): boolean {
+  const hit = plain.itIs.in(words, words.length - 3, words.length);
+  return hit?.end === words.length && content.has(words[hit.at - 1]?.lemma ?? '');
+}
+
+/** "Then we stay on Node": whether it goes back to what was before. */
+export function returns({ own, words }: Utterance): boolean {
+  return (
+    Boolean(own['leadSo'] || own['leadOkay'] || own['endsThen']) &&
+    plain.returns.at(words, leadOf(words).length) !== undefined
+  );
 }
 
 function isChosen(verb: string | undefined, words: Utterance['words'], at: number): boolean {

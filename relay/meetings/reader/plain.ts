@@ -1,6 +1,7 @@
 import type { Turn } from '../text/turns.ts';
 import { isPlainDecision, isPutOff } from './plain-decisions.ts';
 import { isPlainWork, isRefusedWork, isTurnedDown, takesUpWhatWasSaid } from './plain-work.ts';
+import { withdrawnIn } from './plain-withdrawn.ts';
 import type { Signals } from './signals/values.ts';
 import type { Utterance } from './signals/signals.ts';
 import type { People } from './words/people.ts';
@@ -21,7 +22,11 @@ export function isShortTalk(turns: readonly Turn[]): boolean {
  * talks of an hour, where far fewer sentences are results.
  */
 export function withPlainlySaid(all: readonly Utterance[], people: People): Utterance[] {
-  return all.map((one) => ({ ...one, own: { ...one.own, ...plainIn(all, one, people) } }));
+  const marked = all.map((one) => ({ ...one, own: { ...one.own, ...plainIn(all, one, people) } }));
+  const gone = withdrawnIn(marked, people);
+  return marked.map((one) =>
+    gone.has(one.at) ? { ...one, own: { ...one.own, givenUp: 1 } } : one,
+  );
 }
 
 function plainIn(all: readonly Utterance[], one: Utterance, people: People): Signals {

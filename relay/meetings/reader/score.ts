@@ -27,13 +27,16 @@ export function likelyOf(
 ): Likely {
   const one = talk.all[at];
   if (one === undefined || !saysSomething(one) || isOfHome(talk, one)) return none;
-  if (one.own['empty'] || one.own['open'] || one.own['machine'] || one.own['secret']) return none;
+  if (noResult.some((name) => one.own[name])) return none;
   const { decision, action } = neighboursOf(talk.all, first, at);
   return {
     decision: stated(one, settled(talk, one, probability(decision, around.decisions))),
     action: written(one, handedOut(talk, one, probability(action, around.actions))),
   };
 }
+
+/** What is never a result, whatever else speaks for it. */
+const noResult = ['empty', 'open', 'machine', 'secret', 'givenUp'];
 
 const none: Likely = { decision: 0, action: 0 };
 /** What says nothing has neighbours all the same. */

@@ -6,17 +6,21 @@ import { speakersOf, turnsIn } from '../../../relay/meetings/text/turns.ts';
 import { pasted } from './talks/pasted.ts';
 import { plain } from './talks/plain.ts';
 import { spoken } from './talks/spoken.ts';
+import { takenBack } from './talks/taken-back.ts';
 import type { Talk } from './talks/talk.ts';
 import { written } from './talks/written.ts';
 
 const nowMs = Date.parse('2026-11-18T12:00:00Z');
 
 /** What is wrong with what was recorded of a talk; empty when it is what a careful reader finds. */
-async function faultsIn({ text, decided = [], work = [] }: Talk): Promise<string[]> {
+async function faultsIn({ text, decided = [], mayDecide, work = [] }: Talk): Promise<string[]> {
   const turns = turnsIn(text);
   const found = await readTranscript(turns, { people: new Set(speakersOf(turns)), nowMs });
   const isSure = ({ confidence = 1 }) => confidence >= recordedAbove;
-  const decisions = found.decisions.filter(isSure).map(({ title }) => title);
+  const decisions = found.decisions
+    .filter(isSure)
+    .map(({ title }) => title)
+    .filter((title) => mayDecide === undefined || !mayDecide.test(title));
   const actions = found.actions.filter(isSure);
   const faults: string[] = [];
   if (
@@ -43,7 +47,7 @@ async function faultsIn({ text, decided = [], work = [] }: Talk): Promise<string
   return faults;
 }
 
-const all = [...plain, ...pasted, ...spoken, ...written];
+const all = [...plain, ...pasted, ...spoken, ...takenBack, ...written];
 
 test('MTG-2 short talks are read as a person reads them, in the forms in which people paste them', async () => {
   const faults: string[] = [];

@@ -2,6 +2,8 @@
 export interface Talk {
   readonly text: string;
   readonly decided?: readonly RegExp[];
+  /** What a reader may also take for decided: that something is not done. */
+  readonly mayDecide?: RegExp;
   /** Who does it, what, until when, and how urgent where that is said. */
   readonly work?: readonly Work[];
   /** Why the reader does not find it yet. */

@@ -1,0 +1,187 @@
+import { common } from './words/content.ts';
+import * as plain from './words/plain-lexicon.ts';
+import type { People } from './words/people.ts';
+import type { Hit, Phrases } from './words/phrases.ts';
+import { pointsAt } from './files.ts';
+import { isOther } from './signals/context.ts';
+import { returns } from './plain-decisions.ts';
+import type { Utterance } from './signals/signals.ts';
+import { leadOf } from './words/word-forms.ts';
+
+/** How many turns back something may be taken back without its name. */
+const turnsBack = 4;
+
+/**
+ * MTG-11: the places of the sentences of a short talk that count no more, since somebody takes back what they say, and of those by
+ * which they give it up: "I'll drop the table." "Please don't." "Ok, then I won't."
+ */
+export function withdrawnIn(all: readonly Utterance[], people: People): ReadonlySet<number> {
+  const gone = new Set<number>();
+  for (const one of all) {
+    if (['question', 'conditional', 'hedge'].some((name) => one.own[name])) continue;
+    const before = all.slice(0, one.at).filter((last) => last.turn < one.turn && isSaid(last));
+    for (const { at } of withdrawnBy(all, one, { before, people })) gone.add(at);
+  }
+  return gone;
+}
+
+interface Before {
+  /** What was said until then that may be a result. */
+  readonly before: readonly Utterance[];
+  readonly people: People;
+}
+
+function withdrawnBy(
+  all: readonly Utterance[],
+  one: Utterance,
+  told: Before,
+): readonly Utterance[] {
+  for (const way of [givenUp, dropped, forbidden, replaced, denied]) {
+    const back = way(all, one, told);
+    if (back.length > 0) return back;
+  }
+  return [];
+}
+
+/** "Ok, then I won't": their own work, unless another one has taken it over. */
+function givenUp(
+  all: readonly Utterance[],
+  one: Utterance,
+  { before, people }: Before,
+): readonly Utterance[] {
+  const matter = meant(one, plain.givesUp);
+  if (matter === undefined) return [];
+  const own = near(one, before).filter((last) => isDoneBy(last, one.speaker, people));
+  const back = lastOf(own, matter);
+  const [first] = back;
+  const isTakenOver =
+    first !== undefined &&
+    all.slice(first.at + 1, one.at).some((next) => isOther(one, next) && isPromise(next));
+  return first === undefined || isTakenOver ? [] : [...back, one];
+}
+
+function isPromise({ own }: Utterance): boolean {
+  return Boolean(own['plainWork'] || own['promisesVerb'] || own['takesOn']);
+}
+
+function near(one: Utterance, before: readonly Utterance[]): readonly Utterance[] {
+  return before.filter(({ turn }) => one.turn - turn <= turnsBack);
+}
+
+/** "Let's drop that", "Kafka is off the table". */
+function dropped(
+  all: readonly Utterance[],
+  one: Utterance,
+  { before }: Before,
+): readonly Utterance[] {
+  const matter = meant(one, plain.drops);
+  if (matter === undefined) return [];
+  if (matter.size > 0) return lastOf(before, matter);
+  const back = lastOf(near(one, before), matter);
+  return back.length > 0 ? [...back, ...onlyTakingBack(all, one)] : [];
+}
+
+/** What says no more than that, and the reason behind it: "Let us drop that. Nobody reads them." */
+function onlyTakingBack(all: readonly Utterance[], one: Utterance): readonly Utterance[] {
+  const next = all[one.at + 1];
+  const isReason = next?.turn === one.turn && pointsAt.test(next.text) && !isPromise(next);
+  const hit = plain.drops.in(one.words, 0, one.words.length);
+  const isAll = !one.words.slice(hit?.end).some(({ lemma }) => one.content.has(lemma));
+  return [...(isAll ? [one] : []), ...(isReason ? [next] : [])];
+}
+
+const said = ['plainWork', 'plainDecision', 'promisesVerb', 'takesOn', 'firmProposal', 'explicit'];
+
+function isSaid({ own }: Utterance): boolean {
+  return !own['question'] && (said.some((name) => own[name]) || Boolean(own['label_decision']));
+}
+
+/** The matter that a sentence names beside such a phrase and up to the next mark; undefined where it has no such phrase. */
+function meant(
+  { words, content }: Utterance,
+  phrases: Phrases,
+  isPlace: (words: Utterance['words'], at: number) => boolean = () => true,
+): ReadonlySet<string> | undefined {
+  const at = words.findIndex((_, place) => isPlace(words, place) && phrases.at(words, place));
+  const hit = phrases.at(words, at);
+  if (hit === undefined || plain.notGivenUp.has(words[hit.end]?.lower ?? '')) return undefined;
+  const from = words.slice(hit.end - 1).findIndex(({ after }) => after !== '');
+  const end = from === -1 ? words.length : hit.end + from;
+  const start = clauseStart(words, hit);
+  const part = words.filter((_, at) => at >= start && at < end && (at < hit.at || at >= hit.end));
+  return new Set(part.map(({ lemma }) => lemma).filter((lemma) => content.has(lemma)));
+}
+
+function beginsClause(words: Utterance['words'], at: number): boolean {
+  return at === leadOf(words).length || words[at - 1]?.after !== '';
+}
+
+function clauseStart(words: Utterance['words'], { at }: Hit): number {
+  return 1 + words.slice(0, at).findLastIndex(({ after }) => after !== '');
+}
+
+/** What names the matter; where none is named, the last that was said, with what only answered it. */
+function lastOf(before: readonly Utterance[], matter: ReadonlySet<string>): readonly Utterance[] {
+  if (matter.size > 0)
+    return before.filter(({ content }) => common(matter, content) / matter.size >= 0.5);
+  const named = before.findLastIndex(({ content }) => content.size > 0);
+  return named === -1 ? [] : before.slice(named);
+}
+
+/** Whether it is somebody's own work, or they are asked for it. */
+function isDoneBy({ own, speaker, words }: Utterance, who: string, people: People): boolean {
+  if (who === '') return false;
+  if (speaker === who) return Boolean(own['plainWork'] || own['promisesVerb'] || own['takesOn']);
+  return people.in(words).some(({ name }) => name === people.shown(who));
+}
+
+/** "I'll drop the table." "Please don't.": what was said last, unless they go on with it. */
+function forbidden(
+  all: readonly Utterance[],
+  one: Utterance,
+  { before }: Before,
+): readonly Utterance[] {
+  const matter = meant(one, plain.notNeeded) ?? meant(one, plain.forbids, beginsClause);
+  if (matter === undefined) return [];
+  const last = before.filter(({ turn }) => one.turn - turn <= 2);
+  const isMeant = last.some((said) => one.turn - said.turn === 1 && isOther(said, one));
+  const back = isMeant ? lastOf(last, matter) : [];
+  const answer = all.filter(({ turn }) => turn === one.turn + 1);
+  const isKept = answer.some(({ own }) => own['promisesVerb'] || own['leadBut'] || own['leadNo']);
+  return back.length === 0 || isKept ? [] : [...back, one];
+}
+
+/** "Then we stay on Node" goes back to what was before, where somebody has objected to what was said since. */
+function replaced(
+  all: readonly Utterance[],
+  one: Utterance,
+  { before }: Before,
+): readonly Utterance[] {
+  const [last] = lastOf(near(one, before), new Set());
+  if (!returns(one) || last === undefined || common(last.content, one.content) > 0) return [];
+  const between = all.slice(last.at + 1, one.at).filter((next) => isOther(last, next));
+  const isObjected = between.some(({ own }) => own['negated'] || own['refusal'] || own['leadBut']);
+  return isObjected && !between.some(({ own }) => own['strongYes']) ? [last] : [];
+}
+
+/** "We ship on Thursday." "The audit isn't done by then." "OK, we don't ship on Thursday." */
+function denied(
+  all: readonly Utterance[],
+  one: Utterance,
+  { before }: Before,
+): readonly Utterance[] {
+  const { own, content } = one;
+  if (!own['negated'] || content.size === 0 || own['requestYou']) return [];
+  return before.filter((last) => {
+    if (last.own['negated'] || one.turn - last.turn > turnsBack) return false;
+    const isConclusion = own['leadSo'] || own['leadOkay'] || own['endsThen'];
+    const isOwn = !isOther(last, one) || isConclusion || isGranted(all, one);
+    return isOwn && common(content, last.content) === content.size;
+  });
+}
+
+/** Whether the next one says yes to it. */
+function isGranted(all: readonly Utterance[], one: Utterance): boolean {
+  const next = all.slice(one.at + 1).find(({ turn }) => turn > one.turn);
+  return Boolean(next?.own['leadYes'] || next?.own['strongYes']);
+}
