@@ -45,10 +45,10 @@ function cut(text: string, maxLength: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** TXT-1: several lines, whole: line breaks and tabs stay, and what ends a line elsewhere becomes a line break. */
-export function asText(text: string): string {
-  if (plain.test(text)) return text;
-  return withoutObeyed(text).replace(lineEnd, '\n').replace(unseenInText, '$1');
+/** TXT-1: several lines, whole or cut: line breaks and tabs stay, and what ends a line elsewhere becomes a line break. */
+export function asText(text: string, maxLength = Infinity): string {
+  if (plain.test(text)) return cut(text, maxLength);
+  return cut(withoutObeyed(text).replace(lineEnd, '\n').replace(unseenInText, '$1'), maxLength);
 }
 
 /**

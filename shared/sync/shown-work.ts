@@ -1,6 +1,6 @@
 import { withReason } from '../decisions/unconfirmed.ts';
 /** The team's work as the answer of `sync` shows it: text as data, and lists cut short. */
-import { asData } from '../kernel/display.ts';
+import { asData, asText } from '../kernel/display.ts';
 import type { NegotiationRecord } from '../negotiations/contract.ts';
 import type { PublishedContract } from '../published-contracts/contract.ts';
 import type { TaskRecord } from '../tasks/contract.ts';
@@ -107,12 +107,18 @@ export function toWait({ id, file, symbol_ids, before }: WaitRecord): SyncAnswer
   return { id, file, symbol_ids: symbol_ids.slice(0, 10), before };
 }
 
+/** Characters of an interface's text. */
+const maxSchemaLength = 400;
+
+/** PUB-3: what is left out is named with the command that shows it. */
 export function toContract(one: PublishedContract): SyncAnswer['contracts'][number] {
+  const isAll = one.version === 1 && one.schema.length <= maxSchemaLength;
+  const command = `(whole, and its other versions: coord contracts show ${one.name})`;
   return {
     name: one.name,
     version: one.version,
-    description: asData(one.description, 160),
-    schema: asData(one.schema, 400),
+    description: `${asData(one.description, 160)} ${isAll ? '' : command}`.trim(),
+    schema: asText(one.schema, maxSchemaLength),
     files: one.files.slice(0, 5),
     published_by: asData(one.published_by_name, 80),
   };

@@ -164,6 +164,27 @@ relayScenario(
   },
 );
 
+relayScenario(
+  'PUB-3',
+  'sync keeps the lines, and names the command that shows the rest',
+  async (world) => {
+    const lines = 'export interface User {\n  id: string; // never shown\n  email: string;\n}';
+    await publish(world, { schema: lines, description: 'Who signs in' });
+    const shown = async () => {
+      const args = { task: 'build on it' };
+      const { contracts } = await tool<Output<'sync'>>(world, 'cleo', { tool: 'sync', args });
+      return contracts[0];
+    };
+    const all = await shown();
+    assert.equal([all?.schema, all?.description], [lines, 'Who signs in']);
+    const long = `${lines}\n${'// more\n'.repeat(100)}`;
+    await publish(world, { schema: long, description: 'Who signs in' });
+    const cut = await shown();
+    assert.match(cut?.schema ?? '', /^export interface User \{\n {2}id[^]+…$/);
+    assert.match(cut?.description ?? '', /^Who signs in \(.+ coord contracts show user\)$/);
+  },
+);
+
 relayScenario('PUB-2', 'agents publish with the tool', async (world) => {
   const one = await tool<Published>(world, 'bob', {
     tool: 'publish',
