@@ -55,9 +55,8 @@ export async function followStaleChanges(
   );
   for (const row of rows) {
     const known = JSON.parse(row.stale_change) as StaleChange;
-    const { symbol, reason } = known;
-    if (reason === 'removed' && (await freshAgain(transaction, editor, { ...row, symbol })))
-      continue;
+    const { symbol } = known;
+    if (await freshAgain(transaction, editor, { ...row, symbol })) continue;
     const edit = edits.get(symbolKey(symbol));
     if (edit !== undefined) changeAgain(transaction, editor, { row, known, after: edit.after });
   }
@@ -89,10 +88,7 @@ function changeAgain(
   });
 }
 
-/**
- * DEC-18: makes a decision fresh again when what it is about was gone and is all back with the meaning that it was decided about;
- * answers whether it is.
- */
+/** DEC-18: makes a decision fresh again when all that it is about has the meaning again that was decided about; answers whether. */
 async function freshAgain(
   transaction: Transaction,
   { workspaceId, user }: Editor,
