@@ -1,9 +1,11 @@
 import { compareJsonSchemas } from './compare/compare-json.ts';
 import { compareTypeScript } from './compare/compare-typescript.ts';
 import { Changes, notComparable } from './compare/changes.ts';
-import type {
-  ContractChange,
-  PublishedContract,
+import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import {
+  textForm,
+  type ContractChange,
+  type PublishedContract,
 } from '../../shared/published-contracts/contract.ts';
 
 export type ContractLanguage = PublishedContract['language'];
@@ -29,10 +31,6 @@ export function compareContracts(
   return changes.list;
 }
 
-/** How files are called that hold an interface in another form than TypeScript or JSON. */
-const textForm =
-  /\.(?:ya?ml|raml|graphqls?|gql|proto|thrift|avdl|fbs|capnp|smithy|tsp|wsdl|xsd|wit|idl)$/iu;
-
 /**
  * PUB-1: a JSON object is a JSON Schema. Else the text is in the form that the name says, or all files where the name says none;
  * whatever else is TypeScript.
@@ -42,6 +40,18 @@ export function languageOf(schema: string, { name, files }: Named = unnamed): Co
   const isText =
     textForm.test(name) || (files.length > 0 && files.every((file) => textForm.test(file)));
   return isText ? 'text' : 'typescript';
+}
+
+/** PUB-1: a JSON array could be read as a tuple type, and is neither that nor a JSON Schema to whoever wrote it. */
+export function refuseArray({ language, schema }: PublishedSchema): Refusal | undefined {
+  if (language !== 'typescript' || !schema.trimStart().startsWith('[') || !isJson(schema))
+    return undefined;
+  return refuse(
+    'ValidationError',
+    'schema is a JSON array, and a JSON Schema is an object. Publish the object that describes it, such as ' +
+      '{"type":"array","items":{"type":"number"}}; a tuple type of TypeScript is given a name: type Pair = [1, 2].',
+    { field: 'schema' },
+  );
 }
 
 /** What a publication says of its form. */

@@ -10,7 +10,7 @@ import type { ContractComparison } from './comparison.ts';
 import { noteUse, publish } from './publish.ts';
 import * as queries from './queries.ts';
 import { toRecord } from './records.ts';
-import { languageOf, type Named, type PublishedSchema } from './rules.ts';
+import { languageOf, refuseArray, type Named, type PublishedSchema } from './rules.ts';
 
 /** An answer lists at most so many versions, the newest. */
 const maxVersions = 500;
@@ -84,6 +84,8 @@ async function comparing(
   { schema, ...named }: Named & Pick<PublishedSchema, 'schema'>,
 ) {
   const after = { language: languageOf(schema, named), schema };
+  const refusal = refuseArray(after);
+  if (refusal !== undefined) return refusal;
   const changesSince = (newest: PublishedContractRow | undefined) =>
     comparison.changes(newest && schemaOf(newest), after);
   const changes = await changesSince(before);

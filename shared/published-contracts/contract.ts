@@ -16,6 +16,10 @@ import { redactText } from '../redaction/redact.ts';
 /** `text`: any other form; it is not compared. */
 export const contractLanguage = z.enum(['typescript', 'json-schema', 'text']);
 
+/** PUB-1: the names of files that hold an interface in another form than TypeScript and JSON. */
+export const textForm =
+  /\.(?:ya?ml|raml|graphqls?|gql|proto|thrift|avdl|fbs|capnp|smithy|tsp|wsdl|xsd|wit|idl)$/iu;
+
 /** PUB-2: what is different from the version before. `path` leads to the field: `User.email`. */
 export const contractChange = z.object({
   kind: z.enum(['added', 'removed', 'changed', 'required', 'optional']),

@@ -306,6 +306,17 @@ relayScenario('PUB-1 PUB-2', 'another form is taken as text and never compared',
   assert.match(refused.message, 'end its name with the extension');
 });
 
+relayScenario('PUB-1', 'a JSON array is no schema, but a named tuple type is', async (world) => {
+  const { id } = world.workspace;
+  for (const schema of ['[1,2]', ' [{"type": "string"}]\n']) {
+    const refused = await world.as('bob').refused('publishContract', { id, name: 'pair', schema });
+    assert.equal([refused.status, refused.field], [400, 'schema']);
+    assert.match(refused.message, 'a JSON Schema is an object. Publish the object');
+  }
+  for (const schema of ['type Pair = [1, 2]', '[string, number]', '{"type":"array"}'])
+    assert.ok((await publish(world, { name: 'pair', schema })).version);
+});
+
 relayScenario('PUB-1', 'types and signatures alone are TypeScript too', async (world) => {
   const texts = [
     'login(user: string): Promise<Token>',

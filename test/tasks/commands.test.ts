@@ -61,6 +61,11 @@ test('PUB-1 PUB-2 a contract is published, listed and shown', async ({ sandbox }
   await writeFile(join(sandbox.repository, 'shop.yaml'), 'openapi: 3.0.0\npaths:\n  /users:\n');
   assert.is((await run(['contracts', 'publish', 'shop', '--file', 'shop.yaml'], sandbox)).code, 0);
   assert.match((await run(['contracts', 'list'], sandbox)).out, /shop +1 +text/);
+  await writeFile(join(sandbox.folder, 'else.yaml'), 'openapi: 3.0.0\npaths:\n  /carts:\n');
+  const outside = await run(['contracts', 'publish', 'else', '--file', '../else.yaml'], sandbox);
+  const next = 'coord contracts publish else.yaml --file ../else.yaml';
+  assert.match(outside.err, next);
+  assert.is((await run(next.split(' ').slice(1), sandbox)).code, 0);
 });
 
 test.run();

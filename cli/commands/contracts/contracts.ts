@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { isAbsolute, resolve } from 'node:path';
+import { extname, isAbsolute, resolve } from 'node:path';
 import { asCode, asData, asExact } from '../../../shared/kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
-import type { PublishedContract } from '../../../shared/published-contracts/contract.ts';
+import { textForm, type PublishedContract } from '../../../shared/published-contracts/contract.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { pathsFromHere } from '../../command-line/paths-from-here.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
+import { shellQuoted } from '../../terminal/shell-quoted.ts';
 import { listing, tellMore } from '../../terminal/table.ts';
 import type { Output } from '../../terminal/output.ts';
 
@@ -62,7 +63,7 @@ export async function publishContract(
   const made = await inWorkspace(terminal, options, (client, id) =>
     client.call('publishContract', { id, name, schema, description, files }),
   );
-  if (isRefusal(made)) return made;
+  if (isRefusal(made)) return ofOtherForm(made, options, files) ?? made;
   output.show(made, () =>
     [`${asExact(made.name)} version ${made.version}`, ...changesOf(made)].join('\n'),
   );
@@ -73,6 +74,18 @@ export async function publishContract(
 async function inRepository(directory: string, file: string): Promise<string[]> {
   const paths = await pathsFromHere(directory, [file]);
   return paths.filter((path) => !isAbsolute(path) && !path.startsWith('..'));
+}
+
+/** PUB-1: without a file of the team's, only the contract's name can say the form. */
+function ofOtherForm(
+  { error, details }: Refusal,
+  { name, file }: PublishOptions,
+  files: readonly string[],
+): Refusal | undefined {
+  if (details['field'] !== 'schema' || files.length > 0 || !textForm.test(file)) return undefined;
+  const command = `coord contracts publish ${name}${extname(file)} --file ${shellQuoted(file)}`;
+  const why = `${asData(file)} lies outside the repository, so its extension says nothing to the team.`;
+  return refuse(error, `${why} Put it into the contract's name: ${command}`, { field: 'file' });
 }
 
 async function textIn(path: string, named: string): Promise<string | Refusal> {
