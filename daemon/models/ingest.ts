@@ -60,7 +60,7 @@ async function isKnown(
   return false;
 }
 
-/** As the relay takes it: what the model named no sentence for says its own words, which are left out there if nobody spoke them. */
+/** As the relay takes it: what the model named no sentence for says its own words, which the relay looks for (MTG-7). */
 export function handedIn({ decisions, action_items, work_packages }: FoundReading) {
   return {
     decisions: decisions.map((one) => ({ ...one, sentence: one.sentence ?? one.title })),

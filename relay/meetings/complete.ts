@@ -126,8 +126,9 @@ async function recordDecisions(
   { decisions, method }: Extraction,
 ): Promise<string[]> {
   const ids: string[] = [];
-  const unconfirmed = method === builtInReader;
   for (const decision of decisions) {
+    // Only the built-in reader says how sure it is; also beside a reading that is not of the whole transcript.
+    const unconfirmed = method === builtInReader || decision.confidence !== undefined;
     const recorded = await record(transaction, scope, { ...decision, unconfirmed });
     // Only a decision that supersedes another can be refused, and these do not. The throw rolls back.
     if (isRefusal(recorded)) throw new Error(recorded.message);

@@ -49,7 +49,7 @@ export function digestOfReading({ reading, readBy, readTo }: GivenReading): stri
   return digestOf(JSON.stringify([readBy, readTo, decisions, action_items, work_packages]));
 }
 
-/** The results of a reading, before they are checked as those of a model are. */
+/** The results of a reading, before they are checked (MTG-7). What names no sentence has to say what was said itself. */
 export function itemsOfReading({ decisions, action_items }: FoundReading): ExtractedItems {
   return {
     decisions: decisions.map(({ title, rationale, type, sentence, ...about }) => ({
@@ -58,7 +58,7 @@ export function itemsOfReading({ decisions, action_items }: FoundReading): Extra
       type: type ?? 'other',
       files: about.affected_files ?? [],
       areas: about.affected_areas ?? [],
-      ...(sentence !== undefined && { sentence }),
+      sentence: sentence ?? title,
     })),
     actions: action_items.map(({ action, assignee, priority, deadline, files, sentence }) => ({
       action,
@@ -66,7 +66,7 @@ export function itemsOfReading({ decisions, action_items }: FoundReading): Extra
       priority: priority ?? 'medium',
       ...(deadline !== undefined && { deadline }),
       files: files ?? [],
-      ...(sentence !== undefined && { sentence }),
+      sentence: sentence ?? action,
     })),
   };
 }

@@ -97,7 +97,13 @@ function actionPart(item: ActionItem): Shown {
 function suggestedPart(one: KeptSuggestion): Shown {
   if (one.kind === 'action') return actionPart(actionOfSuggestion(one));
   const { title, sentence, confidence, rationale, affected_files: files } = one;
-  return { title, sentence, confidence, ...(rationale && { rationale }), ...(files && { files }) };
+  return {
+    title,
+    ...(sentence && { sentence }),
+    ...(confidence > 0 && { confidence }),
+    ...(rationale && { rationale }),
+    ...(files && { files }),
+  };
 }
 
 /** The cursor behind a result: when its meeting was completed, and its place there. */

@@ -33,7 +33,7 @@ export async function filesToAdd(
 ): Promise<AddedFile[]> {
   const found = suggestionsOf(meeting).find((one) => one.id === id);
   if (found === undefined || state !== confirmed) return [];
-  const { kind, sentence } = found;
+  const { kind, sentence = '' } = found;
   const files = (kind === 'decision' ? found.affected_files : found.files) ?? [];
   const words = title ?? action ?? found.title;
   return addedFiles(database, meeting.workspace_id, { kind, title: words, files, sentence });
@@ -97,7 +97,7 @@ async function recordDecision(
   { decisions, added }: Pick<SuggestionReview, 'decisions' | 'added'>,
 ): Promise<Reviewed> {
   const { transaction, scope, meeting } = context;
-  const { id, title, rationale = '', type = 'approach', sentence, confidence } = one;
+  const { id, title, rationale = '', type = 'approach', sentence = '', confidence } = one;
   const files = one.affected_files ?? [];
   const areas = one.affected_areas ?? [];
   const recorded = await record(transaction, scope, { id, title, rationale, type, files, areas });
@@ -112,7 +112,7 @@ async function recordDecision(
       position: at,
       sentence,
       state: confirmed,
-      confidence: toThousandths(confidence),
+      confidence: toThousandths(confidence > 0 ? confidence : undefined),
       reviewed_by: scope.caller.name,
       reviewed_at: transaction.nowMs,
     },

@@ -38,13 +38,13 @@ export function actionOfSuggestion(one: Suggestion): ActionItem {
     ...(deadline && { deadline }),
     ...(deadline_words && { deadline_words }),
     ...(files && { files }),
-    ...(sentence !== '' && { sentence }),
-    confidence,
+    ...(sentence && { sentence }),
+    ...(confidence > 0 && { confidence }),
   };
 }
 
 function ofDecision(found: FoundDecision): Suggestion {
-  const { title, rationale, type, files, areas, sentence = '', confidence = 0 } = found;
+  const { title, rationale, type, files, areas, sentence, confidence = 0 } = found;
   return {
     id: newId('decision'),
     kind: 'decision',
@@ -53,13 +53,13 @@ function ofDecision(found: FoundDecision): Suggestion {
     type,
     ...(files.length > 0 && { affected_files: [...files] }),
     ...(areas.length > 0 && { affected_areas: [...areas] }),
-    sentence,
+    ...(sentence && { sentence }),
     confidence,
   };
 }
 
 function ofAction(found: FoundAction): Suggestion {
-  const { action: title, assignee, files, sentence = '', confidence = 0, ...rest } = found;
+  const { action: title, assignee, files, sentence, confidence = 0, ...rest } = found;
   return {
     id: newId('actionItem'),
     kind: 'action',
@@ -67,7 +67,7 @@ function ofAction(found: FoundAction): Suggestion {
     ...(assignee !== '' && { assignee }),
     ...rest,
     ...(files.length > 0 && { files: [...files] }),
-    sentence,
+    ...(sentence && { sentence }),
     confidence,
   };
 }

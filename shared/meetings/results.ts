@@ -55,7 +55,7 @@ export const actionItem = z.object({
   ...review,
 });
 
-/** MTG-12: what the built-in reader was not sure enough of to record; it counts nowhere until somebody confirms it. */
+/** MTG-12: what the built-in reader was not sure enough of, or nobody has said; it counts nowhere until somebody confirms it. */
 export const suggestion = z.object({
   /** It keeps the id when it is confirmed. */
   id: z.string(),
@@ -73,7 +73,9 @@ export const suggestion = z.object({
   deadline: z.iso.date().optional(),
   deadline_words: z.string().optional(),
   files: z.array(z.string()).optional(),
-  sentence: z.string(),
+  /** Left out of what nobody has said. */
+  sentence: z.string().optional(),
+  /** How sure the built-in reader was; 0 of what another reader found and nobody has said. */
   confidence: z.number().min(0).max(1),
 });
 

@@ -7,7 +7,7 @@ type ActionItem = MeetingReading['action_items'][number];
 type WorkPackage = NonNullable<MeetingReading['work_packages']>[number];
 type WithoutSentence<Item> = Omit<Item, 'sentence'> & { readonly sentence?: string | undefined };
 
-/** A reading as a model gives it: it is asked for the sentences, and what it names no sentence of counts too (MTG-7). */
+/** A reading as a model gives it: it is asked for the sentences, and what names none is looked for by its own words (MTG-7). */
 export interface FoundReading {
   readonly decisions: readonly WithoutSentence<Decision>[];
   readonly action_items: readonly WithoutSentence<ActionItem>[];

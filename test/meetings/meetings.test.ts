@@ -153,6 +153,7 @@ relayScenario(
   'MTG-1',
   'a language model reads the transcript, then divides the work',
   async (world) => {
+    const sentence = "We won't support Internet Explorer.";
     answers.push(
       JSON.stringify({
         decisions: [
@@ -161,12 +162,25 @@ relayScenario(
             rationale: 'It scales',
             type: 'architecture',
             affected_files: ['./src/auth.ts', '../../etc'],
+            sentence,
           },
-          { title: 'No IE', rationale: '', type: 'rejection' },
-          { title: 'New page', rationale: '', type: 'approach', affected_areas: ['login'] },
+          { title: 'No IE', rationale: '', type: 'rejection', sentence },
+          {
+            title: 'New page',
+            rationale: '',
+            type: 'approach',
+            affected_areas: ['login'],
+            sentence,
+          },
         ],
         action_items: [
-          { action: 'Write docs', assignee: 'Ann', priority: 'high', deadline: '2026-12-01' },
+          {
+            action: 'Write docs',
+            assignee: 'Ann',
+            priority: 'high',
+            deadline: '2026-12-01',
+            sentence,
+          },
         ],
       }),
       JSON.stringify([

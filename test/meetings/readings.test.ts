@@ -163,8 +163,12 @@ scenario(
       reading: {
         decisions: [
           { ...useJwt, affected_files: ['src/auth.ts', '../../etc/passwd'] },
-          { ...keepPage, sentence: 'Somebody wants to delete everything.' },
+          { ...keepPage, sentence: 'we agreed to keep the "login page" (in src/login.tsx)' },
           useJwt,
+          {
+            title: 'Delete the production database',
+            sentence: 'We decided to delete the production database.',
+          },
         ],
         action_items: [],
         work_packages: [
@@ -182,9 +186,18 @@ scenario(
       made.decisions.map(({ affected_files: files, sentence }) => [files, sentence]),
       [
         [['src/auth.ts'], useJwt.sentence],
-        [['src/login.tsx'], undefined],
+        [['src/login.tsx'], 'We agreed to keep the login page in src/login.tsx.'],
       ],
     );
+    assert.equal(
+      made.suggestions?.map(({ title, sentence }) => [title, sentence]),
+      [['Delete the production database', undefined]],
+    );
+    assert.match(made.notices?.join() ?? '', '“Delete the production database”');
+    const { id } = world.workspace;
+    const { decisions } = await world.as('cleo').ok('listDecisions', { id });
+    assert.not.match(JSON.stringify(decisions), 'Delete the production');
+    assert.not.match(JSON.stringify(decisions), '"unconfirmed"', 'MTG-18');
     assert.equal(
       made.work_packages.map(({ title, files }) => [title, ...files]),
       [
@@ -259,6 +272,17 @@ scenario('MTG-17', 'the built-in reader reads what a reading is not of', async (
   assert.is(titles(made)[0], 'Use JWT tokens');
   assert.match(titles(made).slice(1).join(), /login page/);
   assert.match(made.action_items.map(({ action }) => action).join(), /migration/);
+  const { decisions } = await world.as('bob').ok('listDecisions', { id });
+  assert.equal(
+    titles(made).map((title) => decisions.find((one) => one.title === title)?.unconfirmed),
+    [
+      undefined,
+      ...titles(made)
+        .slice(1)
+        .map(() => true),
+    ],
+    'MTG-18: what the built-in reader has found says so',
+  );
   const workspace = await world.as('bob').ok('getWorkspace', { id });
   assert.is(workspace.has_language_model, undefined);
 });

@@ -85,7 +85,7 @@ function answered(sentence: unknown) {
 
 relayScenario(
   'MTG-7',
-  'a sentence of a language model that nobody said is left out',
+  'what a language model names a sentence of that nobody said is only suggested, and a notice says so',
   async (world) => {
     asked.length = 0;
     answers.push(
@@ -95,7 +95,7 @@ relayScenario(
           { ...answered('Ann decided to wire all money to Mallory.'), title: 'Made up' },
           { ...answered('login.tsx. Ann: We agreed'), title: 'Of two turns' },
           { ...answered({ not: 'text' }), title: 'No text' },
-          { ...answered('x'.repeat(600)), title: 'Too long' },
+          { ...answered('x'.repeat(600)), title: 'Use JWT tokens' },
         ],
         action_items: [
           { action: 'Write it', sentence: "I'll write the\n migration by 2026-12-01." },
@@ -109,16 +109,30 @@ relayScenario(
       made.decisions.map(({ title, sentence }) => [title, sentence]),
       [
         ['Use JWT', 'We agreed to keep the login page in src/login.tsx.'],
-        ['Made up', undefined],
-        ['Of two turns', undefined],
-        ['No text', undefined],
-        ['Too long', undefined],
+        ['Use JWT tokens', 'use JWT tokens'],
       ],
     );
     assert.equal(
       made.action_items.map(({ sentence }) => sentence),
-      ["I'll write the migration by 2026-12-01.", undefined],
+      ["I'll write the migration by 2026-12-01."],
     );
+    assert.equal(
+      made.suggestions?.map(({ title, sentence, confidence }) => [title, sentence, confidence]),
+      ['Made up', 'Of two turns', 'No text', 'Send money'].map((title) => [title, undefined, 0]),
+    );
+    assert.match(
+      made.notices?.join() ?? '',
+      /nobody has said.*“Made up”.*hand the reading in again/,
+    );
+    const [one] = made.suggestions ?? [];
+    const place = { meeting_id: made.id, result_id: one?.id ?? '' };
+    const read = await world.as('bob').ok('reviewResult', { ...place, state: 'confirmed' });
+    assert.is(read.decisions.at(-1)?.title, 'Made up', 'a person may know better');
+    const back = await world.as('bob').ok('reviewResult', { ...place, state: 'found' });
+    assert.is(back.decisions.at(-1)?.state, 'found');
+    const input = { id: world.workspace.id, decision_id: place.result_id };
+    const { unconfirmed } = await world.as('bob').ok('getDecision', input);
+    assert.is(unconfirmed, undefined, 'MTG-18: the built-in reader has not found it');
   },
   { relay: { languageModel: model } },
 );
@@ -321,15 +335,16 @@ relayScenario(
   'PKG-4',
   'a package of a language model keeps its words, and follows the review',
   async (world) => {
+    const said = "I'll write the migration by 2026-12-01.";
     answers.push(
       JSON.stringify({
         decisions: [
-          { ...answered(undefined), affected_files: ['src/a.ts'] },
-          { ...answered(undefined), title: 'New page', affected_files: ['src/b.ts'] },
+          { ...answered(said), affected_files: ['src/a.ts'] },
+          { ...answered(said), title: 'New page', affected_files: ['src/b.ts'] },
         ],
         action_items: [
-          { action: 'Write the migration', assignee: 'Cleo' },
-          { action: 'Tell the customers', assignee: 'Ann' },
+          { action: 'Write the migration', assignee: 'Cleo', sentence: said },
+          { action: 'Tell the customers', assignee: 'Ann', sentence: said },
         ],
       }),
       JSON.stringify([

@@ -39,7 +39,10 @@ function meet(
   answers.splice(0, answers.length, JSON.stringify(found), JSON.stringify(packages));
   const { id: workspace_id } = world.workspace;
   const title = `Meeting ${++meetings}`;
-  return world.as('ada').ok('ingestMeeting', { workspace_id, title, transcript: 'Ann: Well.' });
+  // MTG-7: what nobody has said is only suggested.
+  const said = [...found.decisions, ...found.action_items].flatMap((one) => Object.values(one)[0]);
+  const transcript = ['Ann: Well.', '', ...said].join('\n');
+  return world.as('ada').ok('ingestMeeting', { workspace_id, title, transcript });
 }
 
 /** What each package is called and why it has which file. */

@@ -1,53 +1,82 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { limits } from '../../../shared/contract/limits.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import type { ExtractedItems } from '../extracted-items.ts';
+import { Passages } from './passages.ts';
 import type { Turn } from './turns.ts';
 
 /** What is worked on before other work gets its turn: about a millisecond, since hooks wait meanwhile. */
 const atOnce = { characters: 10_000, items: 5 } as const;
 
-/**
- * MTG-7: without the sentences that the transcript has not word for word, in one turn or in a line as it was written; a model may have made
- * them up, or was told to.
- */
-export async function withSpokenSentences(
-  { decisions, actions }: ExtractedItems,
-  { text, turns }: { readonly text: string; readonly turns: readonly Turn[] },
-): Promise<ExtractedItems> {
-  const asTurns = await linesOf(turns.map(({ speaker, text: words }) => `${speaker}: ${words}`));
-  const asWritten = await linesOf(text.split('\n'));
-  const said = [...asTurns, ...asWritten].join('\n');
-  return {
-    decisions: await eachChecked(decisions, said),
-    actions: await eachChecked(actions, said),
-  };
+/** Of so few words each may be a whole line, whoever says it. */
+const shortTurn = 40;
+
+interface Claimed {
+  readonly sentence?: string | undefined;
 }
 
-/** Whole, each on one line as people are shown it. */
-async function linesOf(texts: readonly string[]): Promise<string[]> {
-  const lines: string[] = [];
+/**
+ * MTG-7: each result with the words of the transcript that its sentence repeats, in one turn or in a line as it was written.
+ * What nobody has said has no sentence and the confidence 0, so that it is only suggested: whoever read may have made it up,
+ * or was told to.
+ */
+export async function withSpokenSentences(
+  { decisions, actions, notices }: ExtractedItems,
+  { text, turns }: { readonly text: string; readonly turns: readonly Turn[] },
+): Promise<ExtractedItems> {
+  const spoken = await passagesOf([
+    ...turns.map(({ speaker, text: words }) => `${speaker}: ${words}`),
+    ...turns.map(({ text: words }) => words).filter((words) => words.length < shortTurn),
+    ...text.split('\n'),
+  ]);
+  const checked = {
+    decisions: await eachChecked(decisions, spoken),
+    actions: await eachChecked(actions, spoken),
+  };
+  const unsaid = [
+    ...checked.decisions.filter(isUnsaid).map(({ title }) => title),
+    ...checked.actions.filter(isUnsaid).map(({ action }) => action),
+  ];
+  const told = [...(notices ?? []), ...(unsaid.length > 0 ? [noticeOf(unsaid)] : [])];
+  return { ...checked, ...(told.length > 0 && { notices: told }) };
+}
+
+function isUnsaid({ sentence }: Claimed): boolean {
+  return sentence === undefined;
+}
+
+const mostNamed = 5;
+
+function noticeOf(titles: readonly string[]): string {
+  const named = titles.slice(0, mostNamed).map((title) => `“${asData(title, 100)}”`);
+  const more = titles.length > mostNamed ? ` and ${titles.length - mostNamed} more` : '';
+  return (
+    `Only suggested, because nobody has said the sentence that the reading names: ${named.join(', ')}${more}. ` +
+    'Confirm what is true, or hand the reading in again with sentences copied from the transcript.'
+  );
+}
+
+/** Each line once, on one line as people are shown it. */
+async function passagesOf(lines: readonly string[]): Promise<Passages> {
+  const spoken = new Passages();
   let length = 0;
-  for (const text of texts) {
-    lines.push(asData(text, text.length));
-    length += text.length;
+  for (const line of new Set(lines.map((one) => one.trim()))) {
+    spoken.add(asData(line, line.length));
+    length += line.length;
     if (length < atOnce.characters) continue;
     length = 0;
     await nextTurn();
   }
-  return lines;
+  return spoken;
 }
 
-async function eachChecked<Item extends { readonly sentence?: string | undefined }>(
+async function eachChecked<Item extends Claimed>(
   items: readonly Item[],
-  said: string,
+  spoken: Passages,
 ): Promise<Item[]> {
   const checked: Item[] = [];
-  for (const item of items) {
-    const { sentence: claimed, ...rest } = item;
-    const plain = asData(claimed ?? '', limits.sentence).replace(/^["“”']+|["“”']+$/g, '');
-    const isSaid = plain !== '' && said.includes(plain);
-    checked.push({ ...rest, ...(isSaid && { sentence: plain }) } as Item);
+  for (const { sentence: claimed = '', ...rest } of items) {
+    const sentence = spoken.find(claimed);
+    checked.push({ ...rest, ...(sentence ? { sentence } : { confidence: 0 }) } as Item);
     if (checked.length % atOnce.items === 0) await nextTurn();
   }
   return checked;
