@@ -35,9 +35,15 @@ export function dayInHeading(transcript: string): string | undefined {
         ? [dayFirst[3], numberOf(dayFirst[2]), dayFirst[1]]
         : monthFirst && [monthFirst[3], numberOf(monthFirst[1]), monthFirst[2]];
     const day = parts?.map((part) => String(part).padStart(2, '0')).join('-');
-    if (day !== undefined && !Number.isNaN(Date.parse(day))) return day;
+    if (day !== undefined && isReal(day)) return day;
   }
   return undefined;
+}
+
+/** 30 February is no day. */
+function isReal(day: string): boolean {
+  const ms = Date.parse(day);
+  return !Number.isNaN(ms) && dayOf(ms) === day;
 }
 
 function numberOf(name: string | undefined): number {

@@ -151,7 +151,8 @@ function actionOf(
     assignee,
     priority: priorityIn(sources.map(({ text }) => text).join(' ')),
     files: named.length > 0 || isLabelled(main) ? named : filesBeside(all, main, group.content),
-    ...(deadline && { deadline: deadline.day, deadline_words: deadline.words }),
+    ...(deadline?.day && { deadline: deadline.day }),
+    ...(deadline && { deadline_words: deadline.words }),
     sentence: asData(main.text, limits.sentence),
     confidence: rounded(group.score),
   };

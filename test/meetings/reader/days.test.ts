@@ -20,6 +20,52 @@ async function deadlinesIn(text: string): Promise<(string | undefined)[]> {
   return actions.map(({ deadline }) => deadline);
 }
 
+test('MTG-5 a day that the calendar does not have is none, and the words that say it stay', async () => {
+  daysOf({
+    'by 2026-02-30': undefined,
+    'on 31 June': undefined,
+    'by June 31st': undefined,
+    'by Feb 30th, 2027': undefined,
+    'by 31.6.2027': undefined,
+    'due 30/02/2027': undefined,
+    'by 31 June, so on Friday': '2026-11-20',
+  });
+  const turns = turnsIn("Ann: I'll send the report by 2026-02-30.");
+  const { actions } = await readTranscript(turns, { people: new Set(['Ann']), nowMs });
+  assert.equal(
+    actions.map(({ deadline, deadline_words: words }) => [deadline, words]),
+    [[undefined, 'by 2026-02-30']],
+  );
+});
+
+test('MTG-5 holidays are days, in the year in which they are next', () => {
+  daysOf({
+    'by Christmas': '2026-12-25',
+    'before Xmas, please': '2026-12-25',
+    'by Easter': '2027-03-28',
+    'by Good Friday': '2027-03-26',
+    'before new year': '2026-12-31',
+    "by New Year's Eve": '2026-12-31',
+    'before Christmas, so by the 11th of December': '2026-12-11',
+    'We might do it after Easter.': undefined,
+    'on call in Christmas week': undefined,
+  });
+});
+
+test('MTG-5 day and month with full stops are a day, a version is none', () => {
+  daysOf({
+    'by 30.11': '2026-11-30',
+    'by 30.11.': '2026-11-30',
+    'by 05.12': '2026-12-05',
+    'until 5.12, please': '2026-12-05',
+    'due 1.2.': '2027-02-01',
+    'fixed by 2.4': undefined,
+    'for 30.11': undefined,
+    'until 14.30': undefined,
+    'before 30.11.2': undefined,
+  });
+});
+
 test('MTG-5 a day of another thing is no deadline', () => {
   daysOf({
     "The review's on the 26th.": undefined,

@@ -1,5 +1,7 @@
 import { mayNameDay } from './day-words.ts';
 import { withoutOtherDays } from './other-days.ts';
+import { holidayIn } from './holidays.ts';
+import { withoutImpossibleDays } from './impossible-days.ts';
 import { maxItems } from '../../extracted-items.ts';
 import { conclusionOf, inFull, saidDay } from './said-days.ts';
 import { dateOf, dayMs, spokenDate, type Deadline } from './spoken-dates.ts';
@@ -62,7 +64,7 @@ export function deadlineOf(
   nowMs: number,
   { effort = newEffort(), isAnswer = false }: { effort?: Effort; isAnswer?: boolean } = {},
 ): Deadline | undefined {
-  const text = inFull(withoutOtherDays(sentence));
+  const text = inFull(withoutImpossibleDays(withoutOtherDays(sentence)));
   const conclusion = text.length > maxLength ? undefined : conclusionOf(text);
   const concluded =
     conclusion === undefined
@@ -86,15 +88,17 @@ function deadlineIn(
       thatDay(sentence, nowMs));
   const inFigures =
     said ?? numericDate(sentence) ?? saidDay(sentence, nowMs, isAnswer) ?? endOf(sentence, nowMs);
+  const holiday = holidayIn(sentence, nowMs);
   if (inFigures !== undefined || !mayNameDay(sentence) || effort.left === 0)
-    return inFigures ?? soonOf(sentence, nowMs);
+    return inFigures ?? soonOf(sentence, nowMs) ?? holiday;
   effort.left -= 1;
-  const text = endsOf(sentence);
+  const text = endsOf(holiday === undefined ? sentence : sentence.replace(holiday.words, ' '));
   return (
     spanOf(text, nowMs) ??
     spokenDate(text, nowMs, isAnswer) ??
     monthDay(text, nowMs) ??
-    soonOf(sentence, nowMs)
+    soonOf(sentence, nowMs) ??
+    holiday
   );
 }
 

@@ -1,4 +1,5 @@
 import { deadlineOf, type Effort } from './deadlines.ts';
+import { impossibleDay } from './impossible-days.ts';
 import type { Deadline } from './spoken-dates.ts';
 import * as lexicon from '../words/lexicon.ts';
 import type { Utterance } from '../signals/signals.ts';
@@ -10,6 +11,9 @@ export interface Asked {
   readonly isTheirs: (one: Utterance) => boolean;
 }
 
+/** The words that say until when, with the day where they name one that exists. */
+type Due = Pick<Deadline, 'words'> & Partial<Deadline>;
+
 /**
  * The day, from what who does it answers to a request, from the sentences of the group, the last of `members` first, or from what is
  * said right after it.
@@ -19,7 +23,7 @@ export function dueOf(
   members: readonly Utterance[],
   main: Utterance,
   { nowMs, effort, isTheirs }: Asked,
-): Deadline | undefined {
+): Due | undefined {
   const last = members.toSorted((one, other) => other.at - one.at)[0] ?? main;
   const before = all
     .slice(Math.max(0, main.at - 2), main.at)
@@ -31,13 +35,16 @@ export function dueOf(
     ...said(all, last, isTheirs),
     ...before,
   ];
-  for (const one of isLabelled(main) ? [main, ...noteOn(all, main)] : sentences) {
+  const looked = isLabelled(main) ? [main, ...noteOn(all, main)] : sentences;
+  for (const one of looked) {
     const isOnlyIf = one.own['conditional'] && /^(?:but |and |so )?if\b/i.test(one.text);
     if (!one.own['day'] || (isOnlyIf && !one.own['promisesVerb'])) continue;
     const found = deadlineOf(one.text, nowMs, { effort, isAnswer: true });
     if (found !== undefined) return found;
   }
-  return isUntilNextMeeting(main) ? dayOfNextMeeting(all, { nowMs, effort }) : undefined;
+  if (isUntilNextMeeting(main)) return dayOfNextMeeting(all, { nowMs, effort });
+  const words = looked.map(({ text }) => impossibleDay(text)).find((one) => one !== undefined);
+  return words === undefined ? undefined : { words };
 }
 
 /** What who was asked says to it next: "Could you invite them?" "I'm passing by tomorrow, I'll ask them then." */

@@ -19,9 +19,18 @@ const otherDay = new RegExp(
 const withFigures =
   /\b(?:(sun|mon|tue|wed|thu|fri|sat)[a-z]*,? |by |until |till |before |due )(?:the )?(\d{1,2})\/(\d{1,2})(?![\w/])/i;
 
-/** "Next week, Wednesday", "Saturday week", "by Wed 7/10"; who answers "next week" means its end. */
+/**
+ * Day and month, and no version: "until 5.12", "by 30.11" and "by 05.12", but not "fixed by 2.4". The second full stop is often
+ * left out.
+ */
+const withDots =
+  /\b(?:(?:until|till|due(?: on)?)\s+(?:the\s+)?(\d{1,2})\.(\d{1,2})|(?:by|before|on)\s+(?:the\s+)?(0\d|1[3-9]|[23]\d|\d{1,2}(?=\.0\d))\.(\d{1,2}))\.?(?![\w.]*\w)/i;
+
+/** "Next week, Wednesday", "Saturday week", "by Wed 7/10", "by 30.11"; who answers "next week" means its end. */
 export function saidDay(sentence: string, nowMs: number, isAnswer: boolean): Deadline | undefined {
-  return inNextWeek(sentence, nowMs, isAnswer) ?? inFigures(sentence, nowMs);
+  return (
+    inNextWeek(sentence, nowMs, isAnswer) ?? inFigures(sentence, nowMs) ?? dotted(sentence, nowMs)
+  );
 }
 
 function inNextWeek(sentence: string, nowMs: number, isAnswer: boolean): Deadline | undefined {
@@ -62,6 +71,14 @@ function inFigures(sentence: string, nowMs: number): Deadline | undefined {
     if (found !== undefined && isMeant) return { day: found, words };
   }
   return undefined;
+}
+
+function dotted(sentence: string, nowMs: number): Deadline | undefined {
+  const [words, ...figures] = withDots.exec(sentence) ?? [];
+  const [day, month] = figures.filter((one) => one !== undefined).map(Number);
+  if (words === undefined || day === undefined || month === undefined) return undefined;
+  const found = nextDay(month, day, nowMs);
+  return found === undefined ? undefined : { day: found, words: words.replace(/\.$/, '') };
 }
 
 function nextDay(month: number, day: number, nowMs: number): string | undefined {
