@@ -6,7 +6,7 @@ import { mapInSlices } from '../kernel/in-slices.ts';
 import type { Database } from '../store/database.ts';
 import { filesWhere, onlySymbolsCalled, type KnownFile } from '../symbol-graph/slices.ts';
 import type { FoundAction, FoundDecision } from './extracted-items.ts';
-import { fileNamesIn } from './text/file-names-in-text.ts';
+import { fileNamesIn, possibleFileNamesIn } from './text/file-names-in-text.ts';
 import { symbolNamesIn, type NamedSymbol } from '../symbol-graph/names-in-text.ts';
 
 /** How many different names are looked up for one meeting, of files and of symbols. */
@@ -21,6 +21,8 @@ export interface Found {
 /** What one result says. */
 interface Said {
   readonly files: readonly string[];
+  /** What is a file only where the workspace has it. */
+  readonly possible: readonly string[];
   readonly symbols: readonly NamedSymbol[];
 }
 
@@ -54,7 +56,7 @@ export async function withKnownFiles<One extends { readonly files: readonly stri
   workspaceId: string,
   records: readonly One[],
 ): Promise<One[]> {
-  const said = records.map((one) => ({ files: pathsIn(one.files), symbols: [] }));
+  const said = records.map((one) => ({ files: pathsIn(one.files), possible: [], symbols: [] }));
   const files = await filesOfAll(reader, workspaceId, said);
   return records.map((one, at) => ({ ...one, files: files[at] ?? [] }));
 }
@@ -84,17 +86,22 @@ function saidBy(
   }: { readonly files?: readonly string[]; readonly sentence?: string | undefined },
 ): Said {
   const text = `${words}\n${sentence}`;
-  return { files: pathsIn([...(files ?? []), ...fileNamesIn(text)]), symbols: symbolNamesIn(text) };
+  return {
+    files: pathsIn([...(files ?? []), ...fileNamesIn(text)]),
+    possible: pathsIn(possibleFileNamesIn(text)),
+    symbols: symbolNamesIn(text),
+  };
 }
 
-function filesOf({ files, symbols }: Said, fileFor: Finder, symbolFor: Finder): string[] {
+function filesOf({ files, possible, symbols }: Said, fileFor: Finder, symbolFor: Finder): string[] {
   // A reader may give the name of a symbol where a file is asked for.
   const named = files.map((file) => fileFor(file) ?? symbolFor(file) ?? file);
   const ofSymbols = symbols.flatMap(({ names }) => {
     const name = names.find((one) => symbolFor(one) !== undefined);
     return name === undefined ? [] : [symbolFor(name) ?? ''];
   });
-  const all = [...named, ...ofSymbols];
+  const known = possible.flatMap((file) => fileFor(file) ?? []);
+  const all = [...named, ...known, ...ofSymbols];
   const unique = new Map<string, string>();
   for (const file of all) if (!unique.has(pathKey(file))) unique.set(pathKey(file), file);
   return [...unique.values()].slice(0, limits.filesPerRecord);
@@ -105,7 +112,7 @@ async function fileFinder(
   workspaceId: string,
   all: readonly Said[],
 ): Promise<Finder> {
-  const keys = firstOf(all.flatMap(({ files }) => files.map(pathKey)));
+  const keys = firstOf(all.flatMap(({ files, possible }) => [...files, ...possible].map(pathKey)));
   if (keys.length === 0) return () => undefined;
   const wanted = new Set(keys);
   const bases = new Set(keys.map(baseOf));

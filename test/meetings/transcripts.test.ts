@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { deadlineOf } from '../../relay/meetings/reader/days/deadlines.ts';
-import { fileNamesIn } from '../../relay/meetings/text/file-names-in-text.ts';
+import { fileNamesIn, possibleFileNamesIn } from '../../relay/meetings/text/file-names-in-text.ts';
 import { turnsIn } from '../../relay/meetings/text/turns.ts';
 
 /** A Saturday. */
@@ -60,6 +60,19 @@ test('MTG-2 names of files are found, and addresses are none', () => {
     'docs/login.md',
     'app/[id]/page.tsx',
     'package.json',
+  ]);
+});
+
+test('MTG-2 libraries and parts of programs are no files, unless they have a folder or are called a file', () => {
+  const none =
+    'Replace moment.js and Next.js, drop the console.log and res.json. Fixed.Thanks (e.g.)';
+  assert.equal(fileNamesIn(none), []);
+  assert.equal(possibleFileNamesIn(none).slice(0, 2), ['moment.js', 'Next.js']);
+  assert.equal(fileNamesIn('vendor/moment.js, the file day.js, the `chart.js` file, app.js'), [
+    'vendor/moment.js',
+    'day.js',
+    'chart.js',
+    'app.js',
   ]);
 });
 
