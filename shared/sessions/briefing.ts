@@ -100,7 +100,9 @@ function describe(event: LogEvent): string | undefined {
     case 'conflict_detected':
       return `${shownUser(event.by)} ${event.kind === 'write_raced' ? 'wrote' : 'wanted'} ${shownId(event.file)}, ${obstacle(event)}`;
     case 'agent_sync':
-      return `${shownUser(event.user)} announced: ${quoted(event.task)}`;
+      return event.task === ''
+        ? undefined
+        : `${shownUser(event.user)} announced: ${quoted(event.task)}`;
     default:
       return undefined;
   }

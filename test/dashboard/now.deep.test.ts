@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import type { Locator, Page } from 'playwright-core';
 import { hostileLine, unseenIn } from '../support/hostile-text.ts';
 import type { World } from '../support/harness.ts';
+import { eventually } from '../support/waiting.ts';
 import { closeBrowser, violations } from './browser.ts';
 import { inBrowser, tabOf } from './in-browser.ts';
 
@@ -246,11 +247,11 @@ inBrowser(
     const mark = await page.evaluate<string>(
       `getComputedStyle([...document.querySelectorAll('.agent-row')].find((row) => row.textContent.includes('Round once'))).getPropertyValue('--mark')`,
     );
-    assert.ok(await hasColour(page, mark), `${mark} is on the canvas`);
+    const isLit = (lit: boolean) => async () => (await hasColour(page, mark)) === lit || undefined;
+    await eventually(`${mark} is on the canvas`, isLit(true));
     await world.as('bob').agent().end();
     await row(page, 'Round once').waitFor({ state: 'detached' });
-    await page.waitForTimeout(100);
-    assert.not.ok(await hasColour(page, mark), 'and goes with what it stood for');
+    await eventually('it goes with what it stood for', isLit(false));
     await tab.close();
   },
 );

@@ -250,6 +250,17 @@ scenario('SES-1', 'starting answers a briefing of who works on what', async (wor
   }
 });
 
+scenario('SES-1', 'a sync that says no task is no news in a briefing', async (world) => {
+  const ada = world.as('ada');
+  await ada.ok('sync', { id: world.workspace.id });
+  await ada.ok('sync', { id: world.workspace.id, task: 'paint the shed' });
+  const { additional_context: text = '' } = await world.as('bob').agent().send({
+    event: 'sessionStart',
+  });
+  assert.is(text.match(/announced/g)?.length, 1);
+  assert.match(text, 'paint the shed');
+});
+
 scenario(
   'SES-3',
   'the end of a session is answered as the OpenAPI document says',
