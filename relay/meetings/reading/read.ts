@@ -3,7 +3,7 @@ import type { FoundReading } from '../../../shared/models/reading-in.ts';
 import { mergeItems, type ExtractedItems } from '../extracted-items.ts';
 import { itemsOfReading, type GivenReading } from '../given-reading.ts';
 import { withSpokenSentences } from '../text/spoken-sentences.ts';
-import { speakersOf, turnsIn, type Turn } from '../text/turns.ts';
+import { speakersOf, turnsBehind, turnsIn, type Turn } from '../text/turns.ts';
 
 export interface ToRead {
   readonly text: string;
@@ -43,11 +43,11 @@ export async function readWith(
   const turns = turnsIn(text);
   const speakers = speakersOf(turns).slice(0, maxSpeakers);
   const participants = said.length > 0 ? said : speakers;
-  const rest = given === undefined ? text : text.slice(given.readTo ?? text.length);
+  const rest = given === undefined ? turns : turnsBehind(text, given.readTo ?? text.length);
   const people = new Set([...participants, ...speakers]);
   const items = mergeItems([
     ...(given ? [await checkedItems(given.reading, { text, turns })] : []),
-    ...(rest.trim() === '' ? [] : [await reader(turnsIn(rest), { people, nowMs })]),
+    ...(rest.length === 0 ? [] : [await reader(rest, { people, nowMs })]),
   ]);
   return { participants, items };
 }

@@ -1,4 +1,8 @@
 import { asData } from '../../../shared/kernel/display.ts';
+import type { Said } from './forms/columns.ts';
+import { textOfHtml } from './forms/html.ts';
+import { saidInJson } from './forms/json.ts';
+import { partsWithTables, saidInCsv } from './forms/tables.ts';
 import { isLabel } from './labels.ts';
 
 /** What one person says until somebody else speaks. `speaker` is empty when the transcript does not name them. */
@@ -10,7 +14,10 @@ export interface Turn {
 const maxNameLength = 40;
 const name = "[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}._'’-]*(?: (?!-)[\\p{L}\\p{M}\\p{N}._'’-]+){0,3}";
 const time = '\\d{1,2}:\\d{2}(?::\\d{2})?(?:[.,]\\d{1,3})?(?: ?[AaPp]\\.?[Mm]\\.?)?';
-const date = '(?:\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[./]\\d{1,2}[./]\\d{2,4})';
+const date =
+  '(?:\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[./]\\d{1,2}(?:[./]\\d{2,4})?|\\d{1,2}-[A-Z][a-z]{2}-\\d{2,4})';
+/** The day as programs for chats write it before a time. */
+const day = `(?:(?:(?:today|yesterday|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?: at)?|${date})[ T,]+)`;
 /** `[00:01:02]`, `00:01`, `(1:02:03.250)`, `[2026-03-04 10:02]`, `[18/11/2026, 14:01]` at the start of a line. */
 const clock = new RegExp(`^[[(]?(?:${date}[ T,]+)?${time}[\\])]?\\s*(?:[-–|]\\s+)?`, 'u');
 /** Lines of subtitles (SRT and WebVTT) that hold no text: headings, numbers and times. */
@@ -40,15 +47,22 @@ function isHeading(line: string, last: string | undefined): boolean {
 
 /** Captions mark in this way that somebody else speaks. */
 const someoneElse = /^(?:>>+|[–—]|- -)\s*/;
+/** As few words as there can be, so that none of what stands behind the name is taken for a part of it. */
+const fewWords = name.replace('{0,3}', '{0,3}?');
 /** A line of its own with a name and a time: `Ann Lee  0:05`, `Ann Lee [10:02 AM]`, `[Ann Lee] 10:02:33`. */
 const nameAndTime = new RegExp(
-  `^(?:\\*\\*)?[[<]?@?(${name})[\\]>]?(?:\\*\\*)?,?(?:\\s*(?:\\([^)]{0,30}\\)|\\[[A-Za-z ]{1,20}\\]|APP))?\\s*[-–|·•,]?\\s*[[(]?(?:(?:today|yesterday) at )?(?:\\d{4}-\\d{2}-\\d{2}[ T,]+)?(?<!\\d)${time}[\\])]?$`,
+  `^(?:\\*\\*)?[[<]?@?(${fewWords}(?:, ${fewWords})?)(?:#\\d{4})?[\\]>]?(?:\\*\\*)?,?(?:\\s*(?:\\([^)]{0,30}\\)|\\[[A-Za-z ]{1,20}\\]|:[\\w+-]{1,40}:|APP)){0,2}\\s*[-–—|·•,]?\\s*[[(]?${day}?(?<!\\d)${time}[\\])]?$`,
   'iu',
 );
 /** The same the other way round: `00:00:04 Ann Lee`. */
 const timeAndName = new RegExp(
   `^[[(]?${time}[\\])]?\\s+(?:[-–|]\\s+)?(\\p{Lu}${name.slice('[\\p{L}\\p{N}]'.length)})$`,
   'u',
+);
+/** `[3/4/2026 10:32 AM] ann`, `[3/4 10:32 AM] Lee, Ann`: with the day, names in small letters are names too. */
+const dayAndName = new RegExp(
+  `^\\[${day}${time}\\]\\s+@?(${fewWords}(?:, ${fewWords})?)(?:#\\d{4})?(?:\\s*\\([^)]{0,30}\\))?$`,
+  'iu',
 );
 const nameAlone = new RegExp(`^(${name}):?$`, 'u');
 
@@ -61,9 +75,43 @@ function standingIn(line: string): string {
   return done.test(line) ? '' : line.replace(struckOut, ' ').trim();
 }
 
-/** The turns of a transcript as people and tools write them: names before colons, lines with name and time, subtitles. */
+/**
+ * The turns of a transcript as people and tools write them: names before colons, lines with name and time, subtitles, chats that
+ * were copied or exported, tables, JSON, pages.
+ */
 export function turnsIn(transcript: string): Turn[] {
-  const lines = transcript.split(/\r\n|\r|\n/).map((line) => standingIn(line.trim()));
+  const said = saidInJson(transcript) ?? saidInCsv(transcript);
+  if (said !== undefined) return turnsOf(said);
+  const lines = (textOfHtml(transcript) ?? transcript).split(/\r\n|\r|\n/);
+  return partsWithTables(lines).flatMap((part) =>
+    'said' in part ? turnsOf(part.said) : turnsOfLines(part.lines),
+  );
+}
+
+/** The turns behind so many characters; where the text is not made of lines, behind such a share of them. */
+export function turnsBehind(transcript: string, from: number): Turn[] {
+  const rest = transcript.slice(from);
+  if (rest.trim() === '') return [];
+  const said = saidInJson(transcript) ?? saidInCsv(transcript);
+  if (said === undefined) return turnsIn(rest);
+  return turnsOf(said.slice(Math.floor((said.length * from) / transcript.length)));
+}
+
+/** Who speaks on goes on with the same turn. */
+function turnsOf(said: readonly Said[]): Turn[] {
+  const turns: { speaker: string; texts: string[] }[] = [];
+  for (const one of said) {
+    const [speaker, text] = [shown(one.speaker), one.text.trim()];
+    const last = turns.at(-1);
+    if (text === '') continue;
+    if (last?.speaker === speaker) last.texts.push(text);
+    else turns.push({ speaker, texts: [text] });
+  }
+  return turns.map(({ speaker, texts }) => ({ speaker, text: texts.join('\n') }));
+}
+
+function turnsOfLines(written: readonly string[]): Turn[] {
+  const lines = written.map((line) => standingIn(line.trim()));
   const isKnown = smallNames(lines);
   const turns: { speaker: string; texts: string[]; ends: boolean }[] = [];
   let isSubtitle = false;
@@ -72,7 +120,7 @@ export function turnsIn(transcript: string): Turn[] {
     if (cue.test(line)) isSubtitle = true;
     const last = turns.at(-1);
     if (line === '' && last !== undefined) last.ends = last.speaker === '' && !isSubtitle;
-    if (line === '' || heading.test(line) || cue.test(line)) continue;
+    if (line === '' || heading.test(line) || cue.test(line) || dayAndTime.test(line)) continue;
     named = ownLineName(lines, at) ?? named;
     if (ownLineName(lines, at) !== undefined) continue;
     const isItem = listItem.test(line) || isHeading(line, lines[at - 1]);
@@ -102,9 +150,13 @@ function ownLineName(lines: readonly string[], at: number): string | undefined {
   const line = lines[at] ?? '';
   if (line.length > 2 * maxNameLength) return undefined;
   const withTime = nameAndTime.exec(line)?.[1];
-  if (withTime !== undefined && /\p{L}/u.test(withTime) && isName(withTime)) return shown(withTime);
+  if (withTime !== undefined && /\p{L}/u.test(withTime) && isName(inOrder(withTime)))
+    return shown(inOrder(withTime));
   const behindTime = timeAndName.exec(line)?.[1];
   const isFollowed = (lines[at + 1] ?? '') !== '' && !clock.test(lines[at + 1] ?? '');
+  const behindDay = dayAndName.exec(line)?.[1];
+  if (behindDay !== undefined && isFollowed && isName(inOrder(behindDay)))
+    return shown(inOrder(behindDay));
   if (behindTime !== undefined && isFollowed && isName(behindTime)) return shown(behindTime);
   const isUnderTime = cue.test(lines[at - 1] ?? '') || bareTime.test(lines[at - 1] ?? '');
   const isOverTime = bareTime.test(lines[at + 1] ?? '');
@@ -114,7 +166,13 @@ function ownLineName(lines: readonly string[], at: number): string | undefined {
   return isAlone ? shown(alone) : undefined;
 }
 
-const bareTime = new RegExp(`^[[(]?${time}[\\])]?$`, 'u');
+/** `Lee, Ann` is Ann Lee. */
+function inOrder(written: string): string {
+  return written.replace(/^([^,]+), ([^,]+)$/, '$2 $1');
+}
+
+const bareTime = new RegExp(`^[[(]?${day}?${time}[\\])]?$`, 'iu');
+const dayAndTime = new RegExp(`^[[(]?${day}${time}[\\])]?$`, 'iu');
 
 /** Names in small letters are names when they begin several lines, or when nearly every line begins with one. */
 function smallNames(lines: readonly string[]): (one: string) => boolean {
@@ -160,7 +218,7 @@ function isName(found: string): boolean {
     (isWritten || isSpeaker || !/^\p{Lu}/u.test(first)) &&
     !isLabel(found) &&
     !(others.length > 0 && isLabel(first)) &&
-    !/^(?:\d+|today|yesterday|tomorrow|fyi)$/i.test(found)
+    !/^(?:\d+|[ap]m|today|yesterday|tomorrow|fyi)$/i.test(found)
   );
 }
 

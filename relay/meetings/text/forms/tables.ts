@@ -1,0 +1,90 @@
+import { columnsIn, type Said } from './columns.ts';
+
+/** Lines as they are written, or what the rows of a table say. */
+export type Part = { readonly lines: readonly string[] } | { readonly said: readonly Said[] };
+
+const rule = /^\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?$/;
+
+/** The tables of Markdown among these lines whose columns say who speaks and what is said; other tables stay lines. */
+export function partsWithTables(lines: readonly string[]): Part[] {
+  const parts: Part[] = [];
+  let from = 0;
+  for (let at = 0; at + 1 < lines.length; at += 1) {
+    const columns = isRow(lines[at]) && isRule(lines[at + 1]) && columnsIn(cellsOf(lines[at]));
+    if (!columns) continue;
+    let end = at + 2;
+    while (isRow(lines[end])) end += 1;
+    const rows = lines.slice(at + 2, end).map(cellsOf);
+    parts.push({ lines: lines.slice(from, at) }, { said: saidIn(rows, columns) });
+    from = end;
+    at = end - 1;
+  }
+  return [...parts, { lines: lines.slice(from) }];
+}
+
+function isRow(line = ''): boolean {
+  return line.includes('|');
+}
+
+function isRule(line = ''): boolean {
+  return line.length < 1_000 && line.includes('|') && rule.test(line.trim());
+}
+
+function cellsOf(line = ''): string[] {
+  const inner = line.trim().replace(/^\|/, '').replace(/\|$/, '');
+  return inner.split(/(?<!\\)\|/).map((cell) => cell.replaceAll('\\|', '|').trim());
+}
+
+function saidIn(
+  rows: readonly (readonly string[])[],
+  { speaker, text }: { speaker: number; text: number },
+): Said[] {
+  return rows.map((row) => ({ speaker: row[speaker] ?? '', text: row[text] ?? '' }));
+}
+
+const separators = [',', ';', '\t'] as const;
+
+/** What a table of comma-separated values says, whose first line names its columns; undefined of any other text. */
+export function saidInCsv(text: string): Said[] | undefined {
+  const [heading = ''] = /^[^\n]*/.exec(text.trimStart()) ?? [];
+  if (heading.length > 500) return undefined;
+  for (const separator of separators) {
+    const titles = csvRows(heading.trim(), separator)?.[0] ?? [];
+    const columns = columnsIn(titles);
+    if (columns === undefined) continue;
+    const rows = csvRows(text.trim(), separator)?.slice(1);
+    const whole = rows?.map((row) => withWholeText(row, titles.length, columns.text, separator));
+    if (whole === undefined || whole.length === 0) return undefined;
+    const isTable = whole.every((row) => row.length === titles.length);
+    return isTable ? saidIn(whole, columns) : undefined;
+  }
+  return undefined;
+}
+
+/** People forget the quotes: what is too much in a row belongs to the text, where that comes last. */
+function withWholeText(row: readonly string[], count: number, text: number, separator: string) {
+  if (row.length <= count || text !== count - 1) return row;
+  return [...row.slice(0, text), row.slice(text).join(separator)];
+}
+
+/** The rows of RFC 4180, blank lines left out; undefined when a quote is never closed. */
+function csvRows(text: string, separator: string): string[][] | undefined {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  // A cell in quotes, or without; then what ends it.
+  const cell = new RegExp(
+    `(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n][^${separator}\\r\\n]*|))(${separator}|\\r?\\n|$)`,
+    'y',
+  );
+  while (cell.lastIndex <= text.length) {
+    const isLast = cell.lastIndex === text.length;
+    const found = cell.exec(text);
+    if (found === null) return undefined;
+    row.push((found[1]?.replaceAll('""', '"') ?? found[2] ?? '').trim());
+    if (found[3] === separator) continue;
+    if (row.length > 1 || row[0] !== '') rows.push(row);
+    row = [];
+    if (isLast || found[3] === '') return rows;
+  }
+  return rows;
+}
