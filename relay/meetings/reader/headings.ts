@@ -22,7 +22,7 @@ export function underHeadings(all: readonly Utterance[]): Utterance[] {
 function isInList(one: Utterance, kind: LabelKind | undefined): boolean {
   const { own, speaker, place, isLast } = one;
   if (own['listed']) return true;
-  const isTask = own['imperative'] || own['noVerb'];
+  const isTask = own['imperative'] || own['noVerb'] || (own['norm'] && !own['question']);
   return kind === 'action' && speaker !== '' && place === 0 && isLast && Boolean(isTask);
 }
 

@@ -23,6 +23,8 @@ export function workSaid(all: readonly Utterance[], members: readonly Utterance[
   const stating = members.filter(({ own }) => !own['takesUp']);
   const full = stating.filter((one) => matterOf(one) >= (one.own['plainWork'] ? 1 : fewWords));
   if (full.some(saysEnough)) return { said: full.slice(0, 2) };
+  // What is written in a list names its own matter.
+  if (members.some(({ own }) => own['underHeading'])) return { said: members.slice(0, 2) };
   const some = stating.filter(({ content }) => !isOfDays(content));
   const said = (full.length > 0 ? full : some).slice(0, 2);
   const [first] = members;

@@ -41,7 +41,7 @@ function beginsNoun(word: Word, next: Word | undefined): boolean {
 
 /** What a word of assent may name: "the Like button", "the Right sidebar". */
 const ofPages =
-  /^(?:buttons?|keys?|icons?|labels?|links?|menus?|dialogs?|pages?|screens?|sidebars?|panels?|columns?|tabs?)$/;
+  /^(?:buttons?|keys?|icons?|labels?|links?|menus?|dialogs?|pages?|screens?|sidebars?|panels?|columns?|tabs?|handlers?|fields?)$/;
 /** "No more retries", "no logging of passwords". */
 const ofNo = /^(?:more|new|longer|other|further|such|one)$|.{3}(?<!th)ing$/;
 /** With these "no" is a whole answer: "no problem", "no time". */

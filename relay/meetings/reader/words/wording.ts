@@ -3,7 +3,7 @@ import { asData } from '../../../../shared/kernel/display.ts';
 import * as lexicon from './lexicon.ts';
 import * as plain from './plain-lexicon.ts';
 import { announcedFrom } from './announced.ts';
-import { labelOf } from './written-label.ts';
+import { bareLabel, labelOf } from './written-label.ts';
 import { leadOf } from './word-forms.ts';
 import type { Utterance } from '../signals/signals.ts';
 import type { People } from './people.ts';
@@ -23,8 +23,7 @@ export function titleOf(
     least = minTitleLength,
   }: { openings?: readonly Phrases[]; people?: People; least?: number } = {},
 ): string {
-  const label =
-    labelOf(text) === undefined ? 0 : 1 + words.findIndex(({ after }) => /[:–—-]/.test(after));
+  const label = labelLength(text, words);
   const announced = label === 0 ? (announcedFrom(words) ?? 0) : 0;
   const behind = words.slice(label + announced);
   const from = startOf(people === undefined ? behind : withoutNames(behind, people), openings);
@@ -34,6 +33,13 @@ export function titleOf(
     .replace(/[\s,;.!?"“”*_–—-]+$/, '')
     .replace(/[\s,]+(?:then|right|okay|ok|please|yes|yeah)$/i, '');
   return asData(capitalised(plain), maxTitle);
+}
+
+/** The words of the label before what is said, and of the number of an item. */
+function labelLength(text: string, words: readonly Word[]): number {
+  if (bareLabel.test(text)) return 1 + words.findIndex(({ lower }) => lower === 'todo');
+  if (labelOf(text) !== undefined) return 1 + words.findIndex(({ after }) => /[:–—-]/.test(after));
+  return /^\d{1,2}[.)]\s/.test(text) ? 1 : 0;
 }
 
 const decisionOpenings = [lexicon.explicit, lexicon.firmProposal, lexicon.softProposal];
@@ -81,6 +87,7 @@ function behindReversal(words: readonly Word[], place: number): number {
 
 function withoutLabel(text: string): string {
   const plain = text.replace(/^(?:[-*•]|\d{1,2}[.)])\s+/, '').replace(/^\[[ x]?\]\s*/i, '');
+  if (bareLabel.test(plain)) return plain.replace(/^todo\s+/i, '');
   return labelOf(plain) === undefined
     ? plain
     : plain.replace(/^[^:–—]{1,60}?\s*(?::|[–—]|\s-\s)[*_]*\s*/, '');

@@ -7,11 +7,20 @@ export function labelOf(text: string): LabelKind | 'task' | undefined {
     /^(?:[-*•]\s+|\d{1,2}[.)]\s+)?[*_]{0,2}([\p{L}][\p{L} @./-]{0,30}?)(?:\s?\([^)]{0,30}\))?[*_]{0,2}\s?(?::|[–—]|\s-\s)/u.exec(
       text,
     )?.[1];
-  if (before === undefined) return arrow.test(text) ? 'task' : undefined;
-  return labelKind(before) ?? (ofSomebody.test(before) ? 'action' : undefined);
+  if (before === undefined) return arrow.test(text) ? 'task' : bareKind(text);
+  return labelKind(before) ?? (ofSomebody.test(before) ? 'action' : bareKind(text));
 }
+
+function bareKind(text: string): LabelKind | undefined {
+  return bareLabel.test(text) ? 'action' : undefined;
+}
+
+/** "TODO write the docs": announced without a mark. */
+export const bareLabel =
+  /^(?:[-*•]\s+|\d{1,2}[.)]\s+)?(?:TODO|Todo|todo)\s+(?!(?:list|app|item|page|board|comment)s?\b)(?=\p{L})(?!@?\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)?\s?(?::|-\s|[–—]))/u;
 
 /** "Ann -> the runbook". */
 const arrow = /^(?:[-*•]\s+)?@?\p{L}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*)?\s*(?:->|→|=>)\s/u;
 /** "TODO Bob: the keys". */
-const ofSomebody = /^(?:todo|ai|action(?: item)?) @?\p{Lu}/iu;
+const ofSomebody =
+  /^(?:[Tt][Oo][Dd][Oo]|AI|[Aa]ction(?: [Ii]tem)?|ACTION(?: ITEM)?) (?:@\p{L}|\p{Lu})[\p{L}\p{N}_.'’-]*(?: \p{Lu}[\p{L}'’-]*)?$/u;

@@ -1,5 +1,6 @@
 import type { Turn } from '../../text/turns.ts';
 import { isLabel } from '../../text/labels.ts';
+import { dayWords } from './plain-lexicon.ts';
 
 const name = "(\\p{Lu}[\\p{L}\\p{M}'’-]+(?: \\p{Lu}[\\p{L}\\p{M}'’-]+)?)";
 const bullet = '(?:[-*•]\\s+|\\d{1,2}[.)]\\s+)?(?:\\[[ xX]?\\]\\s*)?';
@@ -42,9 +43,15 @@ export function namesWritten(turns: readonly Turn[]): string[] {
       if (line.length > maxLine || (speaker !== '' && !labelled.test(line))) continue;
       for (const pattern of patterns) {
         const written = pattern.exec(line)?.[1];
-        if (written !== undefined && !nobody.test(written) && !isLabel(written)) found.add(written);
+        if (written !== undefined && isName(written)) found.add(written);
       }
     }
   }
   return [...found];
+}
+
+/** "EOD Tuesday" behind a task is nobody. */
+function isName(written: string): boolean {
+  const words = written.toLowerCase().split(/[\s.]+/);
+  return !nobody.test(written) && !isLabel(written) && !words.every((word) => dayWords.has(word));
 }

@@ -167,4 +167,26 @@ Bob will write the migration by Friday.`,
   { text: 'We agreed to drop support for Node 16.', decided: [/Node 16/] },
   { text: 'Bob to add rate limiting by Friday.', work: [['Bob', /rate limiting/, '2026-11-20']] },
   { text: 'The weather was nice and everybody was well.' },
+  {
+    text: `TODO write docs - EOD Tuesday
+TODO fix the build - Bob`,
+    work: [
+      ['', /^Write docs/, '2026-11-24'],
+      ['Bob', /^Fix the build/],
+    ],
+  },
+  {
+    text: `## Actions
+- Cara: OK button must be blue
+- Bob: write docs`,
+    work: [
+      ['Cara', /^OK button must be blue$/],
+      ['Bob', /^Write docs$/],
+    ],
+  },
+  {
+    text: `To do
+1. Cara: OK button must be blue`,
+    work: [['Cara', /^OK button must be blue$/]],
+  },
 ];
