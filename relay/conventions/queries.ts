@@ -47,6 +47,23 @@ export async function mustConventionsOf(
   return rules;
 }
 
+const changedConventions: RowsStatement = {
+  text: `SELECT DISTINCT e.workspace_id FROM (VALUES {rows}) AS known
+    JOIN events e ON e.workspace_id = known.column1 AND e.seq > known.column2
+    WHERE e.type IN ('convention_proposed', 'convention_changed', 'convention_retired')`,
+  columns: 2,
+  row: '(?, CAST(? AS BIGINT))',
+};
+
+/** Those of the workspaces of which a convention was changed after an event of their log; for the hot path. */
+export async function withChangedConventions(
+  connection: Connection,
+  since: readonly (readonly [workspaceId: string, seq: number])[],
+): Promise<Set<string>> {
+  const rows = await selectRows(connection, changedConventions, since);
+  return new Set(rows.map((row) => String(row['workspace_id'])));
+}
+
 export async function insertConvention(db: Db, row: ConventionRow): Promise<void> {
   await db.insertInto('conventions').values(row).execute();
 }

@@ -3,7 +3,7 @@ import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import { noSuchWorkspace } from '../access/authorizer.ts';
 import { reusedKey } from '../access/command-runner.ts';
-import { GlobCache } from '../conventions/glob-cache.ts';
+import { MustRuleCache } from '../conventions/must-rule-cache.ts';
 import type { Call } from '../kernel/call.ts';
 import type { Handler } from '../store/group-committer.ts';
 import type { IdempotencyRecords } from '../store/idempotency.ts';
@@ -26,7 +26,7 @@ import { openSession } from './open-session.ts';
 export function sessionHandler(
   durations: Durations,
 ): Handler<SessionCommand, SessionAnswer | Refusal> {
-  const caches = { sessions: new SessionCache(), globs: new GlobCache() };
+  const caches = { sessions: new SessionCache(), mustRules: new MustRuleCache() };
   return async (transaction, commands) => {
     const batch = await loadBatch(transaction, commands, caches);
     const { sessions, reservations, mustConventions, earlierAnswers, endingInSlices } = batch;

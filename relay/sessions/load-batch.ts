@@ -1,7 +1,6 @@
 import type { ConventionRule } from '../../shared/conventions/rules.ts';
 import { lockMemberships } from '../access/queries.ts';
-import type { GlobCache } from '../conventions/glob-cache.ts';
-import { mustConventionsOf } from '../conventions/queries.ts';
+import type { MustRuleCache } from '../conventions/must-rule-cache.ts';
 import {
   reservationsOfConversations,
   reservationsOfFiles,
@@ -37,7 +36,7 @@ export interface LoadedBatch {
 /** What is kept from one batch to the next. */
 export interface BatchCaches {
   readonly sessions: SessionCache;
-  readonly globs: GlobCache;
+  readonly mustRules: MustRuleCache;
 }
 
 /**
@@ -61,7 +60,7 @@ export async function loadBatch(
     caches.sessions.load(transaction, conversations, locking),
     sessionsById(connection, unique(commands.flatMap(idRef))),
     reservationsOfFiles(connection, unique(commands.flatMap(fileRef))),
-    mustConventionsFor(transaction, commands, caches.globs),
+    caches.mustRules.load(transaction, workspacesWritten(commands), locking),
   ]);
   const sessions = new SessionUnitOfWork([...byConversation, ...byId]);
   const { held, endingInSlices } = await loadEnding(transaction, commands, sessions);
@@ -104,20 +103,12 @@ async function loadEnding(
 }
 
 /** Only checks and writes of a file ask for the conventions that forbid a write. */
-async function mustConventionsFor(
-  { connection }: Transaction,
-  commands: readonly SessionCommand[],
-  globs: GlobCache,
-): Promise<LoadedBatch['mustConventions']> {
-  const asking = commands.filter(
-    ({ effect, file }) => (effect === 'check' || effect === 'acquire') && file !== undefined,
-  );
-  if (asking.length === 0) return new Map();
-  return mustConventionsOf(
-    connection,
-    asking.map(({ workspaceId }) => workspaceId),
-    globs,
-  );
+function workspacesWritten(commands: readonly SessionCommand[]): string[] {
+  return commands
+    .filter(
+      ({ effect, file }) => file !== undefined && (effect === 'check' || effect === 'acquire'),
+    )
+    .map(({ workspaceId }) => workspaceId);
 }
 
 type SessionIdRef = readonly [workspaceId: string, userId: string, sessionId: string];
