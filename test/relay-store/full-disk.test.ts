@@ -24,7 +24,13 @@ const test = suite<{ data: string }>('a relay and its disk');
 test.before.each((context) => {
   context.data = mkdtempSync(join(tmpdir(), 'coord-relay-disk-'));
 });
-test.after.each(({ data }) => rmSync(data, { recursive: true, force: true }));
+test.after.each(async ({ data }) => {
+  await Promise.all([...running].map((relay) => relay.close()));
+  rmSync(data, { recursive: true, force: true });
+});
+
+/** Those that no test has closed: one that is left, by a test that fails, keeps the run from ending. */
+const running = new Set<Relay>();
 
 const options = { host: '127.0.0.1', port: 0, environment: {}, onError: () => undefined };
 
@@ -34,7 +40,10 @@ async function started(
 ): Promise<Relay> {
   const relay = await runRelay({ ...options, data, onError });
   if (isRefusal(relay)) throw new Error(relay.message);
-  return relay;
+  const close = () => (running.delete(open), relay.close());
+  const open: Relay = { ...relay, close };
+  running.add(open);
+  return open;
 }
 
 async function accountAt(relay: Relay) {
