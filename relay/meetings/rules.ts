@@ -24,7 +24,7 @@ const fieldsOf = {
   action: ['action', 'assignee', 'deadline', 'priority'],
 } as const;
 
-const called = { decision: 'A decision', action: 'An action item' } as const;
+const called = { decision: 'a decision', action: 'an action item' } as const;
 
 /** MTG-8: why a result cannot be changed so; undefined when it can. `isOther`: the words differ from those it has. */
 export function refuseReview(
@@ -32,10 +32,13 @@ export function refuseReview(
   changes: ResultChanges,
   isOther: boolean,
 ): Refusal | undefined {
-  const foreign = fieldsOf[kind === 'decision' ? 'action' : 'decision'];
+  const other = kind === 'decision' ? 'action' : 'decision';
+  const foreign = fieldsOf[other];
   const field = foreign.find((name) => changes[name] !== undefined);
   if (field !== undefined) {
-    const text = `${field}: ${called[kind]} has none; it has ${fieldsOf[kind].join(', ')}.`;
+    const text =
+      `${field} is only for ${called[other]}, and this is ${called[kind]}: change its ${fieldsOf[kind].join(' or ')}, ` +
+      `or name ${called[other]} (coord meeting show lists them).`;
     return refuse('ValidationError', text, { field });
   }
   if (!isOther) return undefined;

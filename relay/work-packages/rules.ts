@@ -27,8 +27,8 @@ const next: Readonly<Record<PackageStatus, PackageStatus | undefined>> = {
 };
 
 /** PKG-2: whether it can be taken; the Conflict names its state and who has it. */
-export function claimPackage(state: PackageState): Refusal | undefined {
-  return state.status === 'open' ? undefined : noMove(state, 'claimed');
+export function claimPackage(state: PackageState, userId: string): Refusal | undefined {
+  return state.status === 'open' ? undefined : noMove(state, 'claimed', userId);
 }
 
 /**
@@ -40,9 +40,9 @@ export function movePackage(
   status: PackageStatus,
   { userId, role }: PackageActor,
 ): Refusal | undefined {
-  if (status === 'claimed' || next[state.status] !== status) return noMove(state, status);
+  if (status === 'claimed' || next[state.status] !== status) return noMove(state, status, userId);
   if (state.assignee === userId || role !== 'member') return undefined;
-  const text = `This work package is with ${shownUser(state.assigneeName)}, who moves it; an admin can too.`;
+  const text = `This work package is with ${shownUser(state.assigneeName)}. ${ofAnother}`;
   return refuse('Forbidden', text, { package_id: state.id });
 }
 
@@ -59,10 +59,15 @@ function folded(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
 }
 
-function noMove(state: PackageState, to: PackageStatus): Refusal {
+const ofAnother =
+  'Who has it moves it, or an admin: ask them, or claim one that is free (coord packages list --status open).';
+
+function noMove(state: PackageState, to: PackageStatus, userId: string): Refusal {
   const { id, status, assignee, assigneeName } = state;
   const whose = assignee === undefined ? '' : `, with ${shownUser(assigneeName)}`;
-  const text = `This work package is ${status}${whose}; it cannot become ${to}. ${advice[status](id)}`;
+  const isOwn = assignee === undefined || assignee === userId;
+  const hint = isOwn || status === 'completed' ? advice[status](id) : ofAnother;
+  const text = `This work package is ${status}${whose}; it cannot become ${to}. ${hint}`;
   return refuse('Conflict', text, { package_id: id, status, ...(assignee && { assignee }) });
 }
 

@@ -46,7 +46,7 @@ export function workPackageService({
           pid,
           status: 'claimed',
           assignee: scope.caller.userId,
-          refusalOf: claimPackage,
+          refusalOf: (state) => claimPackage(state, scope.caller.userId),
         }),
       ),
     movePackage: ({ id, pid, status }, call) =>

@@ -280,8 +280,8 @@ relayScenario('MTG-8', 'what cannot be changed is refused with what to do', asyn
   const item = { meeting_id: made.id, result_id: made.action_items[0]?.id };
   const cases: [Input, number, string][] = [
     [decision, 400, 'state'],
-    [{ ...decision, assignee: 'Bob' }, 400, 'assignee'],
-    [{ ...item, title: 'x' }, 400, 'title'],
+    [{ ...decision, assignee: 'Bob' }, 400, 'assignee is only for an action item, and this is'],
+    [{ ...item, title: 'x' }, 400, 'change its action or assignee'],
     [{ ...item, assignee: 'usr_00000000000000000000' }, 400, 'assignee'],
     [{ ...item, deadline: 'soon' }, 400, 'deadline'],
     [{ ...decision, state: 'fine' }, 400, 'state'],

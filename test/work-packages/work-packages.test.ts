@@ -73,8 +73,11 @@ scenario('PKG-1', 'only its assignee moves it, or an admin', async (world) => {
   const input = { id, pid: one.id, status: 'in_progress' };
   const refused = await world.as('cleo').refused('movePackage', input);
   assert.is(refused.status, 403);
-  assert.match(refused.message, 'with bob');
+  assert.match(refused.message, 'with bob. Who has it moves it, or an admin: ask them');
+  assert.match((await world.as('cleo').refused('claimPackage', input)).message, 'ask them');
   assert.is((await world.as('ada').ok('movePackage', input)).assignee_name, 'bob');
+  const again = await world.as('cleo').refused('movePackage', input);
+  assert.not.match(again.message, 'coord packages complete');
 });
 
 scenario('PKG-1', 'they are listed by state and assignee', async (world) => {
