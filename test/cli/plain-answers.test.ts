@@ -4,8 +4,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { toRelay } from '../../cli/connection/connect.ts';
 import { stateText } from '../../cli/commands/decisions/decisions.ts';
 import { shownMoment, shownTime, shownWhen } from '../../cli/terminal/times.ts';
+import { fileOf } from '../support/symbols.ts';
 import {
   json,
   makeSandbox,
@@ -148,6 +150,32 @@ test('DEC-5: a second fresh decision of one title is told of the first', async (
   assert.match(out, /^Recorded dec_\w+: /);
   assert.match(out, `${first.id} has this title too, and counts beside it.`);
   assert.match(out, `--supersedes ${first.id}`);
+});
+
+test('DEC-19: a decision about the same symbol is named, with the command that supersedes it', async ({
+  sandbox,
+  url,
+  key,
+}) => {
+  const { workspaces } = await json<{ workspaces: { id: string }[] }>(
+    ['workspace', 'list'],
+    sandbox,
+  );
+  const id = workspaces[0]?.id ?? '';
+  const files = [fileOf('src/auth.ts', ['login'])];
+  await toRelay({ relay: url, key }).client.call('publishSymbols', { id, files });
+  const about = ['--file', 'src/auth.ts', '--force'];
+  const first = await run(['decide', 'login takes a name', ...about], sandbox);
+  assert.not.match(first.out, 'also decided');
+  const second = await run(['decide', 'login takes an address', ...about], sandbox);
+  const earlier = /dec_\w+/.exec(first.out)?.[0] ?? '';
+  assert.match(second.out, `${earlier} “login takes a name” is also decided about src/auth.ts#login,`);
+  assert.match(second.out, `coord decide TITLE --supersedes ${earlier}`);
+  const replaced = await run(
+    ['decide', 'login takes both', ...about, '--supersedes', earlier],
+    sandbox,
+  );
+  assert.not.match(replaced.out, `${earlier} “login`);
 });
 
 test('CMD-6: outside of a repository decide says for which workspace', async ({ sandbox }) => {

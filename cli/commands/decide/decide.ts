@@ -1,5 +1,7 @@
 import type { DecisionType } from '../../../shared/decisions/contract.ts';
-import { asData, asExact } from '../../../shared/kernel/display.ts';
+import type { Client } from '../../../shared/api/client.ts';
+import type { Output as Answer } from '../../../shared/api/operations.ts';
+import { asData, asExact, quoted } from '../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import { isTopLevel } from '../../../shared/kernel/symbol-id.ts';
 import { findWorkTree } from '../../../shared/node/git/repository.ts';
@@ -36,23 +38,20 @@ export async function decide(
   // Where no repository says which workspace is meant, the answer does.
   const isElsewhere = findWorkTree(terminal.directory) === undefined;
   let place = '';
-  const made = await inWorkspace(terminal, options, (client, id, workspace) => {
+  let beside = '';
+  const made = await inWorkspace(terminal, options, async (client, id, workspace) => {
     if (isElsewhere) place = `, in the workspace ${workspace.slug}`;
-    return client.call('decide', {
-      id,
-      title,
-      rationale,
-      decision_type: type,
-      files,
-      supersedes,
-    });
+    const wanted = { id, title, rationale, decision_type: type, files, supersedes };
+    const recorded = await client.call('decide', wanted);
+    if (!isRefusal(recorded) && !output.json) beside = await besideEarlier(client, id, recorded);
+    return recorded;
   });
   if (isRefusal(made)) return made;
   output.show(made, () => {
     const ended = made.ended.map((one) => `\nIt ends ${one}.`).join('');
     const title = asData(made.title).replace(/\.$/u, '');
     const about = `${linkedTo(made.symbols)}${place}`;
-    return `Recorded ${made.id}: ${title}${about}.${ended}${besideSame(made.same_title)}${notIndexed(made.unknown_files)}`;
+    return `Recorded ${made.id}: ${title}${about}.${ended}${besideSame(made.same_title) || beside}${notIndexed(made.unknown_files)}`;
   });
   return 0;
 }
@@ -63,6 +62,25 @@ function besideSame([same]: readonly string[] = []): string {
   return `\n${same} has this title too, and counts beside it. To replace that one: coord decide TITLE --supersedes ${same}`;
 }
 
+/** DEC-19: the newest other decision that counts and is linked to one of the same symbols; nothing where there is none. */
+async function besideEarlier(
+  client: Client,
+  workspaceId: string,
+  { id, symbols, files }: Answer<'decide'>,
+): Promise<string> {
+  for (const file of files.slice(0, askedFiles)) {
+    const listed = await client.call('listDecisions', { id: workspaceId, file });
+    if (isRefusal(listed)) return '';
+    for (const other of listed.decisions) {
+      const shared = other.symbols.find((symbol) => symbols.includes(symbol));
+      const counts = other.state === 'fresh' || other.state === 'stale';
+      if (shared === undefined || !counts || other.id === id) continue;
+      return `\n${other.id} ${quoted(other.title)} is also decided about ${linkName(shared)}, and counts beside it. Where the two contradict each other: coord decide TITLE --supersedes ${other.id}`;
+    }
+  }
+  return '';
+}
+
 /** DEC-16: said where nobody looked before, as for a workspace that is named. */
 function notIndexed(files: readonly string[] = []): string {
   if (files.length === 0) return '';
@@ -70,6 +88,8 @@ function notIndexed(files: readonly string[] = []): string {
 }
 
 const shownNames = 5;
+/** Of how many files earlier decisions are asked for. */
+const askedFiles = 5;
 
 /** DEC-9: a file counts by what others use of it. */
 function linkName(id: string): string {
