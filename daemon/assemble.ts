@@ -14,8 +14,8 @@ import { PathResolver } from './git/path-resolver.ts';
 import { NotificationQueue } from './hooks/notices/notification-queue.ts';
 import {
   applyReplayedReply,
+  holderOfQueued,
   restoreProvisionalReservations,
-  sessionIdOfQueued,
 } from './hooks/outbox-replay.ts';
 import { TeamKnowledgeCache } from './knowledge/team-knowledge-cache.ts';
 import { TeamWorkCache } from './knowledge/team-work-cache.ts';
@@ -164,12 +164,12 @@ function ownerOfSession(session: TrackedSession | undefined, id: string): string
 
 function assembleMemory({ options, store }: Ingredients): Memory {
   const { clock, logger } = options;
-  const replica = new Replica(clock, store.loadState());
+  const replica = new Replica(clock, store.loadState(), store.identity());
   const notifications = new NotificationQueue(store);
   const outbox = new Outbox({
     store,
     logger,
-    sessionIdOf: (command) => sessionIdOfQueued(replica, command),
+    holderOf: (command) => holderOfQueued(replica, command),
     onReplayed: (command, reply) => applyReplayedReply({ replica, notifications }, command, reply),
   });
   restoreProvisionalReservations(replica, outbox.commands());

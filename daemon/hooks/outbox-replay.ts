@@ -13,11 +13,15 @@ import { applyReply } from './reserve.ts';
 import type { Replica } from '../replica/replica.ts';
 
 /** The session under which a command that has to wait stands; a conversation that is new gets a local one. */
-export function sessionIdOfQueued(replica: Replica, command: Command): string {
-  if (effectOf(command.input.event) === 'end')
-    return replica.sessionOf(command.conversation)?.id ?? '';
-  const { agent_type: agentType = 'unknown', task, branch } = command.input;
-  return replica.openLocally(command.conversation, { agentType, task, branch }).id;
+export function holderOfQueued(
+  replica: Replica,
+  { input, conversation }: Command,
+): Pick<QueuedCommand, 'sessionId' | 'task'> {
+  if (effectOf(input.event) === 'end')
+    return { sessionId: replica.sessionOf(conversation)?.id ?? '' };
+  const { agent_type: agentType = 'unknown', task, branch } = input;
+  const session = replica.openLocally(conversation, { agentType, task, branch });
+  return { sessionId: session.id, ...(session.task !== '' && { task: session.task }) };
 }
 
 /** After a restart: what waits in the outbox is reserved provisionally again. */
@@ -32,7 +36,7 @@ export function restoreProvisionalReservations(
       if (ended !== undefined) replica.release(ended);
       continue;
     }
-    const { agent_type: agentType = 'unknown', task, branch } = input;
+    const { agent_type: agentType = 'unknown', task = command.task, branch } = input;
     const known = replica.sessionOf(conversation)?.id ?? sessionId;
     const session = replica.opened(conversation, known, { agentType, task, branch });
     const origin = { kind: 'provisional' as const, commandKey: commandKeyOf(command) };

@@ -31,9 +31,15 @@ export interface ProvisionalReservation {
   readonly expiresAt: number;
 }
 
-export interface QueuedCommand extends Command {
+/** Whose command it is, as was known when it had to wait. */
+interface Holder {
+  /** The session id under which its provisional reservations are kept. */
   readonly sessionId: string;
+  /** Left out by earlier versions. */
+  readonly task?: string | undefined;
 }
+
+export interface QueuedCommand extends Command, Holder {}
 
 export type HookReply = Output<'hook'> | Refusal;
 
@@ -52,8 +58,7 @@ export interface OutboxStore {
 
 export interface OutboxOptions {
   readonly store: OutboxStore;
-  /** The session id under which a queued command's provisional reservations are kept. */
-  readonly sessionIdOf: (command: Command) => string;
+  readonly holderOf: (command: Command) => Holder;
   /** Called in order for each answer whose sender has stopped waiting. */
   readonly onReplayed: (command: QueuedCommand, reply: HookReply) => void;
   readonly logger: Logger;
@@ -137,7 +142,7 @@ export class Outbox {
 
   /** While the queue moves, or is about to, its end is worth a short wait; while the relay is away it is not. */
   private enqueue(command: Command, waitMs: number): Promise<Delivery> | Delivery {
-    const queued = { ...command, sessionId: this.options.sessionIdOf(command) };
+    const queued = { ...command, ...this.options.holderOf(command) };
     const { id, isKept } = this.options.store.appendCommand(queued);
     const entry: Entry = { id, command: queued, answered: undefined };
     this.queue.push(entry);

@@ -46,7 +46,6 @@ const none: readonly TrackedReservation[] = [];
 /** The workspace as this daemon sees it: the state read from the log of the relay, and over it what only the daemon knows yet. */
 export class Replica {
   state: WorkspaceState;
-  user: OwnUser = { userId: '', userName: '' };
   private overlay = new Overlay();
   /** The relay's time when it last spoke, or this machine's until then, minus what had elapsed here. */
   private baseMs: number;
@@ -58,6 +57,7 @@ export class Replica {
   constructor(
     private readonly clock: MachineClock,
     state: WorkspaceState = emptyState(),
+    public user: OwnUser = { userId: '', userName: '' },
   ) {
     this.state = state;
     // RSV-20: a machine's clock that was set back meanwhile lets nothing last longer than it would have.

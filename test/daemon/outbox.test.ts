@@ -56,7 +56,7 @@ function setUp(store = new FakeStore()) {
   const outbox = new Outbox({
     store,
     logger: silentLogger,
-    sessionIdOf: () => 'sess_1',
+    holderOf: () => ({ sessionId: 'sess_1' }),
     onReplayed: (command) => replayed.push(command.idempotencyKey),
   });
   outbox.connect(relay.client);

@@ -147,12 +147,17 @@ test('ANS-5: two conversations that chose one key are both carried out, also fro
 test('OFF-4: a daemon that starts while the relay is away answers from what it stored', async () => {
   await ana.hook('postToolUse', 'a', { file_path: 'stored.txt' });
   await ben.untilHeld('stored.txt');
+  await ben.hook('beforeSubmitPrompt', 'b', { task: 'Keep it' });
   await relay.stop();
   await ben.hook('postToolUse', 'b', { file_path: 'kept.txt' });
   await ben.daemon.close();
   ben = await startFor('ben', member);
   assert.is((await ben.hook('preToolUse', 'b', { file_path: 'stored.txt' }))['permission'], 'deny');
-  assert.is((await ben.hook('preToolUse', 'c', { file_path: 'kept.txt' }))['permission'], 'deny');
+  assert.is((await ben.hook('preToolUse', 'b', { file_path: 'kept.txt' }))['permission'], 'allow');
+  const denied = await ben.hook('preToolUse', 'c', { file_path: 'kept.txt' });
+  assert.match(String(denied['message']), 'kept.txt is held by Ben (task: “Keep it”)');
+  const { sessions } = await ben.status();
+  assert.ok(sessions.every((one) => one.user_name !== ''));
   await relay.start();
   await ana.untilHeld('kept.txt');
 });
