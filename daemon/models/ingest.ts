@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Client } from '../../shared/api/client.ts';
 import type { Input, Output } from '../../shared/api/operations.ts';
 import { limits } from '../../shared/contract/limits.ts';
@@ -5,6 +6,7 @@ import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { FoundReading } from '../../shared/models/reading-in.ts';
 import { readByModel } from '../../shared/models/read-transcript.ts';
 import { redactField } from '../../shared/redaction/redact-input.ts';
+import { redactInSteps } from '../../shared/redaction/redact.ts';
 import type { Forward, InterceptorContext } from '../interceptors/interceptor.ts';
 
 /** MTG-14: a transcript is read by the model of this machine where the relay has none, and handed in with what it found. */
@@ -16,7 +18,8 @@ export async function ingestMeeting(
   const relay = client();
   if (relay === undefined || !localModel.isOn || input.reading !== undefined) return forward(input);
   // RED-1: a model is not shown what the relay would not keep.
-  const transcript = redactField(input.transcript, limits.transcript).text;
+  const redacted = await redactInSteps(input.transcript, nextTurn);
+  const transcript = redactField(input.transcript, limits.transcript, () => redacted).text;
   const asked = { ...input, transcript };
   const model = await localModel.inPlaceOfRelays(relay, input.workspace_id);
   if (model === undefined || (await isKnown(relay, asked, clock.now()))) return forward(input);

@@ -14,7 +14,7 @@ import type { Exchange } from './exchange.ts';
 import type { Invoker } from './invoke.ts';
 import { eventIn, fieldsOf } from './json.ts';
 import type { RateLimits } from './limits.ts';
-import { tellingOf, withoutSecrets } from './without-secrets.ts';
+import { tellingOf, withoutSecretsInSteps } from './without-secrets.ts';
 
 /** Serves an operation that answers with a stream and takes over the response. */
 export type StreamHandler = (
@@ -54,7 +54,7 @@ export async function answerTo(
   if (isRefusal(given)) return given;
   const parsed = operation.input.safeParse(given);
   if (!parsed.success) return invalidInput(parsed.error, given);
-  const { input, redacted } = withoutSecrets(name, parsed.data);
+  const { input, redacted } = await withoutSecretsInSteps(name, parsed.data);
   const { invoker } = dependencies;
   if (caller === undefined) return invoker.invokePublic(name, input);
   const call = callOf(caller, { name, input }, request.headers['idempotency-key']);

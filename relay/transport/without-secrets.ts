@@ -1,8 +1,13 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { operationNames, operations, type OperationName } from '../../shared/api/operations.ts';
 import type { Redaction } from '../../shared/contract/redactions.ts';
 import { textFieldsOf, type TextField } from '../../shared/contract/written-fields.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import { redactInput, type CleanInput } from '../../shared/redaction/redact-input.ts';
+import {
+  redactInput,
+  redactInputInSteps,
+  type CleanInput,
+} from '../../shared/redaction/redact-input.ts';
 import { hookAnswerWith } from '../../shared/redaction/sentences.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { Page } from '../kernel/handlers.ts';
@@ -23,6 +28,14 @@ export function withoutSecrets<Input extends Readonly<Record<string, unknown>>>(
   input: Input,
 ): CleanInput<Input> {
   return redactInput(writtenFields.get(name) ?? [], input);
+}
+
+/** The same of an input that may be long: hooks are answered meanwhile. A short one is not held up by it. */
+export async function withoutSecretsInSteps<Input extends Readonly<Record<string, unknown>>>(
+  name: OperationName,
+  input: Input,
+): Promise<CleanInput<Input>> {
+  return redactInputInSteps(writtenFields.get(name) ?? [], input, nextTurn);
 }
 
 /** RED-2: an answer that also says what was removed from the input. Traces answer the number, as their interface has it. */

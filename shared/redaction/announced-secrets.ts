@@ -98,11 +98,18 @@ const cookies = /(\b(?:set-)?cookie["']?:[ \t]{0,4}["']?)([^\n"']{1,8000})/gi;
 
 const cookie = /([^\s=;]{1,100}=)([\w%+/=.~-]{16,4000})/g;
 
-/** RED-1: a text without the secrets that its surroundings tell of: options, tags, tables, logins, cookies. */
-export function withoutAnnounced(text: string, count: Count): string {
-  let clean = text;
-  for (const form of forms) clean = without(clean, form, count);
-  return clean.replace(
+/** RED-1: take the secrets out of a text that its surroundings tell of: options, tags, tables, logins, cookies. */
+export const announcedPasses: readonly Pass[] = [
+  ...forms.map(
+    (form): Pass =>
+      (text, count) =>
+        without(text, form, count),
+  ),
+  withoutCookies,
+];
+
+function withoutCookies(text: string, count: Count): string {
+  return text.replace(
     cookies,
     (_match, header: string, pairs: string) =>
       header +
@@ -155,3 +162,6 @@ function isLogin(value: string): boolean {
 
 /** Counts a secret of a kind, and answers what stands in its place. */
 export type Count = (kind: string) => string;
+
+/** Takes the secrets of one form out of a text. */
+export type Pass = (text: string, count: Count) => string;

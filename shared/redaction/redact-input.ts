@@ -1,7 +1,7 @@
 import type { Redaction } from '../contract/redactions.ts';
 import type { TextField } from '../contract/written-fields.ts';
 import { redactJson, type Tell } from './redact-json.ts';
-import { redactText } from './redact.ts';
+import { longText, redactInSteps, redactText, type RedactedText } from './redact.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -15,6 +15,7 @@ export interface CleanInput<Input> {
 export function redactInput<Input extends Json>(
   fields: readonly TextField[],
   input: Input,
+  redact: Redact = redactText,
 ): CleanInput<Input> {
   const redacted: Redaction[] = [];
   const tell: Tell = (field, removed) => {
@@ -22,14 +23,31 @@ export function redactInput<Input extends Json>(
   };
   let clean: unknown = input;
   for (const field of fields) {
-    if (field.written !== undefined) clean = redactAt(clean, { field, depth: 0, at: '', tell });
+    if (field.written !== undefined)
+      clean = redactAt(clean, { field, depth: 0, at: '', tell, redact });
   }
   return { input: clean as Input, redacted };
 }
 
+/** The same, a long text in steps: `pause` is waited for in between. */
+export async function redactInputInSteps<Input extends Json>(
+  fields: readonly TextField[],
+  input: Input,
+  pause: () => Promise<unknown>,
+): Promise<CleanInput<Input>> {
+  const known = new Map<string, RedactedText>();
+  for (const value of Object.values(input)) {
+    if (typeof value !== 'string' || value.length < longText) continue;
+    known.set(value, await redactInSteps(value, pause));
+  }
+  return redactInput(fields, input, (text) => known.get(text) ?? redactText(text));
+}
+
+type Redact = (text: string) => RedactedText;
+
 /** A text without its secrets, no longer than `maxLength`. */
-export function redactField(text: string, maxLength: number) {
-  const { text: clean, removed } = redactText(text);
+export function redactField(text: string, maxLength: number, redact: Redact = redactText) {
+  const { text: clean, removed } = redact(text);
   return {
     text: clean.length <= maxLength ? clean : clean.slice(0, maxLength).toWellFormed(),
     removed,
@@ -43,28 +61,29 @@ interface Place {
   /** The path so far, as people read it. */
   readonly at: string;
   readonly tell: Tell;
+  readonly redact: Redact;
 }
 
 function redactAt(value: unknown, place: Place): unknown {
-  const { field, depth, at, tell } = place;
+  const { field, depth, at } = place;
   const step = field.path[depth];
   if (step === undefined) return redactValue(value, place);
   if (step === '[]') {
     if (!Array.isArray(value)) return value;
     return mapped(value, (item, index) =>
-      redactAt(item, { field, depth: depth + 1, at: `${at}[${index}]`, tell }),
+      redactAt(item, { ...place, depth: depth + 1, at: `${at}[${index}]` }),
     );
   }
   if (!isObject(value) || value[step] === undefined) return value;
   const before = value[step];
-  const after = redactAt(before, { field, depth: depth + 1, at: joined(at, step), tell });
+  const after = redactAt(before, { ...place, depth: depth + 1, at: joined(at, step) });
   return after === before ? value : { ...value, [step]: after };
 }
 
-function redactValue(value: unknown, { field, at, tell }: Place): unknown {
+function redactValue(value: unknown, { field, at, tell, redact }: Place): unknown {
   if (field.holds === 'json') return redactJson(value, at, tell);
   if (typeof value !== 'string') return value;
-  const { text, removed } = redactField(value, field.written ?? value.length);
+  const { text, removed } = redactField(value, field.written ?? value.length, redact);
   tell(at, removed);
   return text;
 }

@@ -1,5 +1,5 @@
 import { isExampleToken, looksDrawn } from './harmless-values.ts';
-import { withoutAnnounced, type Count } from './announced-secrets.ts';
+import { announcedPasses, type Count, type Pass } from './announced-secrets.ts';
 import { namedSecrets } from './named-secrets.ts';
 import { isPlain, readings, withoutRests, withShortEscapes } from './readings.ts';
 import { tokenKinds } from './token-kinds.ts';
@@ -55,12 +55,36 @@ const shortWord = /^[a-z]{1,10}(?:-[a-z]{1,5})?$/;
  */
 export function redactText(text: string): RedactedText {
   if (shortWord.test(text)) return { text, removed: [] };
+  const steps = redactionOf(text);
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  return step.value;
+}
+
+/** The same in steps, each of which looks for the secrets of one form: `pause` is waited for in between. */
+export async function redactInSteps(
+  text: string,
+  pause: () => Promise<unknown>,
+): Promise<RedactedText> {
+  const steps = redactionOf(text);
+  let step = steps.next();
+  while (step.done !== true) {
+    await pause();
+    step = steps.next();
+  }
+  return step.value;
+}
+
+/** Longer texts hold up whoever else is served. */
+export const longText = 20_000;
+
+function* redactionOf(text: string): Generator<undefined, RedactedText> {
   const counts = new Map<string, number>();
   const count: Count = (kind) => {
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
     return markOf(kind);
   };
-  const clean = isPlain(text) ? withoutWritten(text, count) : withoutRead(text, count);
+  const clean = yield* isPlain(text) ? withoutWritten(text, count) : withoutRead(text, count);
   if (counts.size === 0) return { text, removed: [] };
   return {
     text: clean,
@@ -68,54 +92,66 @@ export function redactText(text: string): RedactedText {
   };
 }
 
-function withoutWritten(text: string, count: Count): string {
-  return withoutNamed(withoutAnnounced(withoutTokens(text, count), count), count);
-}
-
-/** Reading after reading, so that what one does not show is found by the next. */
-function withoutRead(text: string, count: Count): string {
+function* withoutWritten(text: string, count: Count): Generator<undefined, string> {
   let clean = text;
-  const tryReading = (seen: string, finish: (text: string) => string) => {
-    let found = 0;
-    const redacted = withoutWritten(seen, (kind) => {
-      found += 1;
-      return count(kind);
-    });
-    if (found > 0) clean = finish(redacted);
-  };
-  tryReading(withShortEscapes(text), withoutRests);
-  for (const read of readings) {
-    const seen = read(clean);
-    if (seen !== clean) tryReading(seen, (redacted) => redacted);
+  for (const pass of passes) {
+    clean = pass(clean, count);
+    if (text.length >= longText) yield;
   }
   return clean;
 }
 
-function withoutTokens(text: string, count: Count): string {
-  return text
-    .replace(privateKey, () => count('private key'))
-    .replace(token, (match: string, ...groups: unknown[]) =>
+/** Reading after reading, so that what one does not show is found by the next. */
+function* withoutRead(text: string, count: Count): Generator<undefined, string> {
+  let clean = text;
+  let found = 0;
+  const counted: Count = (kind) => {
+    found += 1;
+    return count(kind);
+  };
+  const first = yield* withoutWritten(withShortEscapes(text), counted);
+  if (found > 0) clean = withoutRests(first);
+  for (const read of readings) {
+    const seen = read(clean);
+    if (seen === clean) continue;
+    found = 0;
+    const redacted = yield* withoutWritten(seen, counted);
+    if (found > 0) clean = redacted;
+  }
+  return clean;
+}
+
+const tokenPasses: readonly Pass[] = [
+  (text, count) => text.replace(privateKey, () => count('private key')),
+  (text, count) =>
+    text.replace(token, (match: string, ...groups: unknown[]) =>
       isExampleToken(match)
         ? match
         : count(tokenKinds[groups.findIndex((group) => group !== undefined)]?.kind ?? 'secret'),
-    )
-    .replace(address, (match: string, ...[scheme, user, colon, word, host]: string[]) => {
+    ),
+  (text, count) =>
+    text.replace(address, (match: string, ...[scheme, user, colon, word, host]: string[]) => {
       if (word === 'x-oauth-basic') return scheme + count('GitHub token');
       return isExampleLogin(user, word, host)
         ? match
         : `${scheme}${user}${colon}${count('password')}`;
-    })
-    .replace(npmLogin, (_match, before: string) => before + count('npm token'))
-    .replace(awsSecret, (match: string, before: string, value: string) =>
+    }),
+  (text, count) => text.replace(npmLogin, (_match, before: string) => before + count('npm token')),
+  (text, count) =>
+    text.replace(awsSecret, (match: string, before: string, value: string) =>
       isExampleToken(value) ? match : before + count('AWS secret key'),
-    )
-    .replace(signature, (match: string, before: string, value: string) =>
+    ),
+  (text, count) =>
+    text.replace(signature, (match: string, before: string, value: string) =>
       /\d/.test(value) ? before + count('signature') : match,
-    )
-    .replace(credential, (match: string, before: string, value: string) =>
+    ),
+  (text, count) =>
+    text.replace(credential, (match: string, before: string, value: string) =>
       isCredential(value) ? before + count('credential') : match,
-    );
-}
+    ),
+];
+
+const passes: readonly Pass[] = [...tokenPasses, ...announcedPasses, withoutNamed];
 
 /** A template, or what tests on one's own machine use: the user's name again, or a word. */
 function isExampleLogin(user = '', word = '', host = ''): boolean {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { redactField } from '../../shared/redaction/redact-input.ts';
+import { redactField, redactInputInSteps } from '../../shared/redaction/redact-input.ts';
 import { redactJson } from '../../shared/redaction/redact-json.ts';
 import { redactText } from '../../shared/redaction/redact.ts';
 
@@ -194,6 +194,21 @@ test('RED-1 TRC-2 the longest text is done at once, whatever is in it', () => {
     },
   );
   fc.assert(property, { numRuns: 100 });
+});
+
+test('RED-1 a long text is redacted in steps, between which others are served', async () => {
+  const said = 'Ann: It’s all in DB_PASSWORD=swordfish, … and more.\n';
+  const fields = [{ path: ['transcript'], written: 2_000_000 }] as never;
+  const steps = async (transcript: string) => {
+    let count = 0;
+    const pause = () => Promise.resolve((count += 1));
+    const { input, redacted } = await redactInputInSteps(fields, { transcript }, pause);
+    assert.is(input.transcript, redactText(transcript).text);
+    assert.is(redacted[0]?.count, transcript.length / said.length);
+    return count;
+  };
+  assert.ok((await steps(said.repeat(1_000))) > 40);
+  assert.is(await steps(said), 0, 'a short one waits for nobody');
 });
 
 test('RED-1 a text keeps its length', () => {

@@ -12,7 +12,7 @@ import {
   type ToolSession,
   type ToolSessionDependencies,
 } from './tool-session.ts';
-import { tellingOf, withoutSecrets } from '../without-secrets.ts';
+import { tellingOf, withoutSecretsInSteps } from '../without-secrets.ts';
 
 type Workspaces = Output<'listWorkspaces'>['workspaces'];
 
@@ -57,7 +57,7 @@ export async function toolHostFor(
     },
     notifications: (sessionId) => take(messages, sessionId),
     async call(name, given) {
-      const { input, redacted } = withoutSecrets(name, given);
+      const { input, redacted } = await withoutSecretsInSteps(name, given);
       if (name === 'sync') await noteTask(input);
       const answer = await invoker.invoke(name, { input, call: ownCall(call, { name, input }) });
       return answer instanceof Page ? { items: answer.items } : tellingOf(name, answer, redacted);
