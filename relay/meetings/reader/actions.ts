@@ -14,7 +14,7 @@ import { groupOf, withoutTakenBack, type Group, type Scored } from './groups.ts'
 import { withoutHandedOver } from './taken-over.ts';
 import type { People } from './words/people.ts';
 import type { Utterance } from './signals/signals.ts';
-import { isOfDays, workSaid, workTitle } from './work-title.ts';
+import { isOfDays, pointsOnly, workSaid, workTitle } from './work-title.ts';
 import { priorityIn } from './words/wording.ts';
 
 const least = 0.3;
@@ -143,6 +143,9 @@ function actionOf(
     speaker !== '' && owners.includes(people.shown(speaker));
   const theirs = members.filter(isTheirs);
   const others = members.filter((one) => !isTheirs(one));
+  // In a short talk "it" of one matter is no file of another one: what it means is known, or said beside it.
+  const mayPointAtAny = !main.own['plainWork'] || (meant === undefined && pointsOnly(main));
+  const beside = () => filesBeside(all, main, group.content, { mayPointAtAny });
   const isDue = meant?.own['due'] && isOther(meant, main) && main.content.size <= 1;
   const due = isDue ? [meant] : [];
   const deadline = dueOf(all, [...due, ...others, ...theirs], main, { nowMs, effort, isTheirs });
@@ -150,7 +153,7 @@ function actionOf(
     action: workTitle({ said, meant }, people),
     assignee,
     priority: priorityIn(sources.map(({ text }) => text).join(' ')),
-    files: named.length > 0 || isLabelled(main) ? named : filesBeside(all, main, group.content),
+    files: named.length > 0 || isLabelled(main) ? named : beside(),
     ...(deadline?.day && { deadline: deadline.day }),
     ...(deadline && { deadline_words: deadline.words }),
     sentence: asData(main.text, limits.sentence),

@@ -35,7 +35,10 @@ function decisionOf(all: readonly Utterance[], group: Group): FoundDecision {
   const proposal = isWhole ? main : proposalOf(main, [...members, ...asked]);
   const whole = proposal ? titleOf(proposal) : fullTitle(main, [...members, ...asked]);
   const { title, rationale } = withReason(whole, all[main.at + 1]);
-  const files = filesOf(all, main, [[main], members, asked]);
+  // What says all of its matter answers nothing that shares no word with it.
+  const isOther =
+    main.own['saysAll'] && !asked.some((one) => common(one.content, main.content) > 0);
+  const files = filesOf(all, main, [[main], members, isOther ? [] : asked]);
   return {
     title,
     rationale: asData(rationale, limits.sentence),

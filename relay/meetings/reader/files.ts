@@ -86,15 +86,20 @@ function isOfItsOwn(one: Utterance): boolean {
   return isWritten || Boolean(own['explicit'] || own['refuses']) || (movesOn(one) && !own['file']);
 }
 
-/** The file that is named beside what somebody does where they only point at it, "I'll change it", unless they only tell somebody about it. */
+/**
+ * The file that is named beside what somebody does where they only point at it, "I'll change it", unless they only tell somebody about it. `mayPointAtAny`: also
+ * one that shares no word with it.
+ */
 export function filesBeside(
   all: readonly Utterance[],
   main: Utterance,
   content: ReadonlySet<string>,
+  { mayPointAtAny }: { readonly mayPointAtAny: boolean },
 ): string[] {
   if (!pointsAt.test(main.text) && main.content.size > 1) return [];
   const near = filesNear(all, main, content);
-  if (near.length > 0 || main.words.some(({ lemma }) => tells.test(lemma))) return near;
+  if (near.length > 0 || !mayPointAtAny || main.words.some(({ lemma }) => tells.test(lemma)))
+    return near;
   const beside = all
     .slice(Math.max(0, main.at - besideBefore), main.at + besideAfter + 1)
     .filter(namesFile)

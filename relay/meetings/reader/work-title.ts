@@ -40,7 +40,7 @@ function saysEnough(one: Utterance): boolean {
 }
 
 /** "I'll delete it when the next version is out", "can you put that into the README?" */
-function pointsOnly({ words, own }: Utterance): boolean {
+export function pointsOnly({ words, own }: Utterance): boolean {
   if (own['takesUp']) return true;
   const at = words.findIndex(({ tag }) => tag === 'VERB');
   const object = words.slice(at + 1).find(({ tag }) => tag !== 'ADP' && tag !== 'ADV');
@@ -71,9 +71,26 @@ function meantBefore(
     .toReversed()
     .filter((one) => first.turn - one.turn <= 3 && namesMatter(one, first));
   const asked = before.find(({ own }) => asking.some((name) => own[name]));
+  const own = isPointing ? ownMatter(all, first, asked) : undefined;
+  if (own !== undefined) return own;
   const last = before.find(({ own }) => !own['subjectIt']) ?? before[0];
   return asked ?? before.find(({ own }) => own['question']) ?? (isPointing ? last : undefined);
 }
+
+/** "I'll upgrade the database." "The logo is ready. I'll put it on the page.": what they have named themselves, unless they answer a request. */
+function ownMatter(
+  all: readonly Utterance[],
+  first: Utterance,
+  asked: Utterance | undefined,
+): Utterance | undefined {
+  const last = all[first.at - 1];
+  const isAnswer = asked === undefined || requests.some((name) => asked.own[name]);
+  if (isAnswer || !first.own['plainWork'] || last?.turn !== first.turn) return undefined;
+  const isNamed = last.words.some(({ tag, lemma }) => tag === 'NOUN' && last.content.has(lemma));
+  return isNamed && namesMatter(last, first) ? last : undefined;
+}
+
+const requests = ['someone', 'norm', 'requestYou', 'question', 'vocative'];
 
 /** "And the changelog?" "I can write that." */
 function namesMatter({ content, own, turn }: Utterance, first: Utterance): boolean {

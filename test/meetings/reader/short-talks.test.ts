@@ -63,4 +63,20 @@ test('MTG-2 of short talks hardly any is known to be misread', async () => {
     assert.is.not((await faultsIn(talk)).length, 0, `is read now:\n${talk.text}`);
 });
 
+test('MTG-11 "it" in the sentence of another person is no file of a matter that it shares nothing with', async () => {
+  const filesIn = async (text: string) => {
+    const turns = turnsIn(text);
+    const found = await readTranscript(turns, { people: new Set(speakersOf(turns)), nowMs });
+    return found.actions.at(-1)?.files;
+  };
+  const before = "Ann: I'll fix src/login.ts by Friday.\nBob: ";
+  assert.equal(await filesIn(`${before}I'll order a laptop, it should be here on Monday.`), []);
+  assert.equal(await filesIn(`${before}I'll update the changelog so that it fits.`), []);
+  assert.equal(await filesIn(`${before}The new logo is ready. I'll put it on the website.`), []);
+  assert.equal(await filesIn(`${before}I'll review it.`), ['src/login.ts']);
+  assert.equal(await filesIn("Ann: The bug is in src/login.ts.\nBob: I'll fix it."), [
+    'src/login.ts',
+  ]);
+});
+
 test.run();
