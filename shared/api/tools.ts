@@ -3,7 +3,8 @@ import { asExact, asText } from '../kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../kernel/refusal.ts';
 import { itemsOf } from '../contract/fields.ts';
 import { invalidInput } from '../contract/invalid.ts';
-import { operations, type JsonOperationName } from './operations.ts';
+import { besideEarlier, type ListDecisions } from './earlier-decision.ts';
+import { operations, type JsonOperationName, type Output } from './operations.ts';
 import type { Operation } from '../contract/operation.ts';
 import { compactSchema, type ObjectSchema } from './tool-schema.ts';
 
@@ -86,8 +87,26 @@ export async function callTool(
   const output = await host.call(offered.operationName, input);
   const message = sessionId === undefined ? undefined : host.notifications?.(sessionId);
   if (isRefusal(output)) return withMessage(failure(output), message);
+  const beside =
+    offered.operationName === 'decide' ? await besideDecided(output, input, host) : undefined;
+  const told = [message, beside].filter((text) => text !== undefined).join('\n');
   const isChosen = takesSession && sessionId !== named;
-  return success(output, { session_id: isChosen ? sessionId : undefined, message });
+  return success(output, {
+    session_id: isChosen ? sessionId : undefined,
+    message: told === '' ? undefined : told,
+  });
+}
+
+/** DEC-19 */
+function besideDecided(
+  output: unknown,
+  { id }: Record<string, unknown>,
+  host: ToolHost,
+): Promise<string | undefined> {
+  const list = (file: string) =>
+    host.call('listDecisions', { id, file, limit: 50 }) as ReturnType<ListDecisions>;
+  const supersede = (earlier: string) => `record the one that holds with supersedes: ${earlier}`;
+  return besideEarlier(output as Output<'decide'>, list, supersede);
 }
 
 function withMessage(result: ToolResult, message: string | undefined): ToolResult {

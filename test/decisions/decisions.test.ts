@@ -572,6 +572,25 @@ scenario('IMP-1', 'also who edited the caller lately, and nobody else', async (w
   assert.is(same.impacts.length, 1);
 });
 
+scenario('DEC-19', 'the tool names an earlier decision about the same symbol', async (world) => {
+  await publish(world, 'ada', [auth()]);
+  const record = (title: string, more: Input = {}) => {
+    const args = { title, files: 'src/auth.ts', ...more };
+    return tool<Output<'decide'> & { message?: string }>(world, 'ada', { tool: 'decide', args });
+  };
+  const first = await record('login takes a name');
+  assert.is(first.message, undefined);
+  assert.is((await record('logout takes nothing')).message, undefined, 'another symbol');
+  const { message = '' } = await record('login takes an address');
+  assert.match(
+    message,
+    `${first.id} “login takes a name” is also decided about src/auth.ts#login,`,
+  );
+  assert.match(message, `with supersedes: ${first.id}`);
+  const both = await record('login takes both', { supersedes: first.id });
+  assert.not.match(both.message ?? '', first.id);
+});
+
 scenario('DEC-11', 'without a type a decision is an approach, on every way', async (world) => {
   const { id } = world.workspace;
   const ada = world.as('ada');
