@@ -1,17 +1,6 @@
 import { names } from './named-secrets.ts';
 import { isMixed, isPassword, isSecretValue } from './secret-values.ts';
-
-/** A form in which a secret stands without `:` or `=` behind its name. */
-interface Form {
-  /** Groups: what stands before, the name where one is written, the value. */
-  readonly pattern: RegExp;
-  /** What it is when no name is written. */
-  readonly kind?: string;
-  /** Whether it is in quotes or tags, so that a password may be a word. */
-  readonly isQuoted?: boolean;
-  /** Whether a value that is none by its name's rules is one here. */
-  readonly isSecret?: (value: string, name: string) => boolean;
-}
+import { spokenForms, type Form } from './spoken-secrets.ts';
 
 const option = '(?:[ \\t]{1,4}|=)["\']?';
 
@@ -23,6 +12,7 @@ function command(programs: string, flag: string): RegExp {
 }
 
 const forms: readonly Form[] = [
+  ...spokenForms,
   { pattern: new RegExp(`(--(?:[a-z]{1,20}-)?(${names})[ \\t]{1,4}["']?)${word}`, 'gi') },
   {
     pattern: new RegExp(`(--(?:[a-z]{1,20}-)?(${names})=["']?)${word}`, 'gi'),

@@ -24,7 +24,7 @@ const algorithmNames = [
 ].join('|');
 /** By itself, or as the beginning or the end of a name of several words: `sha256-hashed`, `hmac-sha-256`. */
 const algorithm = new RegExp(
-  `^(?:[a-z]{1,20}[-_.]){0,3}(?:hmac-?)?(?:${algorithmNames})([-_./:,(=].*)?$`,
+  `^(?:[a-z]{1,20}[-_.]){0,3}(?:hmac-?)?(?:${algorithmNames})(?:-?(?:encoded|hashed|encrypted|signed))?([-_./:,(=].*)?$`,
   'i',
 );
 
