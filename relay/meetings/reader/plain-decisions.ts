@@ -16,6 +16,7 @@ export function isPlainDecision(all: readonly Utterance[], one: Utterance): bool
   if (content.size === 0 || own['talk'] || notMeant.some((name) => own[name])) return false;
   if (own['question'] || own['asks']) return isProposedAsQuestion(one) && isTakenUp(all, one);
   if (own['explicit']) return true;
+  if (isMotion(one)) return isTakenUp(all, one);
   if (own['requestYou'] || own['vocative'] || own['subjectI']) return false;
   if (announcedFrom(one.words) !== undefined) return true;
   if (own['pastVerb'] && !own['will'] && !own['modal'] && !own['let']) return false;
@@ -26,7 +27,7 @@ export function isPlainDecision(all: readonly Utterance[], one: Utterance): bool
     isThatOne(one) ||
     isNote(all, one) ||
     isChoice(all, one) ||
-    (isRule(one) && isTakenUp(all, one))
+    ((isRule(one) || isOtherChoice(one)) && isTakenUp(all, one))
   );
 }
 
@@ -45,6 +46,16 @@ function isSettled(all: readonly Utterance[], { words, own, at, turn }: Utteranc
   const last = all[at - 1];
   const isAnswer = last?.turn === turn && last.own['leadYes'] && last.words.length <= 3;
   return Boolean(own['leadSo'] || isAnswer) && weDo(words) !== undefined;
+}
+
+/** "I move that we approve the licences." "Seconded." */
+function isMotion({ words }: Utterance): boolean {
+  return plain.motions.at(words, leadOf(words).length) !== undefined;
+}
+
+/** "Then 3.10." */
+function isOtherChoice({ own }: Utterance): boolean {
+  return Boolean(own['leadSo'] && own['noVerb'] && own['short']);
 }
 
 /** "REST it is." */
@@ -103,7 +114,8 @@ function isProposedAsQuestion({ own, words }: Utterance): boolean {
 
 /** "gRPC or REST?" "gRPC." "Fine, gRPC." */
 function isChoice(all: readonly Utterance[], one: Utterance): boolean {
-  if (!one.own['leadYes'] && !one.own['strongYes']) return false;
+  const isYes = one.own['leadYes'] || one.own['strongYes'] || plain.briefYes.at(one.words, 0);
+  if (!isYes) return false;
   const before = all
     .slice(Math.max(0, one.at - 6), one.at)
     .filter(({ turn }) => one.turn - turn <= 3);

@@ -160,8 +160,15 @@ function replaced(
   const [last] = lastOf(near(one, before), new Set());
   if (!returns(one) || last === undefined || common(last.content, one.content) > 0) return [];
   const between = all.slice(last.at + 1, one.at).filter((next) => isOther(last, next));
-  const isObjected = between.some(({ own }) => own['negated'] || own['refusal'] || own['leadBut']);
-  return isObjected && !between.some(({ own }) => own['strongYes']) ? [last] : [];
+  const objection = between.findLastIndex(isObjection);
+  return objection !== -1 && !between.slice(objection).some(({ own }) => own['strongYes'])
+    ? [last]
+    : [];
+}
+
+function isObjection({ own, words }: Utterance): boolean {
+  const isHindered = plain.obstacles.in(words, 0, words.length) !== undefined;
+  return Boolean(own['negated'] || own['refusal'] || own['leadBut']) || isHindered;
 }
 
 /** "We ship on Thursday." "The audit isn't done by then." "OK, we don't ship on Thursday." */

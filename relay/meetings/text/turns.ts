@@ -215,6 +215,7 @@ function isName(found: string): boolean {
   const isSpeaker = /^(?:speaker|participant|person|voice)$/i.test(first);
   return (
     found.length <= maxNameLength &&
+    !/^\d{1,2}[.)] /.test(found) &&
     (isWritten || isSpeaker || !/^\p{Lu}/u.test(first)) &&
     !isLabel(found) &&
     !(others.length > 0 && isLabel(first)) &&

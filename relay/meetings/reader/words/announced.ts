@@ -3,6 +3,8 @@ import type { Word } from './tagger.ts';
 
 const mostWords = 8;
 const leastSaid = 3;
+/** These announce it also before a comma. */
+const standsAlone = new Set(['decision', 'conclusion', 'conclusion then', 'final word']);
 
 /**
  * The place of what is announced as decided: of "the" in "Decision from today: the free plan has a limit". Undefined where nothing
@@ -14,6 +16,6 @@ export function announcedFrom(words: readonly Word[]): number | undefined {
   const hit = plain.announces.in(words, 0, from);
   const isColon = words[from - 1]?.after.includes(':');
   const isNegated = /^(?:no|not)$/.test(words[0]?.lower ?? '');
-  if (hit === undefined || isNegated || !(isColon || hit.text === 'decision')) return undefined;
+  if (hit === undefined || isNegated || !(isColon || standsAlone.has(hit.text))) return undefined;
   return from;
 }

@@ -48,7 +48,7 @@ export const notChosen = new Set(
 
 /** Before a colon: what stands behind it was decided. */
 export const announces = new Phrases(
-  `decision|decided|outcome|agreed|conclusion|resolution|verdict|resolved|let's decide|final call`,
+  `decision|decided|outcome|agreed|conclusion|conclusion then|resolution|verdict|resolved|let's decide|final call|final word`,
 );
 
 /** The matter waits for another day. */
@@ -103,12 +103,12 @@ export const drops = new Phrases(
 
 /** What somebody else was about to do they are not to do. At the beginning of a sentence. */
 export const forbids = new Phrases(
-  `please don't|please do not|please no|don't|do not|don't do it|don't do that|don't bother|hold off|hold off on|hold off with|leave it|leave it alone|leave them|leave them alone|keep it|keep them|better not|rather not`,
+  `please don't|please dont|please do not|please no|don't|dont|do not|dont do it|dont do that|dont bother|don't do it|don't do that|don't bother|hold off|hold off on|hold off with|leave it|leave it alone|leave them|leave them alone|keep it|keep them|better not|rather not`,
 );
 
 /** Nobody has to do it any more. */
 export const notNeeded = new Phrases(
-  `no need|not needed|don't need it|don't need that|don't need them|don't need this|don't need it any more|don't need that any more|don't need it anymore|don't need that anymore|no longer need it|no longer need that|no longer need them|i did that|i did it|i did that yesterday|i did it yesterday|i've done that|i've done it|already done|i've already|i already did|i already have|has already done|have already done`,
+  `no need|not needed|don't need it|don't need that|don't need them|don't need this|don't need it any more|don't need that any more|don't need it anymore|don't need that anymore|no longer need it|no longer need that|no longer need them|i did that|i did it|i did that yesterday|i did it yesterday|i've done that|i've done it|already done|already did|already did it|already did that|did that already|did it already|i've already|i already did|i already have|has already done|have already done`,
 );
 
 /** With these a team goes back to what was before. */
@@ -118,3 +118,9 @@ export const returns = new Phrases(
 
 /** Behind what is chosen. */
 export const itIs = new Phrases('it is|it is then');
+
+/** Who says so tells what stands against something. */
+export const obstacles = new Phrases('still');
+
+/** How a motion is put in a formal meeting. */
+export const motions = new Phrases('i move that|i move to|i move we');

@@ -17,7 +17,7 @@ function bareKind(text: string): LabelKind | undefined {
 
 /** "TODO write the docs": announced without a mark. */
 export const bareLabel =
-  /^(?:[-*•]\s+|\d{1,2}[.)]\s+)?(?:TODO|Todo|todo)\s+(?!(?:list|app|item|page|board|comment)s?\b)(?=\p{L})(?!@?\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)?\s?(?::|-\s|[–—]))/u;
+  /^(?:[-*•]\s+|\d{1,2}[.)]\s+)?(?:TODO|Todo|todo)\s+(?!(?:list|app|item|page|board|comment|after|before|from|for|until|in|on)s?\b)(?=\p{L})(?!@?\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)?\s?(?::|-\s|[–—]))/u;
 
 /** "Ann -> the runbook". */
 const arrow = /^(?:[-*•]\s+)?@?\p{L}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*)?\s*(?:->|→|=>)\s/u;

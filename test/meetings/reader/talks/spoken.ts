@@ -181,4 +181,28 @@ Bob: Sure.`,
   { text: `Ann: I need to pick up my kids at five.\nBob: Okay.` },
   { text: `Ann: Morning everybody.\nBob: Morning.` },
   { text: `Ann: Let's discuss the queue next week.\nBob: Okay.` },
+  {
+    text: `Chair: We come to the budget.
+Ms. Vogel: I move that we approve the licences.
+Mr. Wolf: I second that.`,
+    decided: [/approve the licences/],
+  },
+  {
+    text: `Frida: I propose we require Python 3.11.
+Gero: Hm, the cluster has 3.10.
+Frida: Then 3.10.
+Gero: OK.`,
+    decided: [/3\.10/],
+  },
+  {
+    text: `Karl: Mutex or queue?
+Lisa: A queue, otherwise we lose the order.
+Karl: Makes sense, queue.`,
+    decided: [/queue/i],
+  },
+  {
+    text: `boss: final word, the release is called 5.0 not 4.9
+dev-a: fine`,
+    decided: [/5\.0/],
+  },
 ];

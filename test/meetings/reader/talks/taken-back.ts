@@ -148,4 +148,17 @@ Bob: I'll just fix the leak today.`,
 Ugo: I did that yesterday.
 Tia: Then I don't need to.`,
   },
+  {
+    text: `vera: lets drop IE11
+wim: +1
+xena: the bank still uses it..
+vera: ugh right. ok we keep it till summer`,
+    decided: [/keep it till summer/i],
+  },
+  {
+    text: `Jutta: The translations are done, except French.
+Kai: I'll ping the agency.
+Jutta: Already did. They deliver next week.
+Kai: Perfect.`,
+  },
 ];

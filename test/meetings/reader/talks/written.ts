@@ -189,4 +189,15 @@ TODO fix the build - Bob`,
 1. Cara: OK button must be blue`,
     work: [['Cara', /^OK button must be blue$/]],
   },
+  {
+    text: `Next steps
+1. Yann: set up the test tenant (today)
+2. Zoe: invite the pilot users
+3. Adam: read the security guide by Tuesday`,
+    work: [
+      ['Yann', /test tenant/, '2026-11-18'],
+      ['Zoe', /pilot users/],
+      ['Adam', /security guide/, '2026-11-24'],
+    ],
+  },
 ];
