@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asText } from '../kernel/display.ts';
 import { maxPathLength } from '../kernel/paths.ts';
 import { limits } from './limits.ts';
 
@@ -33,6 +34,13 @@ export function line(maxLength: number) {
 /** Several lines of text from a person or an agent. Secrets are taken out (RED-1). */
 export function text(maxLength: number) {
   return opaque(maxLength).register(writtenByPeople, { maxLength });
+}
+
+/** As `text`, without what nobody sees (TXT-6): what a hook says is kept and sent as people can read it. */
+export function seenText(maxLength: number) {
+  return opaque(maxLength)
+    .overwrite((value) => asText(value))
+    .register(writtenByPeople, { maxLength });
 }
 
 /** One line that is a name: of a branch, a symbol, a hash. It must stay as it is (RED-3). */
@@ -73,8 +81,11 @@ export const commitSha = z
     'must be the whole name of a commit: 40 hexadecimal digits',
   );
 
-/** `<path>#<Name>`, or a bare name; one line, because it is shown to agents. */
-export const symbolIdOrName = z.string().max(limits.symbolId).regex(noControl, hasControl);
+/** A path is as `filePath`; what follows the last `#` is a name. */
+const symbolIdPattern = /^(?:[^\0\p{Cs}]*#)?[^\p{Cc}\p{Cs}#]*$/u;
+
+/** `<path>#<Name>`, or a bare name. */
+export const symbolIdOrName = z.string().max(limits.symbolId).regex(symbolIdPattern, hasControl);
 
 export const timestamp = z.iso.datetime();
 export const filePath = opaque(maxPathLength).min(1);

@@ -1,7 +1,10 @@
 /** OFF-4: who holds what waits in the outbox, when the daemon was killed before it saved anything else. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { holderOfQueued, restoreProvisionalReservations } from '../../daemon/hooks/outbox-replay.ts';
+import {
+  holderOfQueued,
+  restoreProvisionalReservations,
+} from '../../daemon/hooks/outbox-replay.ts';
 import type { Command } from '../../daemon/replica/outbox.ts';
 import { reservationRecords, sessionRecords } from '../../daemon/replica/records.ts';
 import { Replica } from '../../daemon/replica/replica.ts';

@@ -95,4 +95,18 @@ test('HOK-2 a file just short of the limit is reserved by symbol', async () => {
   assert.is(await daemon.edits('seven', 'src/largest.ts', other), '');
 });
 
+test('PTH-1 TXT-2 a file whose name has a control character is held, and its name is written out', async () => {
+  const path = 'src/bad\u001b[31m\nname.ts';
+  write(root, path, functions(40));
+  git(root, 'add', '-A');
+  git(root, 'commit', '-q', '-m', 'an odd name');
+  const [first, second] = ['return 0;', 'return 7;'];
+  await daemon.edits('odd-a', path, [first, second]);
+  const denied = await daemon.edits('odd-b', path, [second, 'return 8;']);
+  const { permissionDecisionReason: said } = (
+    JSON.parse(denied) as { hookSpecificOutput: { permissionDecisionReason: string } }
+  ).hookSpecificOutput;
+  assert.match(said, String.raw`src/bad\u{1b}[31m\u{a}name.ts#f0 is held by`);
+});
+
 test.run();

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { symbolIdOrName } from '../../shared/contract/fields.ts';
 import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
 import { onDaemon, relayScenario, scenario } from '../support/scenario.ts';
 
@@ -276,6 +277,19 @@ test('PTH-1: a path that is spelled right at once is read like every other', () 
     }),
     { numRuns: 2_000 },
   );
+});
+
+test('PTH-1 control characters may be in the path of a symbol id, and not in a name', () => {
+  const taken = [
+    'src/a.ts#login',
+    'login',
+    'src/a\u001b\n.ts#login',
+    'src/#a.ts#',
+    'src/\u0007#a.ts#b',
+  ];
+  for (const id of taken) assert.ok(symbolIdOrName.safeParse(id).success, JSON.stringify(id));
+  for (const id of ['lo\u001bgin', 'src/a.ts#lo\ngin', 'src/a\0.ts#login', 'src/\ud800.ts#login'])
+    assert.not.ok(symbolIdOrName.safeParse(id).success, JSON.stringify(id));
 });
 
 test.run();

@@ -1,3 +1,4 @@
+import { asText } from '../../kernel/display.ts';
 import type { CallFacts, FileEdit, HookCall } from './hook-call.ts';
 
 /**
@@ -49,10 +50,9 @@ export function subagentCall(call: CallFacts, effect: 'start' | 'end'): HookCall
   return effect === 'start' ? startCall(call) : endCall(call);
 }
 
-/** The task that a prompt sets; undefined for none. */
+/** The task that a prompt sets, without what nobody sees (TXT-6); undefined for none. */
 function taskIn(prompt: string | undefined): string | undefined {
-  const task = prompt?.trim();
-  return task === undefined || task === ''
-    ? undefined
-    : task.slice(0, readTaskLength).toWellFormed();
+  const said = prompt?.trim().slice(0, readTaskLength).toWellFormed();
+  const task = said === undefined ? '' : asText(said).trim();
+  return task === '' ? undefined : task;
 }

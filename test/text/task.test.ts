@@ -1,0 +1,33 @@
+/** TXT-6: the task of a hook, from a client and over the interface. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { adapterOf } from '../../daemon/hooks/client-adapters.ts';
+import { hookBody } from '../../shared/sessions/contract.ts';
+import { hostileCharacters, unseenIn } from '../support/hostile-text.ts';
+
+function promptedTask(prompt: string): string | undefined {
+  const payload = { hook_event_name: 'UserPromptSubmit', session_id: 'c', prompt };
+  return adapterOf('claude-code')?.read(payload)?.task;
+}
+
+function sentTask(task: string): string | undefined {
+  const event = 'beforeSubmitPrompt';
+  return hookBody.parse({ event, workspace_slug: 'team', conversation_id: 'c', task }).task;
+}
+
+for (const [name, char] of Object.entries(hostileCharacters)) {
+  test(`TXT-6 ${name} is not kept of a task`, () => {
+    for (const task of [promptedTask, sentTask].map((read) => read(`one${char} two`))) {
+      assert.match(task ?? '', /^one\s+two$/);
+      assert.equal(unseenIn(task ?? ''), []);
+    }
+  });
+}
+
+test('TXT-6 lines and letters of a task stay, and a prompt that shows nothing sets none', () => {
+  const task = 'Füge 👩‍💻 hinzu:\n\tzwei';
+  assert.equal([promptedTask(task), sentTask(task)], [task, task]);
+  assert.is(promptedTask('\u001b[31m\u202e'), undefined);
+});
+
+test.run();
