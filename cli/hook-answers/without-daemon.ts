@@ -11,11 +11,10 @@ export const agentEvents = wordsOf((form) => form.agentSees);
 /** `refused`: it runs, and has answered that it does not take this call. */
 export type DaemonProblem = 'is not running' | 'does not answer' | 'refused';
 
-/** What the client's hook prints to tell its user; empty where nobody would see it. `text` stands as it is in the JSON. */
+/** What the client's hook prints to tell its user; `text` stands as it is in the JSON. */
 export function printedUserMessage(client: string, text: string): string {
   const { user, userNotice } = formOf(client) ?? {};
   if (userNotice !== undefined) return JSON.stringify(userNotice(text));
-  if (user === 'shown nothing') return '';
   return user === 'shown text' ? text : JSON.stringify({ systemMessage: text });
 }
 

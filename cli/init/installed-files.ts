@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { unknownClientMessage } from '../../shared/clients/registry.ts';
 import { hookPathOf } from '../../shared/contract/edge.ts';
 import {
   endpointFiles,
@@ -42,7 +43,12 @@ function shellValues(): string {
     answer_within: hookAnswerWithinSeconds,
   };
   const lines = Object.entries(names).map(([name, value]) => `${name}='${value}'`);
-  return [...lines, `hook_path="${hookPathOf('$client')}"`, ...shellForms()].join('\n');
+  return [
+    ...lines,
+    `hook_path="${hookPathOf('$client')}"`,
+    `unknown="${unknownClientMessage('$client')}"`,
+    ...shellForms(),
+  ].join('\n');
 }
 
 function scriptValues(source: string): string {

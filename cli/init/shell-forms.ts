@@ -1,4 +1,4 @@
-import { clientNamed, clients } from '../../shared/clients/registry.ts';
+import { clientNamed, clientNames, clients } from '../../shared/clients/registry.ts';
 import {
   agentEvents,
   clientAgentMessage,
@@ -15,6 +15,7 @@ import {
 /** What the clients' forms are in the hook script: functions over its `$client`, `$event`, `$problem`, `$text` and `$denial`. */
 export function shellForms(): string[] {
   return [
+    ...chosen('is_known', '$client', [`${clientNames.join(' | ')}) return 0 ;;`, '*) return 1 ;;']),
     ...chosen('set_nothing', '$client-$event', silences()),
     ...chosen('denies_by_exit', '$client', [
       ...clients

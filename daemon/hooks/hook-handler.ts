@@ -2,11 +2,12 @@ import type { Redaction } from '../../shared/contract/redactions.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { hookAnswerWith, redactionNotice } from '../../shared/redaction/sentences.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
+import { ownerName } from '../changes/file-changes.ts';
 import { noteHook } from '../kernel/time-slices.ts';
 import type { WriteAcquisition } from './acquire.ts';
 import type { HookCall, FileCall } from '../../shared/clients/common/hook-call.ts';
 import type { SessionLifecycle } from './lifecycle.ts';
-import { tooLargeDenial, tooLargeMessage } from './notices/messages.ts';
+import { notCheckedDenial, notCheckedMessage, type Unchecked } from './notices/messages.ts';
 import type { HookConversations } from './hook-conversations.ts';
 import type { McpCallOwners } from './mcp-call-owners.ts';
 import type { NotificationQueue } from './notices/notification-queue.ts';
@@ -58,6 +59,8 @@ export interface HookParts {
 /** Answers hooks, whatever client they come from. */
 export class HookHandler {
   private readonly acquired = new Duplicates<Answer>();
+  /** HOK-5: the agents that know that coord cannot read their calls. */
+  private readonly toldUnchecked = new LRUCache<string, true>({ max: maxEntries });
 
   private isReady = false;
 
@@ -77,16 +80,24 @@ export class HookHandler {
     return this.telling(call, answer, redacted);
   }
 
-  /** HOK-4: a call that is too large to be checked. The agent goes on, and is told with this answer or with the next one. */
-  handleTooLarge(call: HookCall, bound: string): HookAnswer {
+  /** HOK-4, HOK-5: a call that cannot be checked. The agent goes on, and is told with this answer or with the next one. */
+  handleUnchecked(call: HookCall, unchecked: Unchecked): HookAnswer {
     const { notifications, deniesUnchecked } = this.parts;
     if (call.effect === 'check' && deniesUnchecked())
-      return { permission: 'deny', message: tooLargeDenial(bound) };
-    const message = tooLargeMessage(bound);
+      return { permission: 'deny', message: notCheckedDenial(unchecked) };
+    if (unchecked.isSaidOnce && this.wasTold(call)) return { permission: 'allow' };
+    const message = notCheckedMessage(unchecked);
     if (!call.canNotify) notifications.add(call.conversation, message);
     return call.effect === 'check'
       ? { permission: 'allow', message }
       : { ok: true, session_id: '', message };
+  }
+
+  private wasTold({ conversation }: HookCall): boolean {
+    const name = ownerName(conversation);
+    const wasTold = this.toldUnchecked.has(name);
+    this.toldUnchecked.set(name, true);
+    return wasTold;
   }
 
   /** RED-2: the agent is told, with this answer or with the next one that reaches it. */

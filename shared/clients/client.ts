@@ -52,8 +52,8 @@ export interface FormWithoutDaemon {
   readonly agentNotice?: (text: string) => object;
   /** What is printed to tell the user something, or, of a client that shows its user nothing, the agent. */
   readonly userNotice?: (text: string) => object;
-  /** The user is shown nothing that a hook prints, or the very text. */
-  readonly user?: 'shown nothing' | 'shown text';
+  /** The user is shown the very text that a hook prints. */
+  readonly user?: 'shown text';
   /** The daemon's answer is the reason of a denial, and exit code 2 is what denies. */
   readonly deniesByExit?: boolean;
   /** By event: what is printed where there is nothing to say. */

@@ -24,6 +24,12 @@ esac
 # The names of files, and what each client prints where no daemon answers.
 # coord: values
 
+# Nobody's form is known to say it in, and 2 would be a denial in many.
+if ! is_known; then
+  echo "$unknown" >&2
+  exit 1
+fi
+
 # What is printed where there is nothing to say: a hook that fails closed has to be told that the agent may go on.
 nothing=
 set_nothing
@@ -163,7 +169,7 @@ else
 fi
 [ $failure -ne 22 ] || finish "$notice"
 [ -n "$private" ] || finish "$nothing"
-said=$coord/$said_file
+said=$coord/$said_file-$client
 # HKS-1: the mark tells when it was made, in seconds: one that came along with the repository silences for a day at most.
 now=$(date +%s)
 made=

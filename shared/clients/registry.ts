@@ -39,6 +39,11 @@ export function clientNamed(name: string): AgentClient | undefined {
   return byName.get(name);
 }
 
+/** What is answered to hooks under a name that no client has; `name` is shown as it is. */
+export function unknownClientMessage(name: string): string {
+  return `coord knows no client ${name}. It knows: ${clientNames.join(', ')}.`;
+}
+
 /**
  * Which client an agent's hooks and its MCP server come from. `initialize` of MCP has a name that the client chooses, and
  * hooks come under the name of one here; the same kind means the same client. Undefined for a client that has no hooks for coord.

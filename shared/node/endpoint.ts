@@ -13,7 +13,7 @@ export const endpointFiles = {
   description: 'daemon.json',
   /** Marker: while the daemon is down, writes are denied instead of let through. */
   denyWhenDown: 'deny-when-down',
-  /** The second of the clock at which the user was told that the daemon is down. */
+  /** With `-CLIENT`: the second of the clock at which the client's user was told that the daemon is down. */
   saidDown: 'said-down',
 } as const;
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { hooksOf } from '../support/client-examples.ts';
 import { edit, recordedPayload, Sandbox, TestDaemon, write } from './support.ts';
@@ -144,7 +145,14 @@ test('ANS-2: whatever comes, it is a call or nothing', () => {
   for (const odd of [undefined, null, 1, 'x', [], {}, { session_id: 1, hook_event_name: 'Stop' }])
     assert.is(codex.read(odd), undefined);
   for (const tool_input of [undefined, null, 3, {}, { command: 3 }, { command: 'no patch' }])
-    assert.is(read('PreToolUse-apply_patch', { tool_input }).effect, 'heartbeat');
+    assert.equal(checked(read('PreToolUse-apply_patch', { tool_input })), []);
+});
+
+test('HOK-5: what is no patch is told as not checked, once', async () => {
+  const odd = { tool_input: { command: 'no patch' }, session_id: 'odd' };
+  const told = await daemon.recordedOf('codex', 'PreToolUse-apply_patch', odd);
+  assert.match(JSON.parse(told.text).hookSpecificOutput.additionalContext, 'was not checked.');
+  assert.is((await daemon.recordedOf('codex', 'PreToolUse-apply_patch', odd)).text, '');
 });
 
 test('RSV-1, RSV-4, RSV-9, SES-3: a patch reserves its symbols until the real end of the session', async () => {
@@ -233,6 +241,11 @@ function patchOf(from: string, to: string): { tool_input: { command: string } } 
   const line = `  return { name, ${from} };`;
   const body = ['*** Update File: src/auth.ts', '@@', `-${line}`, `+${line.replace(from, to)}`];
   return { tool_input: { command: ['*** Begin Patch', ...body, '*** End Patch'].join('\n') } };
+}
+
+/** HOK-5: the files of a check: none where the call names none that can be read. */
+function checked(call: HookCall) {
+  return call.effect === 'check' ? call.files : undefined;
 }
 
 test.run();

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { throughScript } from './script.ts';
 import { hooksOf } from '../support/client-examples.ts';
@@ -61,6 +62,10 @@ function read(event: string, fields: object = {}) {
   const call = copilot.read(payload(event, 'conv', fields));
   assert.ok(call, event);
   return call;
+}
+
+function filesIn(call: HookCall | undefined) {
+  return call?.effect === 'check' ? call.files : undefined;
 }
 
 const subagent = { agent_id: 'sub', agent_type: 'general-purpose', parent_agent_id: 'conv' };
@@ -130,14 +135,71 @@ test('a shell begins and ends', () => {
   }
 });
 
+/** As version 1.0.102 sends it where the event is configured by Copilot's own name, and as people write it from the documents. */
+const otherForms: Record<string, object> = {
+  'own names': { toolName: 'edit', toolArgs: { path: 'a.ts', old_str: 'a', new_str: 'b' } },
+  'arguments as JSON': {
+    toolName: 'edit',
+    toolArgs: '{"path":"a.ts","old_str":"a","new_str":"b"}',
+  },
+  'its tool under Claude Code’s fields': {
+    hook_event_name: 'PreToolUse',
+    tool_name: 'str_replace',
+    tool_input: { file_path: 'a.ts', old_str: 'a', new_str: 'b' },
+  },
+  'the path in another spelling': {
+    hook_event_name: 'preToolUse',
+    tool_name: 'edit',
+    tool_use_id: 'call_1',
+    timestamp: '2026-11-21T00:00:00.000Z',
+    tool_input: { filePath: 'a.ts', old_str: 'a', new_str: 'b' },
+  },
+  'a patch': {
+    toolName: 'apply_patch',
+    toolArgs: '*** Begin Patch\n*** Update File: a.ts\n-a\n+b\n',
+  },
+};
+
+for (const [what, fields] of Object.entries(otherForms))
+  test(`HOK-5: a write is read in every form that is known: ${what}`, () => {
+    const call = copilot.read({
+      sessionId: 'conv',
+      timestamp: 1795438031402,
+      cwd: root,
+      ...fields,
+    });
+    const replaced = { kind: 'replace', oldText: 'a', newText: 'b', all: false };
+    assert.equal(filesIn(call), [{ path: join(root, 'a.ts'), edits: [replaced] }]);
+    assert.is(call?.agentType, 'copilot');
+  });
+
+test('under its own names of the events, what a call carries says which event it is', () => {
+  const tool = { sessionId: 'conv', toolName: 'create', toolArgs: { path: 'a.ts' } };
+  const eventOf = (fields: object) => copilot.read({ ...tool, ...fields })?.event;
+  assert.is(eventOf({}), 'PreToolUse');
+  assert.is(eventOf({ toolResult: { resultType: 'success' } }), 'PostToolUse');
+  assert.is(eventOf({ error: 'no' }), 'PostToolUseFailure');
+});
+
+test('HOK-5: a write that cannot be read is told to the agent once, and one without a session is refused', async () => {
+  const odd = { tool_name: 'edit', tool_input: { where: 'src/auth.ts' } };
+  const told = await hook('PreToolUse', 'odd', odd);
+  assert.match(JSON.parse(told.text).additionalContext, 'so it was not checked.');
+  assert.is((await hook('PreToolUse', 'odd', odd)).text, '');
+  const nobody = { toolName: 'edit', toolArgs: { path: 'src/auth.ts' } };
+  assert.is((await daemon.send('POST', '/hooks/copilot', nobody)).status, 400);
+  const run = await throughScript(root, {
+    ...{ client: 'copilot', event: 'PreToolUse', payload: nobody },
+    env: { COPILOT_CLI: '1' },
+  });
+  assert.match(JSON.parse(run.stdout).additionalContext, 'so it was not checked.');
+});
+
 test('a deny and a context have the forms that it takes, and an allow is silent', () => {
   const call = read('PreToolUse', creating('a.ts'));
   assert.equal(JSON.parse(copilot.write(call, { permission: 'deny', message: 'held' })), {
-    hookSpecificOutput: {
-      hookEventName: 'PreToolUse',
-      permissionDecision: 'deny',
-      permissionDecisionReason: 'held',
-    },
+    permissionDecision: 'deny',
+    permissionDecisionReason: 'held',
   });
   assert.is(copilot.write(call, { permission: 'allow' }), '');
   const answer: HookAnswer = { ok: true, session_id: 's', message: 'look' };
@@ -155,7 +217,7 @@ test('ANS-2: whatever comes, it is a call or nothing, and never a 500', async ()
     assert.is((await daemon.send('POST', '/hooks/copilot', body)).status, 204, body);
   }
   for (const tool_input of [null, 3, [], '', { path: 3 }, 'no patch'])
-    assert.is(read('PreToolUse', { tool_name: 'Edit', tool_input }).effect, 'heartbeat');
+    assert.equal(filesIn(read('PreToolUse', { tool_name: 'Edit', tool_input })), []);
 });
 
 test('RSV-4, RSV-3: a held symbol is denied, another symbol of the file is not', async () => {
@@ -217,7 +279,7 @@ test('the script denies in the form that Copilot CLI reads the reason of', async
   };
   const denied = await ask('other');
   assert.is(denied.code, 0);
-  const { permissionDecisionReason } = JSON.parse(denied.stdout).hookSpecificOutput;
+  const { permissionDecisionReason } = JSON.parse(denied.stdout);
   assert.match(permissionDecisionReason, 'script.md is held by Ana');
   assert.equal(await ask('holder'), { code: 0, stdout: '', stderr: '' });
 });

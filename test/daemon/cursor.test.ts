@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { throughScript } from './script.ts';
 import { hooksOf } from '../support/client-examples.ts';
@@ -153,7 +154,7 @@ test('ANS-2: whatever comes, it is a call or nothing', () => {
   ];
   for (const value of odd) assert.is(cursor.read(value), undefined);
   const half = { workspace_roots: 'x', tool_name: 'Write', tool_input: { file_path: 3 } };
-  assert.is(read('preToolUse', half).effect, 'heartbeat');
+  assert.equal(checked(read('preToolUse', half)), []);
 });
 
 test('ANS-2: no payload is answered with a 500', async () => {
@@ -253,5 +254,10 @@ test('the hook that fails closed is never silent', async () => {
   const answered = await throughScript(root, call);
   assert.equal(answered, { code: 0, stdout: '{"permission":"allow"}\n', stderr: '' });
 });
+
+/** HOK-5: the files of a check: none where the call names none that can be read. */
+function checked(call: HookCall) {
+  return call.effect === 'check' ? call.files : undefined;
+}
 
 test.run();

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import { hooksOf } from '../support/client-examples.ts';
 import { edit, recordedPayload, Sandbox, TestDaemon } from './support.ts';
 
@@ -123,7 +124,7 @@ test('ANS-2: whatever comes, it is a call or nothing', () => {
   for (const odd of [undefined, null, 1, 'x', [], {}, { session_id: 1, hook_event_name: 'X' }])
     assert.is(gemini.read(odd), undefined);
   for (const tool_input of [undefined, null, 3, {}, { file_path: 3 }])
-    assert.is(read('BeforeTool-replace', { tool_input }).effect, 'heartbeat');
+    assert.equal(checked(read('BeforeTool-replace', { tool_input })), []);
 });
 
 test('RSV-1, RSV-4, RSV-9, SES-3: an edit reserves its symbol until the real end of the session', async () => {
@@ -166,5 +167,10 @@ test('SES-1: the session that an MCP call gets is that of its own conversation',
   const { hookSpecificOutput: output } = JSON.parse(printed.text);
   assert.is(output.tool_input.session_id, own?.id);
 });
+
+/** HOK-5: the files of a check: none where the call names none that can be read. */
+function checked(call: HookCall) {
+  return call.effect === 'check' ? call.files : undefined;
+}
 
 test.run();

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { throughScript } from './script.ts';
 import { hooksOf } from '../support/client-examples.ts';
@@ -151,6 +152,11 @@ test('what is written has the form that VS Code takes', () => {
     assert.is(vscode.write(read(event), answer), '', event);
 });
 
+test('HOK-5: a session is known in both spellings', () => {
+  const call = vscode.read({ hook_event_name: 'PreToolUse', sessionId: 'camel', tool_name: 'x' });
+  assert.is(call?.conversation.conversationId, 'camel');
+});
+
 test('ANS-2: whatever comes, it is a call or nothing, and never a 500', async () => {
   for (const body of ['null', '[]', '3', '{}', '{"session_id":1,"hook_event_name":"Stop"}']) {
     assert.is(vscode.read(JSON.parse(body)), undefined, body);
@@ -158,7 +164,7 @@ test('ANS-2: whatever comes, it is a call or nothing, and never a 500', async ()
   }
   const odd = [{ filePath: 3 }, { files: 'x' }, { files: [null, 3] }, { replacements: {} }, {}];
   for (const input of odd)
-    assert.is(read('PreToolUse', toolUse('editFiles', input)).effect, 'heartbeat');
+    assert.equal(checked(read('PreToolUse', toolUse('editFiles', input))), []);
 });
 
 test('RSV-4, RSV-3: a held symbol is denied, another symbol of the file is not', async () => {
@@ -200,5 +206,10 @@ test('the script denies as VS Code takes it', async () => {
   assert.is(code, 0);
   assert.is(JSON.parse(stdout).hookSpecificOutput.permissionDecision, 'deny');
 });
+
+/** HOK-5: the files of a check: none where the call names none that can be read. */
+function checked(call: HookCall) {
+  return call.effect === 'check' ? call.files : undefined;
+}
 
 test.run();

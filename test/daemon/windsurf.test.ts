@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import { throughScript } from './script.ts';
 import { hooksOf } from '../support/client-examples.ts';
 import { edit, Sandbox, TestDaemon, type Reply } from './support.ts';
@@ -102,7 +103,7 @@ test('ANS-2: whatever comes, it is a call or nothing, and never a 500', async ()
     assert.is(windsurf.read(JSON.parse(body)), undefined, body);
     assert.is((await daemon.send('POST', '/hooks/windsurf', body)).status, 204, body);
   }
-  assert.is(read('pre_write_code', { file_path: 3 }).effect, 'heartbeat');
+  assert.equal(checked(read('pre_write_code', { file_path: 3 })), []);
   assert.is((await hook('pre_everything', 'odd')).text, '');
 });
 
@@ -127,5 +128,10 @@ test('SES-3: without an end of the session, the end of the answer frees what it 
   await hook('post_cascade_response', 'one', { response: 'Done.' });
   await daemon.untilHeld('src/auth.ts#login', false);
 });
+
+/** HOK-5: the files of a check: none where the call names none that can be read. */
+function checked(call: HookCall) {
+  return call.effect === 'check' ? call.files : undefined;
+}
 
 test.run();

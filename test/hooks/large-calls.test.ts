@@ -76,7 +76,7 @@ for (const [way, megabytes] of [
     await daemon.untilHeld(file);
     const other = payload('PreToolUse', 'two', write(file, `${content}// more\n`));
     assert.match((await runs(way, 'PreToolUse', other)).stdout, '"permissionDecision":"deny"');
-    assert.not.ok(existsSync(join(root, '.git/coord/said-down')));
+    assert.not.ok(existsSync(join(root, '.git/coord/said-down-claude-code')));
   });
 }
 
@@ -93,7 +93,7 @@ for (const way of ['script', 'command'] as const) {
       assert.is(hookSpecificOutput.hookEventName, event);
       assert.is(hookSpecificOutput.additionalContext, `coord: ${notChecked}.`);
     }
-    assert.not.ok(existsSync(join(root, '.git/coord/said-down')));
+    assert.not.ok(existsSync(join(root, '.git/coord/said-down-claude-code')));
   });
 
   test(`HKS-2 HOK-4 where unchecked writes are denied, the denial names the size, by the ${way}`, async () => {
@@ -118,7 +118,7 @@ test('HOK-4 a body that does not say what it is before the limit is refused, and
   const { code, stdout } = await runs('script', 'PreToolUse', { content: huge, session_id: 'one' });
   assert.is(code, 0);
   assert.match(stdout, 'coord: the daemon refused this call, so it was not checked.');
-  assert.not.ok(existsSync(join(root, '.git/coord/said-down')));
+  assert.not.ok(existsSync(join(root, '.git/coord/said-down-claude-code')));
 });
 
 test('HOK-4 the answer to a body that is too large does not wait for its end', async () => {

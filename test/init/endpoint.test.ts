@@ -70,7 +70,7 @@ function untilPublished(gitDir: string, socket: string): Promise<unknown> {
 
 test('LOC-3: only their owner can read them, and no secret stands in them', async ({ gitDir }) => {
   await mkdir(join(gitDir, 'coord'), { mode: 0o755 });
-  await writeFile(join(gitDir, 'coord', 'said-down'), '');
+  await writeFile(join(gitDir, 'coord', 'said-down-codex'), '');
   await publish(gitDir, endpointAt('/run/coord.sock'));
   assert.is(await modeOf(join(gitDir, 'coord')), 0o700);
   const names = (await readdir(join(gitDir, 'coord'))).toSorted();

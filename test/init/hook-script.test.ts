@@ -117,7 +117,10 @@ for (const shell of shells) {
       }
       assert.equal(await run('PostToolUse'), { code: 0, stdout: '', stderr: '' });
     }
-    assert.not.ok(existsSync(join(folder, 'said-down')), 'a later notice is not kept back');
+    assert.not.ok(
+      existsSync(join(folder, 'said-down-claude-code')),
+      'a later notice is not kept back',
+    );
     await writeFile(join(folder, 'deny-when-down'), '');
     const denied = await run('PreToolUse');
     assert.is(denied.code, 2);
@@ -134,7 +137,7 @@ async function assertNoAnswer(
   top: string,
   { input, problem = /the daemon does not answer/ }: { input?: string; problem?: RegExp } = {},
 ): Promise<void> {
-  await rm(join(top, '.git', 'coord', 'said-down'), { force: true });
+  await rm(join(top, '.git', 'coord', 'said-down-claude-code'), { force: true });
   const args = ['claude-code', 'UserPromptSubmit'];
   const call = { args, cwd: top, ...(input !== undefined && { input }) };
   const result = await runHook(script, call);
@@ -348,7 +351,14 @@ test('HKS-1: a pipe in the place of a file of the repository or of the daemon ho
   await daemon.start(join(top, '.git'));
   await writeFile(join(top, '.git', 'coord', 'curlrc'), '');
   const beside = join(dirname(daemon.socket), 'authorization');
-  const names = ['coord/address', 'coord/curlrc', 'coord/said-down', 'HEAD', 'commondir', 'coord'];
+  const names = [
+    'coord/address',
+    'coord/curlrc',
+    'coord/said-down-claude-code',
+    'HEAD',
+    'commondir',
+    'coord',
+  ];
   const paths = [...names.map((name) => join(top, '.git', name)), beside, join(top, '.git')];
   for (const path of paths)
     for (const shell of shells) {
@@ -410,7 +420,7 @@ test('HKS-1: daemon down: the agent works, and the user is told once', async ({ 
 
 test('HKS-1: daemon down: Gemini’s user is told at Gemini’s events', async ({ script, top }) => {
   for (const event of ['BeforeAgent', 'BeforeTool', 'BeforeTool-shell', 'BeforeTool-mcp']) {
-    await rm(join(top, '.git/coord/said-down'), { force: true });
+    await rm(join(top, '.git/coord/said-down-gemini'), { force: true });
     const answer = await runHook(script, { args: ['gemini', event], cwd: top });
     assert.match(answer.stdout, warning, event);
   }
@@ -455,7 +465,7 @@ test('HKS-2: deny-when-down denies what comes before a write, and only that', as
   await mkdir(join(top, '.git', 'coord'));
   await writeFile(join(top, '.git', 'coord', 'deny-when-down'), '');
   const said = `${Math.floor(Date.now() / 1_000)}\n`;
-  await writeFile(join(top, '.git', 'coord', 'said-down'), said);
+  await writeFile(join(top, '.git', 'coord', 'said-down-claude-code'), said);
   for (const args of [
     ['claude-code', 'PreToolUse'],
     ['codex', 'PreToolUse'],
@@ -484,6 +494,10 @@ test('HKS-1: daemon down: Cursor is told in its own form, and its closed hook st
   const started = JSON.parse((await run('sessionStart')).stdout);
   assert.equal(Object.keys(started), ['additional_context']);
   assert.match(started.additional_context, 'the daemon is not running');
+  const told = JSON.parse((await run('preToolUse')).stdout);
+  assert.is(told.permission, 'allow');
+  assert.match(told.user_message, 'the daemon is not running');
+  assert.is(told.agent_message, told.user_message);
   const allowed = { code: 0, stdout: '{"permission":"allow"}\n', stderr: '' };
   assert.equal(await run('preToolUse'), allowed);
   for (const event of ['preToolUse-Shell', 'postToolUse', 'beforeSubmitPrompt', 'stop'])
@@ -511,12 +525,13 @@ test('HKS-1: daemon down: Copilot CLI and VS Code, which run one file, are told 
   assert.equal(Object.keys(answer), ['additionalContext']);
   const nested = JSON.parse((await run('SessionStart', {})).stdout);
   assert.is(nested.hookSpecificOutput.hookEventName, 'SessionStart');
-  assert.equal(await run('UserPromptSubmit', cli), { code: 0, stdout: '', stderr: '' });
+  const told = JSON.parse((await run('UserPromptSubmit', cli)).stdout);
+  assert.match(told.additionalContext, 'is not running', 'Copilot CLI shows it to the agent');
   assert.match((await run('UserPromptSubmit', {})).stdout, warning, 'VS Code shows it to the user');
   await writeFile(join(top, '.git', 'coord', 'deny-when-down'), '');
   const denied = await run('PreToolUse', cli);
   assert.is(denied.code, 0);
-  assert.is(JSON.parse(denied.stdout).hookSpecificOutput.permissionDecision, 'deny');
+  assert.is(JSON.parse(denied.stdout).permissionDecision, 'deny');
   assert.is((await run('PreToolUse-Bash', cli)).stdout, '');
   assert.is((await run('PreToolUse', {})).code, 2);
 });
@@ -537,7 +552,7 @@ test('HKS-1: daemon down: a mark that came along with the repository silences no
   script,
   top,
 }) => {
-  const mark = join(top, '.git', 'coord', 'said-down');
+  const mark = join(top, '.git', 'coord', 'said-down-claude-code');
   await mkdir(dirname(mark));
   const call = { args: ['claude-code', 'UserPromptSubmit'], cwd: top };
   const now = Math.floor(Date.now() / 1_000);
@@ -564,6 +579,50 @@ test('HKS-1: daemon down: Windsurf shows its user the very text, once', async ({
   await writeFile(join(top, '.git', 'coord', 'deny-when-down'), '');
   assert.is((await run('pre_write_code')).code, 2);
   assert.is((await run('pre_run_command')).code, 0);
+});
+
+test('HKS-1: daemon down: each client that runs here is told, and once', async ({
+  script,
+  top,
+}) => {
+  const events = {
+    'claude-code': 'PreToolUse',
+    codex: 'UserPromptSubmit',
+    gemini: 'BeforeTool',
+    cursor: 'preToolUse',
+    copilot: 'PreToolUse',
+    windsurf: 'pre_user_prompt',
+    cline: 'PreToolUse',
+  };
+  for (const [client, event] of Object.entries(events)) {
+    const call = { args: [client, event], cwd: top, env: { COPILOT_CLI: '1' } };
+    assert.match((await runHook(script, call)).stdout, 'is not running', client);
+    assert.not.match((await runHook(script, call)).stdout, 'is not running', client);
+  }
+});
+
+test('HOK-5: a call that the daemon refuses is not passed in silence where a hook fails closed', async (context) => {
+  const { daemon, script, top } = context;
+  await daemon.start(join(top, '.git'));
+  daemon.answer = { status: 400, body: '{"error":"ValidationError"}' };
+  for (const _ of [1, 2]) {
+    const { stdout } = await runHook(script, { args: ['cursor', 'preToolUse'], cwd: top });
+    const { permission, user_message } = JSON.parse(stdout);
+    assert.is(permission, 'allow');
+    assert.match(user_message, 'the daemon refused this call, so it was not checked');
+  }
+});
+
+test('HKS-5: a name that no client has is said, with those that have one, and denies nothing', async (context) => {
+  const { daemon, script, top } = context;
+  const run = () => runHook(script, { args: ['bogus', 'PreToolUse'], cwd: top });
+  for (const _ of ['without a daemon', 'with one']) {
+    const { code, stdout, stderr } = await run();
+    assert.equal([code, stdout], [1, '']);
+    assert.match(stderr, 'coord knows no client bogus. It knows: claude-code, codex,');
+    await daemon.start(join(top, '.git')).catch(() => undefined);
+  }
+  assert.is(daemon.asked.length, 0);
 });
 
 test('outside a repository it does nothing', async ({ script, folder }) => {

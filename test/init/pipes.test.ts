@@ -69,7 +69,7 @@ test('LOC-3: no daemon waits for a pipe in .git/coord or at .git/HEAD, and it st
   const { top } = context;
   await git(top, 'commit', '--quiet', '--allow-empty', '-m', 'start');
   const coord = join(top, '.git', 'coord');
-  for (const name of ['address', 'curlrc', 'said-down']) await pipeAt(join(coord, name));
+  for (const name of ['address', 'curlrc', 'said-down-codex']) await pipeAt(join(coord, name));
   const daemon = start(context, ['daemon', '--port', '0']);
   const ended = once(daemon, 'close');
   const ready = async () => (daemon.said.includes('listens on') ? true : undefined);

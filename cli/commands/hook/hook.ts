@@ -9,6 +9,7 @@ import {
   saidDownLivesSeconds,
 } from '../../../shared/node/endpoint.ts';
 import { asData } from '../../../shared/kernel/display.ts';
+import { clientNamed, unknownClientMessage } from '../../../shared/clients/registry.ts';
 import { parseJson } from '../../../shared/kernel/json.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { Context } from '../../command-line/context.ts';
@@ -46,7 +47,11 @@ export interface HookOptions {
 export async function hook(
   { terminal, output }: Context,
   { client, event = '' }: HookOptions,
-): Promise<0 | 2> {
+): Promise<0 | 1 | 2> {
+  if (clientNamed(client) === undefined) {
+    output.note(unknownClientMessage(asData(client, 80)));
+    return 1;
+  }
   const directory = terminal.environment['CLAUDE_PROJECT_DIR'] || terminal.directory;
   const body = await readAll(terminal.input);
   const found = await findDaemon({ directory, environment: terminal.environment }).catch(
@@ -155,7 +160,7 @@ async function withoutDaemon(
     return deny(output, client, problem);
   }
   const notice = repository && (await messageFor(folder, { client, event, problem, why }));
-  // Who typed it, or runs it for no client that is known, reads no hook's answer.
+  // Who typed it reads no hook's answer.
   if (why !== undefined && why !== '' && !notice) output.note(uncheckedMessage(problem, why));
   print(output, notice ?? silenceOf(client, event));
   return 0;
@@ -184,13 +189,13 @@ async function messageFor(
   }
   const notice = userEvents.includes(event) ? printedUserMessage(client, text) : '';
   if (problem === 'refused') return notice;
-  const isFirst = notice !== '' && folder !== undefined && (await isFirstNotice(folder));
+  const isFirst = notice !== '' && folder !== undefined && (await isFirstNotice(folder, client));
   return isFirst ? notice : undefined;
 }
 
 /** HKS-1: whether nothing was said within a day; what tells no such time does not count. */
-async function isFirstNotice(folder: string): Promise<boolean> {
-  const path = join(folder, endpointFiles.saidDown);
+async function isFirstNotice(folder: string, client: string): Promise<boolean> {
+  const path = join(folder, `${endpointFiles.saidDown}-${client}`);
   const now = Math.floor(Date.now() / 1_000);
   const made = Number(/^[1-9]\d{0,10}$/.exec(tryReadText(path)?.trim() ?? '')?.[0] ?? NaN);
   if (made <= now && now - made < saidDownLivesSeconds) return false;

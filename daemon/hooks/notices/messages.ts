@@ -105,20 +105,41 @@ export function unkeptMessage(problem: DiskProblem | undefined): string {
 
 const { hookBytes, hookFiles } = connectionLimits;
 
-/** HOK-4: how much a call may be, where it is more. */
-export const hookBounds = {
-  bytes: `over ${hookBytes / 1_048_576} MiB`,
-  files: `over ${hookFiles.toLocaleString('en-US')} files`,
+/** Why a call is not checked. */
+export interface Unchecked {
+  /** As the beginning of a sentence. */
+  readonly why: string;
+  /** What the agent can do instead. */
+  readonly instead: string;
+  /** The next call of the agent will have the same fault. */
+  readonly isSaidOnce: boolean;
+}
+
+/** HOK-4: it is more than a call may be. */
+export const tooLarge = {
+  bytes: tooLargeBy(`over ${hookBytes / 1_048_576} MiB`),
+  files: tooLargeBy(`over ${hookFiles.toLocaleString('en-US')} files`),
 } as const;
 
-/** `bound`: one of `hookBounds`. */
-export function tooLargeMessage(bound: string): string {
-  return `coord: This call is too large for coord (${bound}), so it was not checked.`;
+function tooLargeBy(bound: string): Unchecked {
+  const why = `This call is too large for coord (${bound})`;
+  return { why, instead: 'Make the change in smaller steps.', isSaidOnce: false };
+}
+
+/** HOK-5 */
+export const namesNoFile: Unchecked = {
+  why: 'This call writes, and names no file in a form that coord knows',
+  instead: 'Name the file, or make the change with another tool.',
+  isSaidOnce: true,
+};
+
+export function notCheckedMessage({ why }: Unchecked): string {
+  return `coord: ${why}, so it was not checked.`;
 }
 
 /** HKS-2 */
-export function tooLargeDenial(bound: string): string {
-  return `coord: This call is too large for coord (${bound}), so it was not checked, and this repository denies writes that are not checked. Make the change in smaller steps.`;
+export function notCheckedDenial({ why, instead }: Unchecked): string {
+  return `coord: ${why}, so it was not checked, and this repository denies writes that are not checked. ${instead}`;
 }
 
 /** Several messages of one answer, or undefined when there is none. */

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { clientNames } from '../../../shared/clients/registry.ts';
 import type { Refusal } from '../../../shared/kernel/refusal.ts';
 import { replaceFile, tryReadText } from '../../../shared/node/files.ts';
 import {
@@ -15,8 +16,8 @@ export interface EndpointTexts {
   readonly address: string;
 }
 
-/** Earlier versions published the address and the token of the daemon in these files. */
-const formerFiles = ['hook-address', 'curlrc'];
+/** Earlier versions published the address and the token of the daemon in these files, and said once for all clients that it is down. */
+const formerFiles = ['hook-address', 'curlrc', 'said-down'];
 
 /** The private folder for the daemons of a repository, made where it is missing (0700). Refused where it is not ours. */
 export function makeEndpointFolder(gitCommonDir: string): Refusal | undefined {
@@ -56,7 +57,8 @@ export async function publishTexts(
   if (refusal !== undefined) return refusal;
   replaceFile(described, description, 0o600);
   replaceFile(addressed, address, 0o600);
-  await removeFrom(folder, [...formerFiles, endpointFiles.saidDown]);
+  const said = clientNames.map((client) => `${endpointFiles.saidDown}-${client}`);
+  await removeFrom(folder, [...formerFiles, ...said]);
   return undefined;
 }
 

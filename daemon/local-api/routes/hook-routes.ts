@@ -7,10 +7,11 @@ import { beyondLimit } from '../../../shared/sessions/beyond-limit.ts';
 import type { HookAnswer, HookBody } from '../../../shared/sessions/contract.ts';
 import type { ClientHooks } from '../../../shared/clients/common/client-hooks.ts';
 import type { HookCall } from '../../../shared/clients/common/hook-call.ts';
+import { asPayload, textOf } from '../../../shared/clients/common/payload.ts';
 import { asData } from '../../../shared/kernel/display.ts';
-import { clientNames } from '../../../shared/clients/registry.ts';
+import { unknownClientMessage } from '../../../shared/clients/registry.ts';
 import { adapterOf } from '../../hooks/client-adapters.ts';
-import { hookBounds } from '../../hooks/notices/messages.ts';
+import { namesNoFile, tooLarge, type Unchecked } from '../../hooks/notices/messages.ts';
 import type { AgentAnswerLog } from '../../hooks/agent-answers.ts';
 import type { HookHandler } from '../../hooks/hook-handler.ts';
 import type { Replica } from '../../replica/replica.ts';
@@ -33,6 +34,7 @@ export interface HookRoutesContext {
 
 type Wire = Awaited<ReturnType<typeof loadWire>>;
 
+const ofNoSession = 'The call of a tool does not say of which event and session it is.';
 /** How long an event waits for the workspace to be known, on the very first start. */
 const firstStartMs = 1_500;
 
@@ -73,21 +75,20 @@ function clientHook(context: HookRoutesContext, exchange: Exchange): void | Prom
   const { response, body, parameter } = exchange;
   const adapter = adapterOf(parameter);
   if (adapter === undefined) {
-    const known = clientNames.join(', ');
-    return send(
-      response,
-      refuse('NotFound', `coord knows no client ${asData(parameter, 80)}. It knows: ${known}.`),
-    );
+    return send(response, refuse('NotFound', unknownClientMessage(asData(parameter, 80))));
   }
   const payload = parseBody(body);
   if (isRefusal(payload)) return send(response, payload);
   const call = adapter.read(payload);
-  if (call === undefined) return sendText(response, '', 204);
-  const isTooLarge = 'files' in call && call.files.length > connectionLimits.hookFiles;
-  if (isTooLarge)
+  if (call === undefined) {
+    if (namesTool(payload)) return send(response, refuse('ValidationError', ofNoSession));
+    return sendText(response, '', 204);
+  }
+  const unchecked = uncheckedIn(call);
+  if (unchecked !== undefined)
     return print(context, exchange, {
       ...{ adapter, call, startedMs },
-      answer: context.handler.handleTooLarge(call, hookBounds.files),
+      answer: context.handler.handleUnchecked(call, unchecked),
     });
   if (call.effect !== 'check' && context.workspaceSlug() === undefined) {
     return answerLater(context, exchange, { adapter, call, startedMs });
@@ -98,6 +99,18 @@ function clientHook(context: HookRoutesContext, exchange: Exchange): void | Prom
   return answer.then((found) =>
     print(context, exchange, { adapter, call, startedMs, answer: found }),
   );
+}
+
+function uncheckedIn(call: HookCall): Unchecked | undefined {
+  if (!('files' in call)) return undefined;
+  if (call.files.length === 0) return namesNoFile;
+  return call.files.length > connectionLimits.hookFiles ? tooLarge.files : undefined;
+}
+
+/** HOK-5: whoever reads it as no call must not let a write pass in silence. */
+function namesTool(payload: unknown): boolean {
+  const given = asPayload(payload);
+  return (textOf(given, 'tool_name') ?? textOf(given, 'toolName')) !== undefined;
 }
 
 /** HOK-4: the beginning of a call says what it is, and so in which form its client takes the answer. */
@@ -111,7 +124,7 @@ function largeHook(context: HookRoutesContext, exchange: Exchange): void {
       response,
       refuse('TooLarge', 'The call is too large, and does not begin with what it is.'),
     );
-  const answer = context.handler.handleTooLarge(call, hookBounds.bytes);
+  const answer = context.handler.handleUnchecked(call, tooLarge.bytes);
   print(context, exchange, { adapter, call, startedMs, answer });
 }
 

@@ -2,7 +2,13 @@ import { claudeEventCall, readClaudePayload } from '../common/claude-payload.ts'
 import type { ClientHooks } from '../common/client-hooks.ts';
 import type { CallFacts, FileEdit, HookCall } from '../common/hook-call.ts';
 import { writePermissionDecision } from '../common/answers.ts';
-import { heartbeatCall, serverToolCall, promptCall, shellCall } from '../common/call-builders.ts';
+import {
+  heartbeatCall,
+  promptCall,
+  serverToolCall,
+  shellCall,
+  writeCall,
+} from '../common/call-builders.ts';
 import { asPayload, textOf, type Payload } from '../common/payload.ts';
 import { editsOf } from '../common/tool-input.ts';
 import { copilotHooks } from '../copilot/hooks.ts';
@@ -54,19 +60,16 @@ function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'
   if (call.toolName === shellTool) return shellCall(call, effect);
   if (effect === 'check' && call.toolName?.startsWith(serverTool) === true)
     return serverToolCall(call);
-  const file = writeTools.has(call.toolName ?? '') ? fileOf(payload) : undefined;
   // A staged write waits for the user's review: nothing is on disk yet.
   const isStaged = asPayload(payload['tool_response'])?.['staged'] === true;
-  return file === undefined || isStaged
-    ? heartbeatCall(call)
-    : Object.assign(call, { effect, files: [file] });
+  if (!writeTools.has(call.toolName ?? '') || isStaged) return heartbeatCall(call);
+  return writeCall(call, effect, filesOf(payload));
 }
 
-function fileOf(payload: Payload): FileEdit | undefined {
+function filesOf(payload: Payload): FileEdit[] {
   const input = asPayload(payload['tool_input']);
   const path = textOf(input, 'file_path') ?? textOf(input, 'notebook_path');
-  if (path === undefined) return undefined;
-  return { path, edits: editsOf(input) };
+  return path === undefined ? [] : [{ path, edits: editsOf(input) }];
 }
 
 /** What the client says to itself through the prompt, such as the end of a background agent, is no task. */

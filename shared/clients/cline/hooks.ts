@@ -100,13 +100,13 @@ function toolCall(
 ): HookCall {
   const tool = call.toolName ?? '';
   if (shellTools.has(tool)) return shellCall(call, effect);
-  const files = filesOf(tool, asPayload(ofTool?.['parameters']));
-  return writeCall(call, effect, files);
+  if (tool !== patchTool && !writeTools.has(tool)) return heartbeatCall(call);
+  return writeCall(call, effect, filesOf(tool, asPayload(ofTool?.['parameters'])));
 }
 
 function filesOf(tool: string, parameters: Payload | undefined): FileEdit[] {
   if (tool === patchTool) return filesOfPatch(textOf(parameters, 'input') ?? '');
-  const path = writeTools.has(tool) ? textOf(parameters, 'path') : undefined;
+  const path = textOf(parameters, 'path');
   return path === undefined ? [] : [{ path, edits: editsOf(parameters) }];
 }
 

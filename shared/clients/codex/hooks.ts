@@ -43,8 +43,8 @@ function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'
   if (call.toolName === shellTool) return shellCall(call, effect);
   if (effect === 'check' && call.toolName?.startsWith(serverTool) === true)
     return serverToolCall(call);
-  const files = call.toolName === patchTool ? filesOfPatch(patchOf(payload)) : [];
-  return writeCall(call, effect, files);
+  if (call.toolName !== patchTool) return heartbeatCall(call);
+  return writeCall(call, effect, filesOfPatch(patchOf(payload)));
 }
 
 function patchOf(payload: Payload): string {

@@ -26,7 +26,7 @@ export function hookSpecificOutput(event: string, fields: Readonly<Record<string
 }
 
 /** Denies a write in that form. */
-export function permissionDenial(reason: string): string {
+function permissionDenial(reason: string): string {
   const decision = { permissionDecision: 'deny', permissionDecisionReason: reason };
   return hookSpecificOutput('PreToolUse', decision);
 }

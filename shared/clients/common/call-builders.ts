@@ -31,13 +31,14 @@ export function shellCall(call: CallFacts, effect: 'check' | 'acquire'): HookCal
   return heartbeatCall(call, effect === 'check' ? 'began' : 'ended');
 }
 
-/** The hook before a write, or the one after it; of a tool that names no file, a heartbeat. */
+/** The hook before a write, or the one after it. Without a file there is nothing to reserve, and nothing is checked (HOK-5). */
 export function writeCall(
   call: CallFacts,
   effect: 'check' | 'acquire',
   files: readonly FileEdit[],
 ): HookCall {
-  return files.length === 0 ? heartbeatCall(call) : Object.assign(call, { effect, files });
+  const isEmpty = effect === 'acquire' && files.length === 0;
+  return isEmpty ? heartbeatCall(call) : Object.assign(call, { effect, files });
 }
 
 export function serverToolCall(call: CallFacts): HookCall {

@@ -16,7 +16,7 @@ export function readClaudePayload(
 ): { readonly call: CallFacts; readonly payload: Payload } | undefined {
   const payload = asPayload(value);
   const event = textOf(payload, 'hook_event_name');
-  const conversationId = textOf(payload, 'session_id');
+  const conversationId = textOf(payload, 'session_id') ?? textOf(payload, 'sessionId');
   if (payload === undefined || event === undefined || conversationId === undefined)
     return undefined;
   const call = {

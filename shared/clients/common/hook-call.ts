@@ -35,7 +35,11 @@ export interface CallFacts {
 export type HookCall = CallFacts &
   (
     | { readonly effect: 'start' | 'prompt' | 'end' }
-    | { readonly effect: 'check' | 'acquire'; readonly files: readonly FileEdit[] }
+    | {
+        readonly effect: 'check' | 'acquire';
+        /** Of a client's check none where the tool writes, and names no file that can be read (HOK-5). */
+        readonly files: readonly FileEdit[];
+      }
     | {
         readonly effect: 'heartbeat';
         /** The agent is about to call a tool of an MCP server, maybe coord's. */

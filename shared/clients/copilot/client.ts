@@ -1,6 +1,6 @@
 import type { AgentClient } from '../client.ts';
 import { checkCopilotTrust } from './doctor.ts';
-import { copilotHooks } from './hooks.ts';
+import { copilotDenial, copilotHooks } from './hooks.ts';
 import { copilotFiles } from './settings.ts';
 
 /** Its tools of MCP servers are called under the name of VS Code, which runs the same hooks. */
@@ -17,15 +17,10 @@ export const copilot: AgentClient = {
     beforeWrite: ['PreToolUse'],
     agentSees: ['SessionStart'],
     // Of a denial by exit code the agent does not learn the reason.
-    denial: (text) => ({
-      hookSpecificOutput: {
-        hookEventName: 'PreToolUse',
-        permissionDecision: 'deny',
-        permissionDecisionReason: text,
-      },
-    }),
+    denial: copilotDenial,
     agentNotice: (text) => ({ additionalContext: text }),
-    user: 'shown nothing',
+    // Its user is shown nothing, but the agent is.
+    userNotice: (text) => ({ additionalContext: text }),
   },
   // Copilot CLI sets it for its hooks, VS Code does not; VS Code takes Claude Code's forms.
   runsAs: { without: 'COPILOT_CLI', client: 'vscode' },

@@ -2,20 +2,30 @@ import { claudeEventCall } from '../common/claude-payload.ts';
 import type { HookAnswer } from '../../sessions/contract.ts';
 import type { ClientHooks } from '../common/client-hooks.ts';
 import type { CallFacts, FileEdit, HookCall } from '../common/hook-call.ts';
-import { contextOf, denialOf, permissionDenial } from '../common/answers.ts';
-import { shellCall, writeCall } from '../common/call-builders.ts';
+import { contextOf, denialOf } from '../common/answers.ts';
+import { heartbeatCall, shellCall, writeCall } from '../common/call-builders.ts';
 import { filesOfPatch } from '../common/apply-patch.ts';
 import { asPayload, textOf, type Payload } from '../common/payload.ts';
 import { editsOf } from '../common/tool-input.ts';
+import { parseJson } from '../../kernel/json.ts';
 import { isVsCodes, vscodeHooks } from '../vscode/hooks.ts';
 
 /**
  * Copilot CLI, whose events are configured by their names in Claude Code, so that the payload names the event. `Stop` comes
  * at the end of every turn. A subagent's events have its own id as `session_id` and name the parent. VS Code runs the hooks
- * of the same file.
+ * of the same file. Under Copilot's own names of the events, which people configure by hand, fields and tools have other names.
  */
 export const copilotHooks: ClientHooks = { read, write };
 
+/** Its own names of tools, by those that it gives them under Claude Code's names of events. */
+const toolNames: ReadonlyMap<string, string> = new Map([
+  ['create', 'Write'],
+  ['edit', 'Edit'],
+  ['str_replace', 'Edit'],
+  ['apply_patch', 'Edit'],
+  ['bash', 'Bash'],
+  ['powershell', 'Bash'],
+]);
 const writeTools: ReadonlySet<string> = new Set(['Write', 'Edit']);
 const shellTool = 'Bash';
 
@@ -24,7 +34,7 @@ const notifyingEvents: ReadonlySet<string> = new Set(['SessionStart', 'PreToolUs
 
 function read(value: unknown): HookCall | undefined {
   const payload = asPayload(value);
-  if (isVsCodes(payload)) return vscodeHooks.read(payload);
+  if (!isOwnWrite(payload) && isVsCodes(payload)) return vscodeHooks.read(payload);
   const event = eventOf(payload);
   const sessionId = textOf(payload, 'session_id') ?? textOf(payload, 'sessionId');
   if (payload === undefined || event === undefined || sessionId === undefined) return undefined;
@@ -35,43 +45,67 @@ function read(value: unknown): HookCall | undefined {
     agentType: 'copilot',
     canNotify: notifyingEvents.has(event),
     cwd: textOf(payload, 'cwd'),
-    toolName: textOf(payload, 'tool_name'),
+    toolName: toolOf(payload),
     toolUseId: toolUseOf(payload),
   };
   return claudeEventCall(call, payload, toolCall);
 }
 
-/** The start of a subagent is the one event whose payload has no event name. */
-function eventOf(payload: Payload | undefined): string | undefined {
-  const isStart = textOf(payload, 'agentName') !== undefined;
-  return textOf(payload, 'hook_event_name') ?? (isStart ? 'SubagentStart' : undefined);
+/** A patch has the same name in VS Code. */
+function isOwnWrite(payload: Payload | undefined): boolean {
+  const isPatch = textOf(payload, 'tool_name') === 'apply_patch';
+  return !isPatch && writeTools.has(toolOf(payload) ?? '');
 }
 
-/** A call has no id, but every hook of it has the same timestamp. */
+function toolOf(payload: Payload | undefined): string | undefined {
+  const name = textOf(payload, 'tool_name') ?? textOf(payload, 'toolName');
+  return name === undefined ? undefined : (toolNames.get(name) ?? name);
+}
+
+/** The start of a subagent has no event name, and nothing has one under Copilot's own names of events. */
+function eventOf(payload: Payload | undefined): string | undefined {
+  const name = textOf(payload, 'hook_event_name');
+  if (name !== undefined) return name.charAt(0).toUpperCase() + name.slice(1);
+  if (textOf(payload, 'agentName') !== undefined) return 'SubagentStart';
+  if (payload === undefined || toolOf(payload) === undefined) return undefined;
+  if ('error' in payload) return 'PostToolUseFailure';
+  const isOver = 'tool_result' in payload || 'toolResult' in payload;
+  return isOver ? 'PostToolUse' : 'PreToolUse';
+}
+
+/** A call has no id, but every hook of one of its moments has the same timestamp. */
 function toolUseOf(payload: Payload): string | undefined {
-  const tool = textOf(payload, 'tool_name');
+  const tool = toolOf(payload);
   const timestamp = textOf(payload, 'timestamp');
   return tool === undefined || timestamp === undefined ? undefined : `${tool} at ${timestamp}`;
 }
 
 function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'): HookCall {
   if (call.toolName === shellTool) return shellCall(call, effect);
-  const files = writeTools.has(call.toolName ?? '') ? filesOf(payload['tool_input']) : [];
-  return writeCall(call, effect, files);
+  if (!writeTools.has(call.toolName ?? '')) return heartbeatCall(call);
+  return writeCall(call, effect, filesOf(payload['tool_input'] ?? payload['toolArgs']));
 }
 
-/** A patch is the whole input. */
-function filesOf(value: unknown): FileEdit[] {
+/** A patch is the whole input. Other input is an object, or one as JSON. */
+function filesOf(given: unknown): FileEdit[] {
+  const value = typeof given === 'string' && given.startsWith('{') ? parseJson(given) : given;
   if (typeof value === 'string') return filesOfPatch(value);
   const input = asPayload(value);
-  const path = textOf(input, 'path');
+  const patch = textOf(input, 'input') ?? textOf(input, 'patch');
+  if (patch !== undefined) return filesOfPatch(patch);
+  const path = textOf(input, 'path') ?? textOf(input, 'file_path') ?? textOf(input, 'filePath');
   return path === undefined ? [] : [{ path, edits: editsOf(input) }];
+}
+
+/** In Claude Code's form a denial is read only where the event has Claude Code's name. */
+export function copilotDenial(reason: string): object {
+  return { permissionDecision: 'deny', permissionDecisionReason: reason };
 }
 
 function write(call: HookCall, answer: HookAnswer): string {
   if (call.agentType === 'vscode') return vscodeHooks.write(call, answer);
   const denial = call.effect === 'check' ? denialOf(answer) : undefined;
-  if (denial !== undefined) return permissionDenial(denial);
+  if (denial !== undefined) return JSON.stringify(copilotDenial(denial));
   const context = call.canNotify ? contextOf(answer) : '';
   return context === '' ? '' : JSON.stringify({ additionalContext: context });
 }

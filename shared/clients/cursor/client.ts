@@ -14,9 +14,11 @@ export const cursor: AgentClient = {
   files: cursorFiles,
   withoutDaemon: {
     beforeWrite: ['preToolUse'],
+    userSees: ['preToolUse'],
     agentSees: ['sessionStart'],
     denial: (text) => ({ permission: 'deny', user_message: text, agent_message: text }),
     agentNotice: (text) => ({ additional_context: text }),
+    userNotice: (text) => ({ permission: 'allow', user_message: text, agent_message: text }),
     // This hook fails closed: where it prints nothing, the agent may not write.
     silence: { preToolUse: { permission: 'allow' } },
   },

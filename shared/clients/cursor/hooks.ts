@@ -8,6 +8,7 @@ import {
   promptCall,
   startCall,
   shellCall,
+  writeCall,
 } from '../common/call-builders.ts';
 import { asPayload, textOf, type Payload } from '../common/payload.ts';
 import { editsOf } from '../common/tool-input.ts';
@@ -93,10 +94,9 @@ function writing(
   effect: 'check' | 'acquire',
 ): HookCall {
   const path = textOf(input, 'file_path') ?? textOf(input, 'path');
-  if (path === undefined) return heartbeatCall(call);
   const edits: FileEdit['edits'] =
     call.toolName === 'Delete' ? [{ kind: 'delete' }] : editsOf(input);
-  return Object.assign(call, { effect, files: [{ path, edits }] });
+  return writeCall(call, effect, path === undefined ? [] : [{ path, edits }]);
 }
 
 function write(call: HookCall, answer: HookAnswer): string {

@@ -8,6 +8,7 @@ import {
   promptCall,
   startCall,
   shellCall,
+  writeCall,
 } from '../common/call-builders.ts';
 import { readClaudePayload } from '../common/claude-payload.ts';
 import { asPayload, textOf, type Payload } from '../common/payload.ts';
@@ -61,19 +62,17 @@ function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'
   if (call.toolName === shellTool) return shellCall(call, effect);
   if (effect === 'check' && call.toolName?.startsWith(serverTool) === true)
     return Object.assign(heartbeatCall(call), { serverInput: asPayload(payload['tool_input']) });
-  const file = writeTools.has(call.toolName ?? '') ? fileOf(payload) : undefined;
   const hasFailed = asPayload(payload['tool_response'])?.['error'] !== undefined;
-  return file === undefined || hasFailed
-    ? heartbeatCall(call)
-    : Object.assign(call, { effect, files: [file] });
+  if (!writeTools.has(call.toolName ?? '') || hasFailed) return heartbeatCall(call);
+  return writeCall(call, effect, filesOf(payload));
 }
 
-function fileOf(payload: Payload): FileEdit | undefined {
+function filesOf(payload: Payload): FileEdit[] {
   const input = asPayload(payload['tool_input']);
   const path = textOf(input, 'file_path');
-  if (path === undefined) return undefined;
+  if (path === undefined) return [];
   const edits = editsOf({ ...input, replace_all: input?.['allow_multiple'] });
-  return { path, edits };
+  return [{ path, edits }];
 }
 
 function write(call: HookCall, answer: HookAnswer): string {

@@ -68,14 +68,15 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
 function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'): HookCall {
   if (call.toolName === shellTool) return shellCall(call, effect);
   const files = filesOf(asPayload(payload['args']));
-  return writeCall(call, effect, files);
+  return files === undefined ? heartbeatCall(call) : writeCall(call, effect, files);
 }
 
-function filesOf(args: Payload | undefined): FileEdit[] {
+/** Undefined where the tool names neither a file nor a patch. */
+function filesOf(args: Payload | undefined): FileEdit[] | undefined {
   const patch = textOf(args, 'patchText');
   if (patch !== undefined) return filesOfPatch(patch);
   const path = textOf(args, 'filePath');
-  return path === undefined ? [] : [{ path, edits: editsOf(args) }];
+  return path === undefined ? undefined : [{ path, edits: editsOf(args) }];
 }
 
 function write(call: HookCall, answer: HookAnswer): string {

@@ -2,7 +2,7 @@ import { claudeEventCall, readClaudePayload } from '../common/claude-payload.ts'
 import type { ClientHooks } from '../common/client-hooks.ts';
 import type { CallFacts, FileEdit, HookCall } from '../common/hook-call.ts';
 import { writePermissionDecision } from '../common/answers.ts';
-import { endCall, shellCall, writeCall } from '../common/call-builders.ts';
+import { endCall, heartbeatCall, shellCall, writeCall } from '../common/call-builders.ts';
 import { filesOfPatch } from '../common/apply-patch.ts';
 import { asPayload, textOf, type Payload } from '../common/payload.ts';
 import { editsOf } from '../common/tool-input.ts';
@@ -13,6 +13,7 @@ import { editsOf } from '../common/tool-input.ts';
  */
 export const vscodeHooks: ClientHooks = { read, write: writePermissionDecision };
 
+const patchTool = 'apply_patch';
 const writeTools: ReadonlySet<string> = new Set([
   'create_file',
   'createFile',
@@ -21,7 +22,7 @@ const writeTools: ReadonlySet<string> = new Set([
   'multi_replace_string_in_file',
   'insert_edit_into_file',
   'edit_notebook_file',
-  'apply_patch',
+  patchTool,
 ]);
 const shellTools: ReadonlySet<string> = new Set(['run_in_terminal', 'runTerminalCommand']);
 
@@ -33,8 +34,13 @@ const notifyingEvents: ReadonlySet<string> = new Set([
   'SubagentStart',
 ]);
 
-/** Whether a payload with Claude Code's names is from VS Code: it has a timestamp, as Copilot's has, and a call id or a transcript. */
+/**
+ * Whether a payload with Claude Code's names is from VS Code: it names a tool that only VS Code has, or it has a timestamp, as
+ * Copilot's has, and a call id or a transcript.
+ */
 export function isVsCodes(payload: Payload | undefined): boolean {
+  const tool = textOf(payload, 'tool_name') ?? '';
+  if (tool !== patchTool && (writeTools.has(tool) || shellTools.has(tool))) return true;
   if (payload === undefined || typeof payload['timestamp'] !== 'string') return false;
   if ('tool_name' in payload) return 'tool_use_id' in payload;
   return 'transcript_path' in payload && !('stop_reason' in payload);
@@ -52,9 +58,8 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
 function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'): HookCall {
   const tool = call.toolName ?? '';
   if (shellTools.has(tool)) return shellCall(call, effect);
-  const input = asPayload(payload['tool_input']);
-  const files = writeTools.has(tool) && input !== undefined ? filesOf(input) : [];
-  return writeCall(call, effect, files);
+  if (!writeTools.has(tool)) return heartbeatCall(call);
+  return writeCall(call, effect, filesOf(asPayload(payload['tool_input']) ?? {}));
 }
 
 /** One file, a list of files, a list of replacements in several, or a patch. */

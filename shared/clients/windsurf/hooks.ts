@@ -2,7 +2,7 @@ import type { HookAnswer } from '../../sessions/contract.ts';
 import type { ClientHooks } from '../common/client-hooks.ts';
 import type { CallFacts, HookCall } from '../common/hook-call.ts';
 import { denialOf } from '../common/answers.ts';
-import { heartbeatCall, endCall, promptCall } from '../common/call-builders.ts';
+import { heartbeatCall, endCall, promptCall, writeCall } from '../common/call-builders.ts';
 import { asPayload, textOf, type Payload } from '../common/payload.ts';
 import { editsOf } from '../common/tool-input.ts';
 
@@ -53,11 +53,7 @@ function writing(
   effect: 'check' | 'acquire',
 ): HookCall {
   const path = textOf(info, 'file_path');
-  if (path === undefined) return heartbeatCall(call);
-  return Object.assign(call, {
-    effect,
-    files: [{ path, edits: editsOf(info) }],
-  });
+  return writeCall(call, effect, path === undefined ? [] : [{ path, edits: editsOf(info) }]);
 }
 
 function write(call: HookCall, answer: HookAnswer): string {
