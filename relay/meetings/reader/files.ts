@@ -1,5 +1,6 @@
 import { fileNamesIn } from '../text/file-names-in-text.ts';
 import { common } from './words/content.ts';
+import * as plain from './words/plain-lexicon.ts';
 import { movesOn } from './signals/course.ts';
 import type { Utterance } from './signals/signals.ts';
 
@@ -72,12 +73,9 @@ function isWorkItself(one: Utterance): boolean {
   return Boolean(one.own['label_action'] || one.own['label_task']) || isPlainWork(one);
 }
 
-function isPlainWork({ own, text }: Utterance): boolean {
-  return Boolean(own['plainWork']) && !tellsWhere.test(text);
+function isPlainWork({ own, words }: Utterance): boolean {
+  return Boolean(own['plainWork']) && plain.tellsWhere.in(words, 0, words.length) === undefined;
 }
-
-/** "I change it tomorrow, it's one setting in `infra/backup.tf`." */
-const tellsWhere = /\bit(?:['’]s| is)\b/i;
 
 /** What goes on to another matter, or is written down or said to be decided by itself. */
 function isOfItsOwn(one: Utterance): boolean {
@@ -98,7 +96,7 @@ export function filesBeside(
 ): string[] {
   if (!pointsAt.test(main.text) && main.content.size > 1) return [];
   const near = filesNear(all, main, content);
-  if (near.length > 0 || !mayPointAtAny || main.words.some(({ lemma }) => tells.test(lemma)))
+  if (near.length > 0 || !mayPointAtAny || main.words.some(({ lemma }) => plain.tells.has(lemma)))
     return near;
   const beside = all
     .slice(Math.max(0, main.at - besideBefore), main.at + besideAfter + 1)
@@ -109,7 +107,6 @@ export function filesBeside(
 
 /** What names its matter itself names its file too. */
 export const pointsAt = /\b(?:it|that|this|them|those|these)\b/i;
-const tells = /^(?:ask|tell|send|call|mail|inform|show)$/;
 
 function namesFile(one: Utterance): boolean {
   return Boolean(one.own['file']) && !isOfLogin(one);

@@ -21,12 +21,13 @@ export function isPlainWork(all: readonly Utterance[], one: Utterance, people: P
 }
 
 /** "I can't this week, sorry.", "I'm on vacation next week." */
-export function isRefusedWork({ own, text, words }: Utterance): boolean {
+export function isRefusedWork({ own, words }: Utterance): boolean {
   if (plain.away.in(words, 0, words.length) !== undefined) return true;
-  return Boolean(own['subjectI'] && own['refusal']) && cannot.test(text);
+  return (
+    Boolean(own['subjectI'] && own['refusal']) &&
+    plain.cannot.in(words, 0, words.length) !== undefined
+  );
 }
-
-const cannot = /\bi (?:can['’]t|cannot|can not|won['’]t|will not|have no time)\b/i;
 
 /** "I will fix the bug", "I'll refactor the parser", "I can write the docs", "let me lock it down". */
 function promises({ words, content, own }: Utterance): boolean {
@@ -89,12 +90,8 @@ function isTakenOn(all: readonly Utterance[], one: Utterance): boolean {
 export function takesUpWhatWasSaid(all: readonly Utterance[], one: Utterance): boolean {
   const before = all.slice(Math.max(0, one.at - 4), one.at);
   const isSomething = before.some(({ turn, content }) => one.turn - turn <= 2 && content.size > 0);
-  return isSomething && takesUp.test(one.text) && !one.own['negated'] && !one.own['question'];
+  return isSomething && plain.takesUp.test(one.text) && !one.own['negated'] && !one.own['question'];
 }
-
-/** "I'm on it", "I can, but only on Monday". */
-const takesUp =
-  /^(?:(?:yes|yeah|yep|ok|okay|sure|fine|right|good|great|agreed|certainly)[,.!]? )*(?:(?:i['’]m |i am )?on it\b|(?:i['’]ll|i will|i can|let me|i['’]m going to) (?:do|take|handle|own|fix|build|write|grab|pick up|get) (?:it|that|this)\b(?! (?:back|away))|i (?:can|will),? (?:but|by|on|until|next|tomorrow|today)\b|will do\b|(?:leave|give) (?:it|that) (?:with|to) me\b|(?:it['’]s|that['’]s) (?:mine|on me)\b)/i;
 
 /** Whether who is asked says no, and nobody else takes it: "Bob, can you fix the build?" "No, sorry." */
 export function isTurnedDown(all: readonly Utterance[], one: Utterance): boolean {
@@ -102,7 +99,7 @@ export function isTurnedDown(all: readonly Utterance[], one: Utterance): boolean
   if (!(own['vocative'] || own['requestYou']) || !isDeclined(all, one)) return false;
   const later = all.slice(one.at + 1, one.at + 12).filter(({ turn }) => turn > one.turn);
   return !later.some(
-    (next) => next.own['promisesVerb'] || next.own['takesOn'] || takesUp.test(next.text),
+    (next) => next.own['promisesVerb'] || next.own['takesOn'] || plain.takesUp.test(next.text),
   );
 }
 

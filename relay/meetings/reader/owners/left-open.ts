@@ -1,5 +1,6 @@
 import type { Utterance } from '../signals/signals.ts';
 import type { People } from '../words/people.ts';
+import * as plain from '../words/plain-lexicon.ts';
 import { leftOpen } from './taking-on.ts';
 
 /** Whether somebody says that nobody has it yet, in the request or right after it. */
@@ -23,8 +24,6 @@ export function isLeftOpen(
 
 const ofOthers = ['question', 'someone', 'requestYou', 'norm', 'imperative', 'vocative'];
 
-const ofNeeds = /\bneeds?\b/i;
-
 /** Where nobody is asked or named, and it is not left open, who answers speaks of their own work: "Thursday at the latest." */
 export function ownWork(
   all: readonly Utterance[],
@@ -35,5 +34,9 @@ export function ownWork(
   const says = members.findLast(
     ({ speaker, own }) => speaker !== '' && !ofOthers.some((name) => own[name]),
   );
-  return says === undefined || ofNeeds.test(says.text) ? '' : people.shown(says.speaker);
+  return says === undefined || speaksOfNeed(says) ? '' : people.shown(says.speaker);
+}
+
+function speaksOfNeed({ words }: Utterance): boolean {
+  return plain.needs.in(words, 0, words.length) !== undefined;
 }

@@ -124,3 +124,19 @@ export const obstacles = new Phrases('still');
 
 /** How a motion is put in a formal meeting. */
 export const motions = new Phrases('i move that|i move to|i move we');
+
+/** Somebody does not take work on. */
+export const cannot = new Phrases(`i can't|i cannot|i can not|i won't|i will not|i have no time`);
+
+/** "I'm on it", "I can, but only on Monday". */
+export const takesUp =
+  /^(?:(?:yes|yeah|yep|ok|okay|sure|fine|right|good|great|agreed|certainly)[,.!]? )*(?:(?:i['’]m |i am )?on it\b|(?:i['’]ll|i will|i can|let me|i['’]m going to) (?:do|take|handle|own|fix|build|write|grab|pick up|get) (?:it|that|this)\b(?! (?:back|away))|i (?:can|will),? (?:but|by|on|until|next|tomorrow|today)\b|will do\b|(?:leave|give) (?:it|that) (?:with|to) me\b|(?:it['’]s|that['’]s) (?:mine|on me)\b)/i;
+
+/** Who says so speaks of what has to be done, and not of their own work. */
+export const needs = new Phrases('need|needs');
+
+/** To do so is only to tell somebody about a file. */
+export const tells = new Set('ask tell send call mail inform show'.split(' '));
+
+/** "I change it tomorrow, it's one setting in `infra/backup.tf`." */
+export const tellsWhere = new Phrases(`it's|it is`);
