@@ -15,6 +15,7 @@ const forms = [
   /\b(\d{4})-(\d{2})-(\d{2})\b/,
   new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?(?: of)? ${month}\\.?,? (\\d{4})\\b`, 'i'),
   new RegExp(`\\b${month}\\.? (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})\\b`, 'i'),
+  /(?<![\w.])(\d{1,2})\.(\d{1,2})\.(\d{4})(?![\w.]*\w)/,
 ] as const;
 const headingLines = 5;
 const headingLength = 200;
@@ -26,18 +27,43 @@ export function dayInHeading(transcript: string): string | undefined {
     .slice(0, headingLines * headingLength)
     .split('\n')
     .slice(0, headingLines);
+  const stamped = stampedDay(lines);
+  if (stamped !== undefined) return stamped;
   // Who speaks of a day does not say when the meeting is.
   for (const line of lines.filter((one) => !/[.?!]\s+\S|[.?!]$/.test(one.trim()))) {
-    const [iso, dayFirst, monthFirst] = forms.map((form) => form.exec(line));
+    const [iso, dayFirst, monthFirst, dotted] = forms.map((form) => form.exec(line));
     const parts = iso
       ? [iso[1], iso[2], iso[3]]
       : dayFirst
         ? [dayFirst[3], numberOf(dayFirst[2]), dayFirst[1]]
-        : monthFirst && [monthFirst[3], numberOf(monthFirst[1]), monthFirst[2]];
+        : monthFirst
+          ? [monthFirst[3], numberOf(monthFirst[1]), monthFirst[2]]
+          : dotted && [dotted[3], dotted[2], dotted[1]];
     const day = parts?.map((part) => String(part).padStart(2, '0')).join('-');
     if (day !== undefined && isReal(day)) return day;
   }
   return undefined;
+}
+
+/** `[2026-03-03 10:00]`, `[31/03/2026, 14:01]`, `03.03.26, 14:01 - `: the day that a chat writes before what somebody says. */
+const stamp =
+  /^[[(]?(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})([./])(\d{1,2})[./](\d{4}|\d{2}))[ T,]+\d{1,2}:\d{2}/;
+
+/** That of the first line; undefined where it may be day/month or month/day. */
+function stampedDay(lines: readonly string[]): string | undefined {
+  const found = lines.map((line) => stamp.exec(line.trim())).find((one) => one !== null);
+  if (found === undefined || found === null) return undefined;
+  const [, isoYear, isoMonth, isoDay, first = '', mark, second = '', year = ''] = found;
+  if (isoYear !== undefined) return realDay([isoYear, isoMonth, isoDay]);
+  const whole = year.length === 2 ? `20${year}` : year;
+  if (mark === '.' || first === second || Number(first) > 12)
+    return realDay([whole, second, first]);
+  return Number(second) > 12 ? realDay([whole, first, second]) : undefined;
+}
+
+function realDay(parts: readonly (string | undefined)[]): string | undefined {
+  const day = parts.map((part = '') => part.padStart(2, '0')).join('-');
+  return isReal(day) ? day : undefined;
 }
 
 /** 30 February is no day. */

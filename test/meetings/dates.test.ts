@@ -28,6 +28,18 @@ test('MTG-5 dates in figures are found, and versions and paths are none', () => 
     assert.is(deadlineOf(words, nowMs)?.day, day, words);
 });
 
+test('MTG-5 the day before the first line of a chat, or in a heading with full stops, is that of the meeting', () => {
+  const days: Record<string, string | undefined> = {
+    '[2026-03-03 10:00] Ann: I will do it tomorrow.': '2026-03-03',
+    '[31/03/2026, 14:01] Ann: Hi.': '2026-03-31',
+    '3/31/26, 2:01 PM - Ann: Hi.': '2026-03-31',
+    '[04/03/2026, 14:01] Ann: Hi.': undefined,
+    '[30.02.2026, 14:01] Ann: Hi.': undefined,
+    'Minutes of the board (18.11.2026)': '2026-11-18',
+  };
+  for (const [text, day] of Object.entries(days)) assert.is(dayInHeading(text), day, text);
+});
+
 test('MTG-5 days in words count from the day of the meeting', () => {
   const said: Record<string, string | undefined> = {
     'by Wednesday': '2026-11-25',
