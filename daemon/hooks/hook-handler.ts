@@ -110,7 +110,7 @@ export class HookHandler {
 
   private answerTo(call: HookCall): Answer | Promise<Answer> {
     const { writeCheck, acquisition, lifecycle, shellWrites } = this.parts;
-    if (call.shell !== undefined) shellWrites.note(call);
+    shellWrites.note(call);
     switch (call.effect) {
       case 'check':
         if (this.isReady) return writeCheck.check(call);

@@ -1,5 +1,5 @@
-import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, lstatSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { brokenMessage, type ConventionRule } from '../../shared/conventions/rules.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
@@ -17,17 +17,8 @@ import type { WorkTrees } from '../work-trees/work-trees.ts';
 import type { FileCall, HookCall } from '../../shared/clients/common/hook-call.ts';
 import { joined, racedMessage } from './notices/messages.ts';
 import type { NotificationQueue } from './notices/notification-queue.ts';
+import { noticedWithinMs, OpenShells, type ShellCall } from './open-shells.ts';
 import type { FileReserver } from './reserve.ts';
-
-/** A shell command of one conversation, running or just over. */
-interface ShellCall {
-  readonly call: HookCall;
-  /** When git last moved HEAD before the command: what a checkout changes is not an edit. */
-  readonly headMovedAtMs: number;
-  endedAtMs: number | undefined;
-  /** The conventions that its agent was told it broke. */
-  readonly toldRules: Set<string>;
-}
 
 export interface ShellWritesDependencies {
   readonly clock: Clock;
@@ -42,53 +33,52 @@ export interface ShellWritesDependencies {
   readonly notifications: NotificationQueue;
 }
 
-/** The watcher reports changes a moment after they happened. */
-const graceMs = 500;
 /** More files than this at once are a checkout or a generator, not an agent's edit. */
 const maxFiles = 100;
 
 /**
- * Writes that no hook reports: what the watcher sees change while exactly one conversation runs a shell command is that
- * conversation's edit, and is reserved like any other. A change of unknown origin is nobody's, and nothing is reserved (SYM-6).
+ * HOK-6: writes that no hook reports. What changed while exactly one conversation ran a shell command is that conversation's
+ * edit, and is reserved like any other. A change of unknown origin is nobody's, and nothing is reserved (SYM-6).
  */
 export class ShellWrites {
-  private readonly shells = new Map<string, ShellCall>();
+  private readonly shells: OpenShells;
 
-  constructor(private readonly deps: ShellWritesDependencies) {}
+  constructor(private readonly deps: ShellWritesDependencies) {
+    const { clock, replica } = deps;
+    this.shells = new OpenShells(clock, (one) => replica.sessionOf(one)?.active === false);
+  }
 
-  /** A hook says that a shell command begins or has ended. */
+  /** What a hook says of shell commands: that one begins or has ended, or that none of its agent's runs any more. */
   note(call: HookCall): void {
-    const { conversationId, agentId } = call.conversation;
-    const key = `${conversationId}\n${agentId}`;
-    const shell = this.shells.get(key);
-    const nowMs = this.deps.clock.now();
-    if (call.shell === 'ended') {
-      if (shell !== undefined) shell.endedAtMs ??= nowMs;
-      return;
-    }
-    const workTree = this.deps.paths.workTreeOf(call.cwd);
-    if (workTree !== undefined) this.deps.workTrees.start(workTree);
-    const headMovedAtMs = workTree === undefined ? 0 : headMovedAt(workTree);
-    this.shells.set(key, { call, headMovedAtMs, endedAtMs: undefined, toldRules: new Set() });
+    if (call.shell === 'began') this.shells.begin(call, this.headMovedBefore(call));
+    else if (call.shell === 'ended' || call.effect === 'prompt') this.shells.end(call);
+    else if (call.effect === 'check' || isServerCall(call)) this.shells.pass(call);
+  }
+
+  private headMovedBefore({ cwd }: HookCall): number {
+    const workTree = this.deps.paths.workTreeOf(cwd);
+    if (workTree === undefined) return 0;
+    this.deps.workTrees.start(workTree);
+    return headMovedAt(workTree);
   }
 
   /** The conversation ended, and its subagents with it: what changes from now on is not its doing. */
-  forget({ conversationId, agentId }: ConversationKey): void {
-    for (const [key, { call }] of this.shells) {
-      const { conversation } = call;
-      const isOwn = agentId === '' || conversation.agentId === agentId;
-      if (isOwn && conversation.conversationId === conversationId) this.shells.delete(key);
-    }
+  forget(conversation: ConversationKey): void {
+    this.shells.forget(conversation);
   }
 
   /** The watcher saw files change. Removing a whole work tree is no edit of its files. */
   async changed(workTree: WorkTree, paths: readonly string[]): Promise<void> {
     if (!existsSync(join(workTree.root, '.git'))) return;
-    const shell = this.soleShell(workTree);
-    if (shell === undefined || paths.length > maxFiles) {
-      for (const path of paths) this.deps.files.noticed({ workTree, path });
-      return this.deps.workTrees.refresh(workTree, paths);
-    }
+    const authors = this.authorsOf(workTree, paths);
+    const nobodys = authors.get(undefined) ?? [];
+    for (const path of nobodys) this.deps.files.noticed({ workTree, path });
+    if (nobodys.length > 0) await this.deps.workTrees.refresh(workTree, nobodys);
+    for (const [shell, its] of authors)
+      if (shell !== undefined) await this.changedBy(shell, workTree, its);
+  }
+
+  private async changedBy(shell: ShellCall, workTree: WorkTree, paths: readonly string[]) {
     const written: RepositoryFile[] = [];
     for (const path of paths) {
       const target = this.deps.paths.resolve(join(workTree.root, path));
@@ -154,18 +144,37 @@ export class ShellWrites {
     return changes.placesOf(target, { owner: ownerName(conversation), change, own });
   }
 
-  /** The one shell that can have done it; undefined when there is none, or more than one, or git moved HEAD. */
-  private soleShell(workTree: WorkTree): ShellCall | undefined {
-    const nowMs = this.deps.clock.now();
-    for (const [key, { call, endedAtMs }] of this.shells) {
-      const isOver = endedAtMs !== undefined && nowMs - endedAtMs > graceMs;
-      const isLost = this.deps.replica.sessionOf(call.conversation)?.active === false;
-      if (isOver || isLost) this.shells.delete(key);
+  /** The command that changed each file; undefined for those that nobody can be given. */
+  private authorsOf(workTree: WorkTree, paths: readonly string[]) {
+    const authors = new Map<ShellCall | undefined, string[]>();
+    if (paths.length > maxFiles) return authors.set(undefined, [...paths]);
+    const headMovedAtMs = headMovedAt(workTree);
+    for (const path of paths) {
+      const shell = this.authorOf(join(workTree.root, path), headMovedAtMs);
+      authors.set(shell, [...(authors.get(shell) ?? []), path]);
     }
-    const [shell, ...others] = this.shells.values();
-    if (shell === undefined || others.length > 0) return undefined;
-    return headMovedAt(workTree) > shell.headMovedAtMs ? undefined : shell;
+    return authors;
   }
+
+  /** What has an old time was moved with its folder, just now. */
+  private authorOf(path: string, headMovedAtMs: number): ShellCall | undefined {
+    const nowMs = this.deps.clock.now();
+    const atMs = changedAt(path);
+    const isKnown = atMs !== undefined && nowMs - atMs <= noticedWithinMs;
+    const shell = this.shells.soleAt(isKnown ? atMs : nowMs);
+    return shell === undefined || headMovedAtMs > shell.headMovedAtMs ? undefined : shell;
+  }
+}
+
+/** A file that is gone changed its folder. The time is the kernel's, which no program sets. */
+function changedAt(path: string): number | undefined {
+  const found = [path, dirname(path)].map((one) => lstatSync(one, { throwIfNoEntry: false }));
+  return found.find((one) => one !== undefined)?.ctimeMs;
+}
+
+function isServerCall(call: HookCall): boolean {
+  if (call.effect !== 'heartbeat') return false;
+  return call.callsServer === true || call.serverInput !== undefined;
 }
 
 /** The reflog grows whenever HEAD moves; 0 without one. */

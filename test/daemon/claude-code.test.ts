@@ -172,7 +172,8 @@ test('ANS-2: whatever comes, it is a call or nothing', () => {
     tool_name: 'Edit',
     tool_input: { file_path: 3 },
   };
-  assert.is(claudeCode.read(half)?.effect, 'heartbeat');
+  const call = claudeCode.read(half);
+  assert.equal(call?.effect === 'check' && call.files, [], 'HOK-5');
 });
 
 test.run();

@@ -160,10 +160,29 @@ test('what a shell command writes is held when its hooks come in the words of th
   assert.is(asked['permission'], 'deny');
 });
 
+test('HOK-6: a command that was interrupted hides no writes of others after its agent’s next prompt', async () => {
+  await pass(shellGraceMs);
+  write(root, 'src/cut.ts', 'export function cut() { return 1; }\n');
+  await daemon.until('cut.ts to be indexed', ({ index }) => index.files >= 5);
+  await pass(shellGraceMs);
+  const tool = (tool_use_id: string) => ({ tool_name: 'Bash', tool_use_id, tool_input: {} });
+  await daemon.claude('PreToolUse', 'interrupted', tool('never'));
+  await daemon.claude('UserPromptSubmit', 'interrupted', { prompt: 'Stop that' });
+  await pass(shellGraceMs);
+  await daemon.claude('PreToolUse', 'working', tool('works'));
+  edit(root, 'src/cut.ts', 'return 1', 'return 2');
+  await daemon.untilHeld('src/cut.ts#cut');
+  await daemon.claude('PostToolUse', 'working', tool('works'));
+  const { sessions, reservations } = await daemon.status();
+  const held = reservations.find((one) => one.file_path === 'src/cut.ts');
+  const holder = sessions.find((one) => one.id === held?.session_id);
+  assert.is(holder?.conversation_id, 'working');
+});
+
 test('what changes while nobody runs a shell is held by nobody', async () => {
   await pass(shellGraceMs);
   write(root, 'src/quiet.ts', 'export function hush() { return 1; }\n');
-  await daemon.until('quiet.ts to be indexed', ({ index }) => index.files >= 5);
+  await daemon.until('quiet.ts to be indexed', ({ index }) => index.files >= 6);
   edit(root, 'src/quiet.ts', 'return 1', 'return 2');
   await pass(shellGraceMs);
   const { reservations } = await daemon.status();

@@ -29,13 +29,7 @@ const notifyingEvents: ReadonlySet<string> = new Set([
 
 function read(value: unknown): HookCall | undefined {
   const facts = readClaudePayload(value, { agentType: 'codex', notifyingEvents });
-  return facts && withEffect(facts.call, facts.payload);
-}
-
-function withEffect(call: CallFacts, payload: Payload): HookCall {
-  // Codex sends no hook for the end of a patch through the shell.
-  if (call.event === 'Stop') return heartbeatCall(call, 'ended');
-  return claudeEventCall(call, payload, toolCall);
+  return facts && claudeEventCall(facts.call, facts.payload, toolCall);
 }
 
 /** A patch that does not fit is never reported as done. */

@@ -55,6 +55,9 @@ export function claudeEventCall(
       return toolCall(call, payload, 'check');
     case 'PostToolUse':
       return toolCall(call, payload, 'acquire');
+    case 'Stop':
+      // The turn is over, and so is its last command, though no hook has said so.
+      return heartbeatCall(call, 'ended');
     default:
       return heartbeatCall(call);
   }

@@ -76,6 +76,7 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
     case 'afterFileEdit':
       return writing(call, payload, 'acquire');
     case 'afterShellExecution':
+    case 'stop':
       return heartbeatCall(call, 'ended');
     default:
       return heartbeatCall(call);

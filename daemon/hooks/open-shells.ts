@@ -1,0 +1,117 @@
+import type { HookCall } from '../../shared/clients/common/hook-call.ts';
+import type { Clock } from '../../shared/kernel/clock.ts';
+import type { ConversationKey } from '../../shared/sessions/rules.ts';
+import { ownerName } from '../changes/file-changes.ts';
+
+/** A shell command of one conversation, running or just over. */
+export interface ShellCall {
+  readonly call: HookCall;
+  readonly beganAtMs: number;
+  /** When git last moved HEAD before the command: what a checkout changes is not an edit. */
+  readonly headMovedAtMs: number;
+  endedAtMs: number | undefined;
+  /** Its conversation has ended: nothing is its doing any more, and what it did is nobody else's. */
+  isForgotten: boolean;
+  /** The conventions that its agent was told it broke. */
+  readonly toldRules: Set<string>;
+}
+
+/** A file may be written a moment after the hook that reports the end, by what the command has left behind. */
+const graceMs = 500;
+/** The time of a file is that of the kernel's last tick. */
+const tickMs = 10;
+/** How much later than it happened a change may be noticed, on a machine with much to do. */
+export const noticedWithinMs = 10_000;
+/** Calls of one answer of a model begin within this time; one that comes later follows those before it. */
+const besideMs = 5_000;
+/** As long as clients let a command run that their agent waits for. */
+const maxRunMs = 10 * 60_000;
+
+/** HOK-6: which conversation's shell commands ran at a moment. */
+export class OpenShells {
+  private calls: ShellCall[] = [];
+
+  constructor(
+    private readonly clock: Clock,
+    /** Whether the conversation's session is over, though no hook has said so. */
+    private readonly isOver: (conversation: ConversationKey) => boolean,
+  ) {}
+
+  /** The hook before the command. The same call may be reported twice (SES-5). */
+  begin(call: HookCall, headMovedAtMs: number): void {
+    this.forgetOld();
+    this.pass(call);
+    if (this.openOf(call.conversation).some((shell) => isSameCall(shell.call, call))) return;
+    const beganAtMs = this.clock.now();
+    const state = { endedAtMs: undefined, isForgotten: false, toldRules: new Set<string>() };
+    this.calls.push({ call, beganAtMs, headMovedAtMs, ...state });
+  }
+
+  /** The hook after a command, or one of a moment at which none of the agent's runs: then it names no call. */
+  end(call: HookCall): void {
+    const same = this.calls.filter((shell) => isSameCall(shell.call, call));
+    const ended = same.length > 0 ? same : this.openOf(call.conversation);
+    for (const shell of ended) shell.endedAtMs ??= this.clock.now();
+  }
+
+  /** Another call of a tool by the same agent: what is not beside it is over, though no hook has said so. */
+  pass(call: HookCall): void {
+    const nowMs = this.clock.now();
+    for (const shell of this.openOf(call.conversation)) {
+      const isBeside = nowMs - shell.beganAtMs <= besideMs || isSameCall(shell.call, call);
+      if (!isBeside) shell.endedAtMs = nowMs;
+    }
+  }
+
+  /** The conversation ended, and its subagents with it. */
+  forget({ conversationId, agentId }: ConversationKey): void {
+    for (const shell of this.calls) {
+      const { conversation } = shell.call;
+      const isOwn = agentId === '' || conversation.agentId === agentId;
+      if (!isOwn || conversation.conversationId !== conversationId) continue;
+      shell.isForgotten = true;
+      shell.endedAtMs ??= this.clock.now();
+    }
+  }
+
+  /** The last command of the one conversation whose commands ran then; undefined when there is none, or more than one. */
+  soleAt(atMs: number): ShellCall | undefined {
+    this.forgetOld();
+    const ran = this.calls.filter((shell) => ranAt(shell, atMs));
+    const last = ran.at(-1);
+    if (last === undefined || last.isForgotten) return undefined;
+    return ran.every((shell) => isSameAgent(shell.call, last.call)) ? last : undefined;
+  }
+
+  private openOf(conversation: ConversationKey): ShellCall[] {
+    return this.calls.filter(
+      (shell) => shell.endedAtMs === undefined && isSameAgent(shell.call, { conversation }),
+    );
+  }
+
+  private forgetOld(): void {
+    const nowMs = this.clock.now();
+    this.calls = this.calls.filter(({ call, beganAtMs, endedAtMs, isForgotten }) => {
+      if (!isForgotten && this.isOver(call.conversation)) return false;
+      return endedAtMs === undefined
+        ? nowMs - beganAtMs <= maxRunMs
+        : nowMs - endedAtMs <= noticedWithinMs;
+    });
+  }
+}
+
+function ranAt({ beganAtMs, endedAtMs }: ShellCall, atMs: number): boolean {
+  const untilMs = endedAtMs === undefined ? Infinity : endedAtMs + graceMs;
+  return beganAtMs - tickMs <= atMs && atMs <= untilMs;
+}
+
+function isSameAgent(one: Pick<HookCall, 'conversation'>, other: Pick<HookCall, 'conversation'>) {
+  return ownerName(one.conversation) === ownerName(other.conversation);
+}
+
+/** Without ids two calls cannot be told apart, and count as two. */
+function isSameCall(one: HookCall, other: HookCall): boolean {
+  return (
+    one.toolUseId !== undefined && one.toolUseId === other.toolUseId && isSameAgent(one, other)
+  );
+}

@@ -1,0 +1,123 @@
+/** HOK-6: whose shell commands ran at a moment. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { OpenShells } from '../../daemon/hooks/open-shells.ts';
+import type { HookCall } from '../../shared/clients/common/hook-call.ts';
+import { heartbeatCall } from '../../shared/clients/common/call-builders.ts';
+import { FakeClock, minutes } from '../support/fake-clock.ts';
+
+interface Context {
+  clock: FakeClock;
+  over: Set<string>;
+  shells: OpenShells;
+  /** The conversation whose commands ran then, or now. */
+  author: (atMs?: number) => string | undefined;
+}
+
+const test = suite<Context>('open shells');
+
+test.before.each((context) => {
+  const clock = new FakeClock();
+  const over = new Set<string>();
+  const shells = new OpenShells(clock, ({ conversationId }) => over.has(conversationId));
+  const author = (atMs = clock.now()) => shells.soleAt(atMs)?.call.conversation.conversationId;
+  Object.assign(context, { clock, over, shells, author });
+});
+
+function callOf(conversationId: string, toolUseId?: string): HookCall {
+  const conversation = { conversationId, agentId: '' };
+  const facts = {
+    event: 'PreToolUse',
+    conversation,
+    agentType: 'test',
+    canNotify: true,
+    toolUseId,
+  };
+  return heartbeatCall(facts, 'began');
+}
+
+test('HOK-6: of two commands at once neither is given a write; after the end of one the other is', ({
+  clock,
+  shells,
+  author,
+}) => {
+  shells.begin(callOf('a', '1'), 0);
+  shells.begin(callOf('b', '2'), 0);
+  assert.is(author(), undefined);
+  shells.end(callOf('b', '2'));
+  clock.advance(600);
+  assert.is(author(), 'a');
+});
+
+test('HOK-6: a change that is noticed late is given to nobody else', ({
+  clock,
+  shells,
+  author,
+}) => {
+  shells.begin(callOf('a', '1'), 0);
+  clock.advance(1_000);
+  shells.begin(callOf('b', '2'), 0);
+  const wroteAtMs = clock.now();
+  shells.end(callOf('b', '2'));
+  clock.advance(3_000);
+  assert.is(author(wroteAtMs), undefined);
+  assert.is(author(), 'a');
+  assert.is(author(wroteAtMs - 500), 'a', 'before b began');
+});
+
+test('HOK-6: what changed before a command began is not its doing', ({ clock, shells, author }) => {
+  const beforeMs = clock.now();
+  clock.advance(100);
+  shells.begin(callOf('a', '1'), 0);
+  assert.is(author(beforeMs), undefined);
+});
+
+const ends: Record<string, (context: Context) => void> = {
+  'the end of the turn, or a prompt': ({ shells }) => shells.end(callOf('a')),
+  'the next call': ({ shells }) => shells.pass(callOf('a', 'next')),
+  'the next command': ({ shells }) => (
+    shells.begin(callOf('a', 'n'), 0),
+    shells.end(callOf('a', 'n'))
+  ),
+  'its session’s end': ({ over }) => over.add('a'),
+  'the limit': ({ clock }) => clock.advance(minutes(10)),
+};
+
+for (const [what, end] of Object.entries(ends))
+  test(`HOK-6: a command whose end no hook told ends with ${what}`, (context) => {
+    const { clock, shells, author } = context;
+    shells.begin(callOf('a', '1'), 0);
+    clock.advance(6_000);
+    end(context);
+    clock.advance(1_000);
+    shells.begin(callOf('b', '2'), 0);
+    assert.is(author(), 'b');
+  });
+
+test('HOK-6: calls beside one another end one by one', ({ clock, shells, author }) => {
+  shells.begin(callOf('a', '1'), 0);
+  clock.advance(1_000);
+  shells.begin(callOf('a', '2'), 0);
+  for (const _ of ['its hook', 'that of another client']) shells.end(callOf('a', '1'));
+  clock.advance(8_000);
+  assert.is(author(), 'a', 'the second one still runs');
+  shells.end(callOf('a', '2'));
+  clock.advance(1_000);
+  assert.is(author(), undefined);
+});
+
+test('HOK-6: SES-3: what a conversation did before its end is given to nobody', ({
+  clock,
+  shells,
+  author,
+}) => {
+  shells.begin(callOf('a', '1'), 0);
+  shells.begin(callOf('b', '2'), 0);
+  const wroteAtMs = clock.now();
+  shells.forget({ conversationId: 'b', agentId: '' });
+  clock.advance(1_000);
+  assert.is(author(wroteAtMs), undefined);
+  assert.is(author(), 'a');
+});
+
+test.run();
