@@ -13,6 +13,8 @@ let hooksFirstUntilMs = 0;
 let hooks = 0;
 let quietTurns = 0;
 let isCounting = false;
+/** Those who wait for time, in their order. Who has used up a slice waits behind them. */
+const waiting = new Set<object>();
 
 /** A hook has arrived: those that wait behind it come before work that can wait. */
 export function noteHook(): void {
@@ -35,7 +37,16 @@ export function hasTime(): boolean {
 
 /** Resolves in a turn of the event loop that has time left; those who wait go on in their order. */
 export async function untilTime(): Promise<void> {
-  while (!hasTime()) await nextTurn();
+  if (waiting.size === 0 && hasTime()) return;
+  const place = {};
+  waiting.add(place);
+  while (!isFirst(place) || !hasTime()) await nextTurn();
+  waiting.delete(place);
+}
+
+function isFirst(place: object): boolean {
+  const [first] = waiting;
+  return first === place;
 }
 
 /** Runs work that yields after every step, in time slices of a few milliseconds: hooks are answered between them. */
@@ -45,7 +56,7 @@ export async function runInTimeSlices<R>(steps: Generator<void, R>): Promise<R> 
       const step = steps.next();
       if (step.done === true) return step.value;
     }
-    await nextTurn();
+    await untilTime();
   }
 }
 

@@ -50,6 +50,25 @@ test('HOK-1 those who wait for time go on in their order', async () => {
   assert.equal(order, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
+test('HOK-1 work that is never done, such as a first index, keeps nobody waiting for more than its slice', async () => {
+  let isDone = false;
+  const work = (async () => {
+    while (!isDone) {
+      await untilTime();
+      busyFor(10);
+    }
+  })();
+  const late = new Promise((resolve) => setTimeout(resolve, 2_000, 'late'));
+  const waits = async () => {
+    for (let count = 0; count < 5; count++) await untilTime();
+    return 'served';
+  };
+  const outcome = await Promise.race([waits(), late]);
+  isDone = true;
+  await work;
+  assert.is(outcome, 'served');
+});
+
 test('HOK-1 while hooks arrive, the event loop turns freely between two slices', async () => {
   let [turns, isDone] = [0, false];
   const between: number[] = [];
