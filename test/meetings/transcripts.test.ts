@@ -7,6 +7,13 @@ import { turnsIn } from '../../relay/meetings/text/turns.ts';
 /** A Saturday. */
 const nowMs = Date.parse('2026-11-21T10:00:00Z');
 
+test('MTG-2 the beginning of a name behind a time is no half of a day', () => {
+  assert.equal(turnsIn('14:00:17 Ambrose Kettle: Hello\n14:01 PM Bob: Hi'), [
+    { speaker: 'Ambrose Kettle', text: 'Hello' },
+    { speaker: 'Bob', text: 'Hi' },
+  ]);
+});
+
 test('MTG-2 transcripts come in several forms', () => {
   const subtitles = `WEBVTT
 

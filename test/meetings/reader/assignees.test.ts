@@ -170,4 +170,65 @@ test('MTG-11 who says of a thing when it will be there does it, and not who says
   assert.is(await ownerOf(/report/, 'Ann: Finance needs the report of kilometres by Friday.'), '');
 });
 
+test('MTG-11 who is settled on at the end has the action item', async () => {
+  const text = (end: string) => `Ann: Somebody has to show the demo to the clinic board.
+Bob: Not me again.
+Cleo: I could try.
+Ann: ${end}`;
+  for (const end of ['Great, Dora then.', 'Dora it is.', "The demo's Dora, then."])
+    assert.equal(await ownerOf(/demo/, text(end), ['Dora']), 'Dora', end);
+});
+
+test('MTG-11 who is called by their name right after it has it', async () => {
+  const owner = await ownerOf(
+    /password/,
+    `Ann: The password of the gateway has to be changed and put in the vault, today. Bob?
+Bob: Yes. Red face and yes.
+Cleo: Next.`,
+  );
+  assert.equal(owner, 'Bob');
+});
+
+test('MTG-11 what somebody declines is of who takes it on then, also of who asked', async () => {
+  const owner = await ownerOf(
+    /phone/,
+    `Ann: Bob, could you carry the phone of the office on Saturday?
+Bob: Can't. It's my mother's birthday.
+Cleo: I did the last two.
+Ann: Okay, I'll carry the phone on Saturday.`,
+  );
+  assert.equal(owner, 'Ann');
+});
+
+test('MTG-11 who is told "you" and says yes has it', async () => {
+  const owner = await ownerOf(
+    /password/,
+    `Ann: The password of the budget folder was read out.
+Bob: And you change the password, please, today.
+Ann: Of course. Yes.
+Cleo: One last thing.`,
+  );
+  assert.equal(owner, 'Ann');
+});
+
+test('MTG-11 "without a name" some turns later leaves it to nobody', async () => {
+  const owner = await ownerOf(
+    /load test/,
+    `Ann: And someone should run a load test on the new start page.
+Bob: Yes, but who.
+Cleo: Nor me.
+Ann: OK, I'm putting it on the board without a name.`,
+  );
+  assert.equal(owner, '');
+});
+
+test('MTG-11 one who drafts and another who reads it over have it together', async () => {
+  const owner = await ownerOf(
+    /draft/,
+    `Ann: I'll draft the letter by Friday and Bob, you read it over for the Welsh.
+Bob: Happy to.`,
+  );
+  assert.equal(owner, 'Ann and Bob');
+});
+
 test.run();

@@ -239,4 +239,11 @@ Ann: Next meeting: 9 December, same place.`);
   assert.equal(day, '2026-12-09');
 });
 
+test('MTG-5 "over the weekend" is its Sunday, and "when we hang up" is today', () => {
+  daysOf({
+    'I can try it over the weekend.': '2026-11-22',
+    "I'll move the series when we hang up.": '2026-11-18',
+  });
+});
+
 test.run();

@@ -28,7 +28,7 @@ const endOfNamedDay = new RegExp(
 );
 /** Of the day of the meeting. */
 const soon =
-  /\b(?:today|tonight|right now|right away|straight away|immediately|(?:right |straight )?after (?:this|the)(?: call| meeting)?(?=[.,!?;]|$)|after (?:this|the) (?:call|meeting)|after this(?= and\b)|(?:i['’]ll|going to) [^.;?]{2,30}(?<!\bfor) now(?=[,.!;]|$| so\b)|(?:i['’]ll|going to) [^.;?]{2,30}, now(?=[,.!;]|$)|as soon as (?:we hang up|we're done|this is over)|this (?:morning|afternoon|evening|noon)|in the (?:afternoon|evening)|(?:by|at) noon|(?:before|after|over|at|by) lunch|right after(?=[.,!?;]|$)|now(?= because\b)|in (?:a|one|five|ten|a few|a couple of) minutes?|in (?:half )?an hour|straight after(?=[.,!?;]|$)|while (?:we|you) (?:speak|talk)|as we speak|(?:doing|do) (?:it|that|this) now)\b/i;
+  /\b(?:today|tonight|right now|right away|straight away|immediately|(?:right |straight )?after (?:this|the)(?: call| meeting)?(?=[.,!?;]|$)|after (?:this|the) (?:call|meeting)|after this(?= and\b)|(?:i['’]ll|going to) [^.;?]{2,30}(?<!\bfor) now(?=[,.!;]|$| so\b)|(?:i['’]ll|going to) [^.;?]{2,30}, now(?=[,.!;]|$)|(?:as soon as|when|once) (?:we hang up|we're done|this is over)|this (?:morning|afternoon|evening|noon)|in the (?:afternoon|evening)|(?:by|at) noon|(?:before|after|over|at|by) lunch|right after(?=[.,!?;]|$)|now(?= because\b)|in (?:a|one|five|ten|a few|a couple of) minutes?|in (?:half )?an hour|straight after(?=[.,!?;]|$)|while (?:we|you) (?:speak|talk)|as we speak|(?:doing|do) (?:it|that|this) now)\b/i;
 /** "the 28th" without its month, "the seventeenth". */
 const ordinals =
   'first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|twenty-first|twenty-second|twenty-third|twenty-fourth|twenty-fifth|twenty-sixth|twenty-seventh|twenty-eighth|twenty-ninth|thirtieth|thirty-first'.split(
@@ -95,6 +95,7 @@ function deadlineIn(
   const text = endsOf(holiday === undefined ? sentence : sentence.replace(holiday.words, ' '));
   return (
     spanOf(text, nowMs) ??
+    weekendOf(text, nowMs) ??
     spokenDate(text, nowMs, isAnswer) ??
     monthDay(text, nowMs) ??
     soonOf(sentence, nowMs) ??
@@ -163,6 +164,15 @@ function lastMoment(words: string, of: string, isNext: boolean, nowMs: number): 
 function soonOf(sentence: string, nowMs: number): Deadline | undefined {
   const words = soon.exec(sentence)?.[0];
   return words === undefined ? undefined : { day: dateOf(nowMs), words };
+}
+
+/** What is done "over the weekend" is done by its Sunday. */
+function weekendOf(sentence: string, nowMs: number): Deadline | undefined {
+  const words = /\b(?:over|at|on|this) (?:the |this )?weekend\b/i.exec(sentence)?.[0];
+  const isOther = /day\b|tomorrow/i.test(sentence) || /\b(?:last|next|not|no) /i.test(sentence);
+  if (words === undefined || isOther) return undefined;
+  const away = (7 - new Date(nowMs).getUTCDay()) % 7;
+  return { day: dateOf(nowMs + away * dayMs), words };
 }
 
 function spanOf(sentence: string, nowMs: number): Deadline | undefined {

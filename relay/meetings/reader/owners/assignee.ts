@@ -4,9 +4,12 @@ import { movesOn } from '../signals/course.ts';
 import type { People } from '../words/people.ts';
 import type { Utterance } from '../signals/signals.ts';
 import { handedTo } from './handed-over.ts';
+import { calledAfter, settledOn } from './named-after.ts';
 import { joined, ownersIn, row } from './owners.ts';
+import { pairIn, pairOf, together } from './pairs.ts';
+import { isDeclined, isTold, promiseBefore, takesInstead, whoIsTold } from './told.ts';
 import { isVolunteer, leftOpen, takesOn } from './taking-on.ts';
-import { isLeftOpen, ownWork } from './left-open.ts';
+import { isLeftOpen, isLeftOpenAfter, ownWork } from './left-open.ts';
 
 const answersWithin = 3;
 
@@ -19,8 +22,12 @@ export function assigneeOf(
   const written = members.find(({ own }) => own['label_action'] || own['label_task']);
   if (written !== undefined) return ownerWritten(written, people);
   const later = handedTo(all, { main, members }, people)?.owner;
+  const settled = joined(settledOn(all, members.at(-1) ?? main, people));
   const said =
-    later ?? pairOf(all, { main, members }, people) ?? firstOwner(all, { main, members }, people);
+    later ??
+    (settled === '' ? undefined : settled) ??
+    pairOf(all, { main, members }, people) ??
+    firstOwner(all, { main, members }, people);
   return said === '' ? ownWork(all, { main, members }, people) : said;
 }
 
@@ -32,7 +39,8 @@ function firstOwner(
   const asked =
     [main, ...members].find((one) => addressed(one, people).length > 0) ??
     requestBefore(all, members[0] ?? main, people);
-  const names = asked === undefined ? [] : addressed(asked, people);
+  const called = calledAfter(all, members.at(-1) ?? main, people);
+  const names = asked === undefined ? called : addressed(asked, people);
   const taker = takerOf(all, { main, members, asked }, people);
   const after = answersTo(all, members.at(-1) ?? main);
   const volunteer = answersTo(all, asked ?? main).find(
@@ -43,21 +51,26 @@ function firstOwner(
     volunteer !== undefined &&
     volunteer.turn - main.turn <= 1 &&
     (!isSaidOpen || Boolean(volunteer.own['takesOn'] || volunteer.own['promisesVerb']));
+  if (volunteer !== undefined && isLeftOpenAfter(all, volunteer)) return '';
   if (
     isLeftOpen(all, main, members) &&
     !isSoonTaken &&
     !(isOwn(main, people) && !leftOpen.test(main.text))
   )
     return '';
-  if (taker !== undefined) return together(taker, names, people);
+  if (taker !== undefined && !isTold(main)) return together(taker, names, people);
   const byAsked = after.find((one) => names.includes(people.shown(one.speaker)));
   if (names.length > 0) {
-    if (byAsked?.own['leadNo'] && !takesOn(byAsked))
-      return volunteer === undefined ? '' : people.shown(volunteer.speaker);
+    if (byAsked !== undefined && isDeclined(byAsked)) {
+      const instead = volunteer ?? takesInstead(all, byAsked);
+      return instead === undefined ? '' : people.shown(instead.speaker);
+    }
     return byAsked === undefined && volunteer !== undefined && volunteer.turn - main.turn <= 1
       ? together(volunteer, names, people)
       : joined(names);
   }
+  const told = whoIsTold(all, main);
+  if (told !== undefined) return people.shown(told.speaker);
   const isForAll = members.some(({ own }) => own['someone']);
   const isAsked = members.some(
     ({ own }) => own['requestYou'] || own['imperative'] || own['question'],
@@ -100,6 +113,8 @@ function takerOf(
   const isNamed = main.own['plainWork'] && addressed(main, people).length > 0;
   if (before !== undefined && before.speaker !== '' && main.content.size < 3 && !isNamed)
     return before;
+  const promised = promiseBefore(all, main);
+  if (promised !== undefined) return promised;
   const names = asked === undefined ? [] : addressed(asked, people);
   const after = members.filter((one) => one.at > (asked?.at ?? -1) && isOwn(one, people));
   const others = after.filter((one) => asked === undefined || isOther(asked, one));
@@ -132,7 +147,9 @@ function requestBefore(
 function isOwn(one: Utterance, people: People): boolean {
   if (!takesOn(one) || one.speaker === '') return false;
   if (one.own['question'] && asksYou.test(one.text)) return false;
-  if (one.own['someone'] && !one.own['promisesVerb'] && !one.own['takesOn']) return false;
+  const isOwnDoing = one.own['subjectI'] && one.own['doing'];
+  if (one.own['someone'] && !one.own['promisesVerb'] && !one.own['takesOn'] && !isOwnDoing)
+    return false;
   const self = people.shown(one.speaker);
   const [other] = people.in(one.words).filter(({ name }) => name !== self);
   if (other === undefined || pairIn(one, people).length > 0) return true;
@@ -144,54 +161,6 @@ function isOwn(one: Utterance, people: People): boolean {
 /** "Could you ask him, this week?" */
 const asksYou = /^(?:\p{L}+,? )?(?:can|could|will|would) you\b/iu;
 
-/** Two who were asked together do it together, also when one of them answers. */
-function together(taker: Utterance, asked: readonly string[], people: People): string {
-  const self = people.shown(taker.speaker);
-  const withWhom = pairIn(taker, people);
-  if (withWhom.length > 0) return joined([self, ...withWhom.filter((name) => name !== self)]);
-  if (asked.length > 1 && (asked.includes(self) || /\bwe\b|\bwe'll\b/i.test(taker.text)))
-    return joined([...asked]);
-  return self;
-}
-
-/** Two who say that they do it together: "Ann and I can fill it in.", "Let's pair, Ann, you and me." */
-function pairOf(
-  all: readonly Utterance[],
-  { main, members }: { main: Utterance; members: readonly Utterance[] },
-  people: People,
-): string | undefined {
-  const asked = main.content.size < 3 ? all.slice(Math.max(0, main.at - 2), main.at) : [];
-  for (const one of [...members, ...asked.filter(({ turn }) => main.turn - turn <= 1)]) {
-    if (one.speaker === '') continue;
-    const self = people.shown(one.speaker);
-    const others = bothOfUs.test(one.text)
-      ? people.in(one.words).map(({ name }) => name)
-      : pairIn(one, people);
-    const [other] = others.filter((name) => name !== self);
-    if (other !== undefined) return joined([self, other]);
-  }
-  return undefined;
-}
-
-const bothOfUs = /\b(?:you and me|you and i|the two of us)\b/i;
-
-/** "Ann and I", "me and Ann", "with Ann". */
-function pairIn({ words }: Utterance, people: People): string[] {
-  return people
-    .in(words)
-    .filter(({ at, end }) => {
-      const [before, after] = [words[at - 1]?.lower, words[end]?.lower];
-      const isBefore =
-        after === 'and' && /^(?:i|me|myself)(?:'|$)/.test(words[end + 1]?.lower ?? '');
-      const isAfter = before === 'and' && /^(?:i|me|myself)$/.test(words[at - 2]?.lower ?? '');
-      const isWith =
-        (before === 'with' && words[at - 2]?.lower === 'together') ||
-        (before === 'you' && words[at - 2]?.lower === 'with');
-      return isBefore || isAfter || isWith;
-    })
-    .map(({ name }) => name);
-}
-
 /** What others say to it in the next turns. */
 function answersTo(all: readonly Utterance[], last: Utterance): Utterance[] {
   const near = all.slice(last.at + 1, last.at + 12);
@@ -201,9 +170,19 @@ function answersTo(all: readonly Utterance[], last: Utterance): Utterance[] {
   );
 }
 
+/** "It will be written by Mr Ek." */
+function isDoneBy(words: Utterance['words'], at: number): boolean {
+  const place = /^(?:mr|mrs|ms|dr|prof)\.?$/.test(words[at - 1]?.lower ?? '') ? at - 2 : at - 1;
+  const before = words.slice(Math.max(0, place - 3), place);
+  const isPassive = before.some(({ lower }) => lower === 'be') && before.at(-1)?.tag === 'VERB';
+  return words[place]?.lower === 'by' && isPassive;
+}
+
 /** Who is spoken to, or said to do it; the speaker themself only when they name themself. */
 function addressed({ words, speaker, own }: Utterance, people: People): string[] {
   const named = people.in(words);
+  const doers = named.filter(({ at }) => isDoneBy(words, at));
+  if (doers[0] !== undefined) return row(named, doers[0], words).map(({ name }) => name);
   const self = speaker === '' ? '' : people.shown(speaker);
   if (!(
     own['vocative'] ||

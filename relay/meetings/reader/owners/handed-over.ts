@@ -1,6 +1,7 @@
 import { isOther } from '../signals/context.ts';
 import { movesOn } from '../signals/course.ts';
 import type { Utterance } from '../signals/signals.ts';
+import * as owners from '../words/owner-lexicon.ts';
 import * as lexicon from '../words/lexicon.ts';
 import { leadOf } from '../words/word-forms.ts';
 import type { People } from '../words/people.ts';
@@ -42,9 +43,11 @@ function namedIn({ words }: Utterance, people: People): string {
 
 /** Work of its own, not of what was asked before. */
 function isNewWork(one: Utterance): boolean {
-  const { own, content } = one;
-  const isAsked = own['someone'] || own['requestYou'] || own['vocative'];
-  return Boolean(isAsked && content.size >= 2) && !takesIt(one);
+  const { own, content, text } = one;
+  const asksWho = own['question'] && /^(?:and |so |then |but )?who['’]?s?\b/i.test(text);
+  const isAsked = asksWho || own['someone'] || own['requestYou'] || own['vocative'];
+  const least = asksWho ? 1 : 2;
+  return Boolean(isAsked && content.size >= least) && !takesIt(one);
 }
 
 /** Another one than who was asked and than who answered says that it is theirs now. */
@@ -70,6 +73,7 @@ function takesFrom({ words }: Utterance): boolean {
   const row = [lexicon.iWould, lexicon.takeIt, lexicon.fromThem];
   return (
     lexicon.thenIDo.at(words, start) !== undefined ||
+    owners.soMe.at(words, start) !== undefined ||
     words.some((_, place) => inRow(words, place, row))
   );
 }

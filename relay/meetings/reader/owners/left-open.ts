@@ -1,4 +1,5 @@
 import type { Utterance } from '../signals/signals.ts';
+import { movesOn } from '../signals/course.ts';
 import type { People } from '../words/people.ts';
 import * as plain from '../words/plain-lexicon.ts';
 import { leftOpen } from './taking-on.ts';
@@ -10,17 +11,41 @@ export function isLeftOpen(
   members: readonly Utterance[],
 ): boolean {
   const last = members.at(-1) ?? main;
-  const near = all.slice(last.at + 1, last.at + 8);
-  const next = near.findIndex(({ own }) => own['someone']);
-  const after = (next === -1 ? near : near.slice(0, next)).filter(
-    (one) => one.turn - main.turn <= 2 && !one.own['vocative'],
-  );
-  const isForAll = members.some(({ own }) => own['someone'] || own['norm'] || own['question']);
+  const near = saidOfIt(all, last);
+  const after = near.filter((one) => one.turn - main.turn <= 2 && !one.own['vocative']);
+  const isForSomeone = members.some(({ own }) => own['someone']);
+  const isForAll = isForSomeone || members.some(({ own }) => own['norm'] || own['question']);
   return (
     members.some(({ text }) => leftOpen.test(text)) ||
-    (isForAll && after.some(({ text }) => leftOpen.test(text)))
+    (isForAll && after.some(({ text }) => leftOpen.test(text))) ||
+    (isForSomeone && near.some(({ text }) => withoutName.test(text)))
   );
 }
+
+/** "No name for now", "on the board without a name". */
+const withoutName =
+  /\b(?:(?:without|no) (?:a )?(?:name|owner)\b(?! like)|unassigned|(?:leave|leaving) (?:it |that |this )open)\b|^(?:ok(?:ay)?,? |so )?(?:it |that )?stays open\b/i;
+
+/** Whether it is said to be open all the same, behind who seemed to take it on: "We leave it open, but Tuesday it's done." */
+export function isLeftOpenAfter(all: readonly Utterance[], volunteer: Utterance): boolean {
+  return [volunteer, ...saidOfIt(all, volunteer)].some(({ text }) => withoutName.test(text));
+}
+
+/** What is said of it after it, until the next thing is asked or promised. */
+function saidOfIt(all: readonly Utterance[], last: Utterance): readonly Utterance[] {
+  const near = all
+    .slice(last.at + 1, last.at + 12)
+    .filter(({ turn }) => turn - last.turn <= openWithin);
+  const next = near.findIndex(
+    (one) =>
+      !leftOpen.test(one.text) &&
+      (movesOn(one) ||
+        (one.own['someone'] && one.content.size > 0 && (one.own['need'] || one.own['requestYou']))),
+  );
+  return next === -1 ? near : near.slice(0, next);
+}
+
+const openWithin = 5;
 
 const ofOthers = ['question', 'someone', 'requestYou', 'norm', 'imperative', 'vocative'];
 

@@ -119,10 +119,18 @@ export function signalsOf(sentence: Sentence): Signals {
   if (secretWord.test(text) && words.some((word) => secretShape.test(word.text)))
     found['secret'] = 1;
   if (refuses(sentence, lead.length)) found['refuses'] = 1;
+  if (lexicon.takesOn.in(words, 0, words.length)?.text === 'on it' && !isOnIt(words, lead.length))
+    delete found['takesOn'];
   const isDated = mayNameDay(text);
   if (isDated) found['day'] = 1;
   if (isDated && lexicon.dueWords.in(words, 0, words.length) !== undefined) found['due'] = 1;
   return { ...found, ...workSignalsOf(words, isDated) };
+}
+
+/** "On it.", "Already on it" and not "run a test on it". */
+function isOnIt(words: Sentence['words'], lead: number): boolean {
+  const core = words.slice(lead);
+  return core.findIndex(({ lower }) => lower === 'on') <= 1;
 }
 
 /** Its form: its length, its verbs, how it begins and ends. `lead` words stand before what is said. */

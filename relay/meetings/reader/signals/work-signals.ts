@@ -19,10 +19,16 @@ export function workSignalsOf(words: readonly Word[], isDated: boolean): Signals
   const took =
     lexicon.promise.in(words, 0, words.length) ?? lexicon.offer.in(words, 0, words.length);
   const done = took && words.slice(took.end).find(({ tag }) => tag !== 'ADV' && tag !== 'PART');
-  const isOfMind = done !== undefined && lexicon.mindVerbs.has(done.lemma);
+  const isOfMind =
+    done !== undefined && lexicon.mindVerbs.has(done.lemma) && !isSeeingTo(words, done);
   flag('promisesVerb', done?.tag === 'VERB' && isBase(done) && found['talk'] !== 1 && !isOfMind);
   flag('promisesMind', done?.tag === 'AUX' || isOfMind);
   return found;
+}
+
+/** "I'll see to the cards" is work. */
+function isSeeingTo(words: readonly Word[], done: Word): boolean {
+  return done.lemma === 'see' && words[words.indexOf(done) + 1]?.lower === 'to';
 }
 
 /** Of the verbs of talk those which are work when they have a day or much to be said about. */

@@ -1,0 +1,60 @@
+import type { Utterance } from '../signals/signals.ts';
+import type { People } from '../words/people.ts';
+import { joined } from './owners.ts';
+
+/** Two who were asked together do it together, also when one of them answers. */
+export function together(taker: Utterance, asked: readonly string[], people: People): string {
+  const self = people.shown(taker.speaker);
+  const withWhom = pairIn(taker, people);
+  if (withWhom.length > 0) return joined([self, ...withWhom.filter((name) => name !== self)]);
+  if (asked.length > 1 && (asked.includes(self) || /\bwe\b|\bwe'll\b/i.test(taker.text)))
+    return joined([...asked]);
+  return self;
+}
+
+/** Two who say that they do it together: "Ann and I can fill it in.", "Let's pair, Ann, you and me." */
+export function pairOf(
+  all: readonly Utterance[],
+  { main, members }: { main: Utterance; members: readonly Utterance[] },
+  people: People,
+): string | undefined {
+  const asked = main.content.size < 3 ? all.slice(Math.max(0, main.at - 2), main.at) : [];
+  for (const one of [...members, ...asked.filter(({ turn }) => main.turn - turn <= 1)]) {
+    if (one.speaker === '') continue;
+    const self = people.shown(one.speaker);
+    const others = bothOfUs.test(one.text)
+      ? people.in(one.words).map(({ name }) => name)
+      : pairIn(one, people);
+    const [other] = others.filter((name) => name !== self);
+    if (other !== undefined) return joined([self, other]);
+  }
+  return undefined;
+}
+
+const bothOfUs = /\b(?:you and me|you and i|the two of us)\b/i;
+
+/** "Ann and I", "me and Ann", "with Ann". */
+export function pairIn({ words }: Utterance, people: People): string[] {
+  return people
+    .in(words)
+    .filter(({ at, end }) => {
+      const [before, after] = [words[at - 1]?.lower, words[end]?.lower];
+      const isBefore =
+        after === 'and' && /^(?:i|me|myself)(?:'|$)/.test(words[end + 1]?.lower ?? '');
+      const isAfter = before === 'and' && /^(?:i|me|myself)$/.test(words[at - 2]?.lower ?? '');
+      const isBoth = after === 'you' && doesPart(words, at, end);
+      const isWith =
+        (before === 'with' && words[at - 2]?.lower === 'together') ||
+        (before === 'you' && words[at - 2]?.lower === 'with');
+      return isBefore || isAfter || isWith || isBoth;
+    })
+    .map(({ name }) => name);
+}
+
+/** "I'll draft it and Ann, you read it over." */
+function doesPart(words: Utterance['words'], at: number, end: number): boolean {
+  const isMine = words.slice(0, at).some(({ lower }) => /^(?:i'll|i)$/.test(lower));
+  const verb = words[end + 1];
+  const isOfIt = words.slice(end + 2, end + 5).some(({ lower }) => /^(?:it|them)$/.test(lower));
+  return isMine && words[at - 1]?.lower === 'and' && verb?.tag === 'VERB' && isOfIt;
+}

@@ -1,0 +1,79 @@
+import { isOther } from '../signals/context.ts';
+import { movesOn } from '../signals/course.ts';
+import type { Utterance } from '../signals/signals.ts';
+import * as owners from '../words/owner-lexicon.ts';
+import { isBase } from '../words/word-forms.ts';
+import { takesOn } from './taking-on.ts';
+
+/** So many turns later what somebody has declined may be taken on by another one. */
+const takenWithin = 3;
+
+/** "But you flash it on Thursday, yes?", "And you change it, please." */
+export function isTold({ own, words, text }: Utterance): boolean {
+  const isRequest = own['question'] || own['please'];
+  const verb = words.find((_, at) => words[at - 1]?.lower === 'you');
+  return Boolean(
+    own['subjectYou'] && isRequest && verb?.tag === 'VERB' && isBase(verb) && !ofMind.test(text),
+  );
+}
+
+const ofMind =
+  /\byou (?:know|think|mean|see|want|need|like|say|have|remember|guess|feel|believe)\b/i;
+
+/** Who answers yes to that in the next turn. */
+export function whoIsTold(all: readonly Utterance[], main: Utterance): Utterance | undefined {
+  if (!isTold(main)) return undefined;
+  const next = all.slice(main.at + 1, main.at + 6);
+  const answer = next.find(({ turn }) => turn > main.turn);
+  if (answer === undefined || answer.turn > main.turn + 1 || answer.speaker === '')
+    return undefined;
+  const { own, words } = answer;
+  const agrees = owners.agrees.in(words, 0, words.length) !== undefined;
+  const isYes = own['leadYes'] || own['strongYes'] || takesOn(answer) || own['day'] || agrees;
+  return isOther(main, answer) && isYes && !isDeclined(answer) && !own['question']
+    ? answer
+    : undefined;
+}
+
+/** "I can't.", "Please not me." */
+export function isDeclined(answer: Utterance): boolean {
+  const { own, words } = answer;
+  if (own['promisesVerb'] || own['takesOn']) return false;
+  const declines = owners.declines.in(words, 0, Math.min(words.length, declineLength));
+  return Boolean(own['leadNo'] && !takesOn(answer)) || declines !== undefined;
+}
+
+const declineLength = 8;
+
+/** Who takes on what somebody has declined, also who asked for it. */
+export function takesInstead(
+  all: readonly Utterance[],
+  declined: Utterance,
+): Utterance | undefined {
+  const after = all
+    .slice(declined.at + 1, declined.at + 12)
+    .filter(({ turn }) => turn - declined.turn <= takenWithin);
+  const end = after.findIndex((one) => movesOn(one));
+  return (end === -1 ? after : after.slice(0, end)).find(
+    (one) =>
+      one.speaker !== '' &&
+      isOther(declined, one) &&
+      !one.own['question'] &&
+      Boolean(one.own['promisesVerb'] || one.own['takesOn']),
+  );
+}
+
+/** "I'll buy it today. And put it in tomorrow." goes on with what is promised. */
+export function promiseBefore(all: readonly Utterance[], main: Utterance): Utterance | undefined {
+  const [first, second] = main.words;
+  const goesOn = first?.lower === 'and' && second?.tag === 'VERB' && isBase(second);
+  const last = all[main.at - 1];
+  if (!goesOn || last === undefined || last.turn !== main.turn || last.speaker === '')
+    return undefined;
+  return last.own['promise'] && !last.own['promisesMind'] && !asksBack.test(main.text)
+    ? last
+    : undefined;
+}
+
+/** "And send me the list." */
+const asksBack = /\b(?:me|us|you|please)\b/i;
