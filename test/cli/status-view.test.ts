@@ -124,6 +124,36 @@ test('CMD-6 a part that nobody is in is not said to be all', () => {
   assert.not.match(lines, 'Nobody is active');
 });
 
+test('CMD-6 who asks for a path is told of reservations', () => {
+  const given = { sessions: [session(), session({ id: 'sess_2' })] };
+  const nothing = (changes: Partial<ShownStatus>) =>
+    chosen(status({ ...given, ...changes }), { path: 'src/b.ts' }).nothing ?? '';
+  assert.match(nothing({}), /^No reservations match --path src\/b\.ts\. .* There is 1 in all\.$/);
+  assert.match(nothing({ reservations: [] }), /There are none at all\.$/);
+});
+
+test('CMD-6 agents that are called alike are told apart by their sessions', () => {
+  const ids = ['sess_aaaaaa1', 'sess_aaaaaa2', 'sess_bbbbbbbb'];
+  const sessions = ids.map((id) => session({ id }));
+  const other = session({ id: 'sess_cccccccc', branch: 'main' });
+  const shown = text({ sessions: [...sessions, other], reservations: [] });
+  for (const id of ['sess_aaaaaa1', 'sess_aaaaaa2', 'sess_bbbbbb'])
+    assert.match(shown, `Ada · claude-code on feature/login · ${id} `);
+  assert.match(shown, 'Ada · claude-code on main ');
+});
+
+test('a daemon that starts says that nothing is reserved yet, one that indexes what is not known yet', () => {
+  const shown = text({
+    workspace: null,
+    relay: { url: 'inside', state: 'connecting' },
+    index: { files: 0, pending: 0 },
+  });
+  assert.match(shown, 'Nothing is reserved before it knows its workspace.');
+  assert.match(shown, 'index: not begun');
+  const indexing = text({ index: { files: 3, pending: 5 } }).replace(/\s+/gu, ' ');
+  assert.match(indexing, 'Indexing: 5 files to go. Edits are checked and reserved already');
+});
+
 test('no line is wider than the terminal, whatever people write', () => {
   const long = 'wide 漢字 and 🧹 '.repeat(30);
   const lines = statusLines(

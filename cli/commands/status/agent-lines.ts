@@ -4,6 +4,7 @@ import { reservationLabel, type Agent } from './agents.ts';
 import type { ShownReservation } from '../../../shared/status/contract.ts';
 import { count } from '../../terminal/count.ts';
 import type { Style } from '../../terminal/output.ts';
+import { shortIds } from '../../terminal/short-ids.ts';
 import { cut, spread } from '../../terminal/table.ts';
 
 /** How agents are shown. */
@@ -17,6 +18,11 @@ export interface AgentOptions {
   readonly now: number;
 }
 
+/** With what each agent is called. */
+interface TitledOptions extends AgentOptions {
+  readonly titles: ReadonlyMap<Agent, string>;
+}
+
 /** One person with their agents, the one that was heard of last first. */
 interface Person {
   readonly name: string;
@@ -28,7 +34,8 @@ const maxReservations = 12;
 const fewReservations = 4;
 
 /** CMD-6: the agents of each person, the newest first, in at most `rows` lines unless all are asked for. */
-export function agentLines(agents: readonly Agent[], options: AgentOptions): string[] {
+export function agentLines(agents: readonly Agent[], given: AgentOptions): string[] {
+  const options = { ...given, titles: titlesOf(agents) };
   const people = byPerson(agents);
   const most = options.all === true ? Infinity : maxReservations;
   const whole = people.flatMap((person) => personLines(person, most, options).flat());
@@ -37,7 +44,7 @@ export function agentLines(agents: readonly Agent[], options: AgentOptions): str
 }
 
 /** As many agents as there is room for, and how many more there are. */
-function cutLines(people: readonly Person[], options: AgentOptions): string[] {
+function cutLines(people: readonly Person[], options: TitledOptions): string[] {
   const shown: string[] = [];
   let left = 0;
   for (const person of people) {
@@ -75,7 +82,7 @@ function heardAt({ session }: Agent): number {
 }
 
 /** A heading where a person has several agents, else none, and then the lines of each agent. */
-function personLines({ name, agents }: Person, most: number, options: AgentOptions): string[][] {
+function personLines({ name, agents }: Person, most: number, options: TitledOptions): string[][] {
   const blocks = agents.map((agent) => blockLines(agent, most, options));
   if (agents.length === 1) return [[], ...blocks];
   const held = agents.reduce((sum, { reservations }) => sum + reservations.length, 0);
@@ -84,9 +91,9 @@ function personLines({ name, agents }: Person, most: number, options: AgentOptio
   return [['', options.style.bold(left) + options.style.dim(right)], ...blocks];
 }
 
-function blockLines(agent: Agent, most: number, options: AgentOptions): string[] {
-  const { style, columns, now } = options;
-  const [left, right] = spread(titleOf(agent), seenText(agent, now), columns);
+function blockLines(agent: Agent, most: number, options: TitledOptions): string[] {
+  const { style, columns, now, titles } = options;
+  const [left, right] = spread(titles.get(agent) ?? '', seenText(agent, now), columns);
   const sorted = agent.reservations.toSorted((one, other) =>
     reservationLabel(one).localeCompare(reservationLabel(other)),
   );
@@ -99,6 +106,22 @@ function blockLines(agent: Agent, most: number, options: AgentOptions): string[]
     ...sorted.slice(0, most).map((reservation) => reservationLine(reservation, options)),
     ...(rest > 0 ? [style.dim(`    and ${rest.toLocaleString('en')} more: --all`)] : []),
   ];
+}
+
+/** Agents that would be called alike are told apart by the beginnings of their sessions' ids, which `--agent` takes. */
+function titlesOf(agents: readonly Agent[]): ReadonlyMap<Agent, string> {
+  const ids = shortIds(agents.map(({ id }) => id));
+  const alike = new Map<string, number>();
+  for (const agent of agents) alike.set(titleOf(agent), (alike.get(titleOf(agent)) ?? 0) + 1);
+  return new Map(
+    agents.map((agent) => {
+      const title = titleOf(agent);
+      return [
+        agent,
+        alike.get(title) === 1 ? title : `${title} · ${ids.get(agent.id) ?? agent.id}`,
+      ];
+    }),
+  );
 }
 
 function titleOf({ session, user, agentType }: Agent): string {

@@ -29,15 +29,19 @@ export function chosen(status: ShownStatus, choice: Choice): ShownStatus {
   const sessions = status.sessions.filter(
     (one) => isMeant(one) && (path === undefined || holders.has(one.id)),
   );
-  const left = agentsWithReservations(status).length;
-  if (sessions.length + reservations.length > 0 || left === 0)
+  const all = agentsWithReservations(status);
+  if (sessions.length + reservations.length > 0 || all.length === 0)
     return { ...status, sessions, reservations };
-  const nothing = nothingMatches('agents', { mine: userId && true, path, agent });
+  // Who names a path asks what is reserved there.
+  const held = all.reduce((sum, one) => sum + one.reservations.length, 0);
+  const [what, left] = path === undefined ? ['agents', all.length] : ['reservations', held];
+  const nothing = nothingMatches(what, { mine: userId && true, path, agent });
   return { ...status, sessions, reservations, nothing: `${nothing} There ${areAll(left)}.` };
 }
 
-function areAll(agents: number): string {
-  return agents === 1 ? 'is 1 in all' : `are ${agents} in all`;
+function areAll(count: number): string {
+  if (count === 0) return 'are none at all';
+  return count === 1 ? 'is 1 in all' : `are ${count} in all`;
 }
 
 type Who = Pick<SessionRecord, 'id' | 'user_id' | 'user_name' | 'agent_type' | 'conversation_id'>;

@@ -75,6 +75,9 @@ function warningLines(status: ShownStatus, { style, columns }: ViewOptions): str
     status.relay.state === 'offline' &&
       status.relay.problem === undefined &&
       'The relay cannot be reached. Known reservations still count; new ones are provisional.',
+    status.workspace === null &&
+      status.relay.state === 'connecting' &&
+      'The daemon is starting. Nothing is reserved before it knows its workspace.',
     status.relay.clock ?? false,
     provisional > 0 &&
       `${count(provisional, 'reservation')} of yours ${provisional === 1 ? 'waits' : 'wait'} for the relay and can still be refused.`,
@@ -82,7 +85,7 @@ function warningLines(status: ShownStatus, { style, columns }: ViewOptions): str
       `${count(status.outbox ?? 0, 'message')} to the relay not sent yet.`,
     ...(status.disk_problems ?? []).map(({ message }) => `Not kept on disk: ${message}`),
     (status.index?.pending ?? 0) > 0 &&
-      `Indexing: ${count(status.index?.pending ?? 0, 'file')} to go.`,
+      `Indexing: ${count(status.index?.pending ?? 0, 'file')} to go. Edits are checked and reserved already; which decisions and callers they touch is told when it is done.`,
   ];
   return warnings
     .filter((warning) => warning !== false)
@@ -101,8 +104,13 @@ function nobody(
   return `\n${wrapped(text, columns).map(style.dim).join('\n')}`;
 }
 
-function footLines({ index, now }: ShownStatus, { style, columns }: ViewOptions): string[] {
-  const parts = index === undefined ? '' : `index: ${count(index.files, 'file')}`;
+function footLines(
+  { index, workspace, now }: ShownStatus,
+  { style, columns }: ViewOptions,
+): string[] {
+  const isBegun = workspace !== null || (index?.files ?? 0) > 0;
+  const files = isBegun ? count(index?.files ?? 0, 'file') : 'not begun';
+  const parts = index === undefined ? '' : `index: ${files}`;
   const [left, right] = spread(parts, shownTime(now), columns);
   return ['', style.dim(left + right)];
 }
