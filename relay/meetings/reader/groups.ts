@@ -28,6 +28,9 @@ export interface Grouping {
   readonly fewWords: number;
 }
 
+/** So far apart is nothing of one group: who pastes a text without turns has all of it in one. */
+const sentencesApart = 60;
+
 /** Around each sentence that is surer than those near it: what is said near it of the same matter. */
 export function groupsOf(scored: readonly Scored[], { least, turns, fewWords }: Grouping): Group[] {
   const likely = scored.filter(({ score }) => score >= least);
@@ -42,6 +45,7 @@ export function groupsOf(scored: readonly Scored[], { least, turns, fewWords }: 
     const isNear = (one: Scored | undefined) =>
       one !== undefined &&
       Math.abs(one.utterance.turn - main.utterance.turn) <= turns &&
+      Math.abs(one.utterance.at - main.utterance.at) <= sentencesApart &&
       !reversals.some((reversal) => isBetween(reversal, one.utterance, main.utterance));
     let [from, to] = [at, at];
     while (isNear(likely[from - 1])) from -= 1;
@@ -104,6 +108,8 @@ export function groupOf(members: readonly Scored[]): Group {
 }
 
 const reach = 60;
+/** No meeting settles so much that what lies further back is still open; a text without turns may say anything. */
+const mostCompared = 300;
 /** Before other work gets its turn. */
 const groupsAtOnce = 5;
 const reversalReach = 40;
@@ -118,19 +124,22 @@ export async function withoutSuperseded(
   groups: readonly Group[],
   all: readonly Utterance[],
 ): Promise<Group[]> {
+  const objections = new Objections(all);
+  const settled: Group[] = [];
   let kept: Group[] = [];
   for (const [place, group] of groups.entries()) {
-    const at = kept.findLastIndex((earlier) => isSameMatter(earlier, group, all));
+    const at = kept.findLastIndex((earlier) => isSameMatter(earlier, group, objections));
     const earlier = kept[at];
     if (earlier !== undefined) kept.splice(at, 1);
     kept = kept.filter((one) => !isGivenUp(one, group, all));
-    const isAgain = earlier !== undefined && !isTakenBack(earlier, group, all);
+    const isAgain = earlier !== undefined && !isTakenBack(earlier, group, objections);
     kept.push(
       isAgain && earlier.score > group.score ? { ...earlier, content: group.content } : group,
     );
+    settled.push(...kept.splice(0, kept.length - mostCompared));
     if (place % groupsAtOnce === 0) await nextTurn();
   }
-  kept = await withoutTakenBack(kept, all);
+  kept = await withoutTakenBack([...settled, ...kept], all);
   return kept.toSorted((one, other) => one.main.utterance.at - other.main.utterance.at);
 }
 
@@ -223,24 +232,41 @@ function isWritten({ own }: Utterance): boolean {
   return Boolean(own['label_decision'] || own['listed']);
 }
 
-function isSameMatter(earlier: Group, later: Group, all: readonly Utterance[]): boolean {
+function isSameMatter(earlier: Group, later: Group, objections: Objections): boolean {
   const away = later.main.utterance.turn - earlier.main.utterance.turn;
   if (away > reach) return false;
   const shared = common(earlier.content, later.content);
   const share = overlap(earlier.content, later.content);
   if (shared === 0 || share < 0.3) return false;
-  const isBack = isTakenBack(earlier, later, all);
+  const isBack = isTakenBack(earlier, later, objections);
   if (standsAlone(later.main.utterance) && standsAlone(earlier.main.utterance))
     return shared >= 2 && share >= (isBack ? 0.5 : 0.75);
   return shared >= 2 && share >= 0.5 ? true : away <= 12 && isBack;
 }
 
 /** Whether somebody objects between the two. */
-function isTakenBack(earlier: Group, later: Group, all: readonly Utterance[]): boolean {
+function isTakenBack(earlier: Group, later: Group, objections: Objections): boolean {
   const from = (earlier.members.at(-1)?.utterance.at ?? 0) + 1;
-  return all
-    .slice(from, later.main.utterance.at + 1)
-    .some(
-      ({ own, place }) => own['reversal'] || (place === 0 && (own['refusal'] || own['leadBut'])),
-    );
+  return objections.between(from, later.main.utterance.at) > 0;
+}
+
+/** How many sentences object, counted once: two decisions far apart are compared without reading what lies between. */
+class Objections {
+  /** Before each place. */
+  private readonly counts: readonly number[];
+
+  constructor(all: readonly Utterance[]) {
+    let count = 0;
+    this.counts = [0, ...all.map((one) => (count += objects(one) ? 1 : 0))];
+  }
+
+  /** From a place to another, both with. */
+  between(from: number, to: number): number {
+    const last = this.counts.length - 1;
+    return (this.counts[Math.min(to + 1, last)] ?? 0) - (this.counts[Math.min(from, last)] ?? 0);
+  }
+}
+
+function objects({ own, place }: Utterance): boolean {
+  return Boolean(own['reversal'] || (place === 0 && (own['refusal'] || own['leadBut'])));
 }

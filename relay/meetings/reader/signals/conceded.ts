@@ -15,7 +15,7 @@ export function isConceded(
   earlier: Utterance,
   later: Utterance,
 ): boolean {
-  if (later.turn - earlier.turn > reach) return false;
+  if (later.turn === earlier.turn || later.turn - earlier.turn > reach) return false;
   const between = all.slice(earlier.at + 1, later.at + 1).filter(({ turn }) => turn > earlier.turn);
   if (between.some((one) => movesOn(one) && lexicon.concludes.at(one.words, 0) === undefined))
     return false;
