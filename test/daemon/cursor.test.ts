@@ -141,6 +141,19 @@ test('only where Cursor shows it to the agent is something written', () => {
   }
 });
 
+test('HOK-5: a call that is empty or broken is told as not checked, and the closed hook lets it through', async () => {
+  for (const payload of ['', '{broken', '{"tool_name":"Write"}']) {
+    const { stdout } = await throughScript(root, {
+      client: 'cursor',
+      event: 'preToolUse',
+      payload,
+    });
+    const { permission, user_message } = JSON.parse(stdout);
+    assert.is(permission, 'allow', payload);
+    assert.match(user_message, 'the daemon refused this call, so it was not checked');
+  }
+});
+
 test('ANS-2: whatever comes, it is a call or nothing', () => {
   const odd = [
     undefined,

@@ -81,7 +81,8 @@ function clientHook(context: HookRoutesContext, exchange: Exchange): void | Prom
   if (isRefusal(payload)) return send(response, payload);
   const call = adapter.read(payload);
   if (call === undefined) {
-    if (namesTool(payload)) return send(response, refuse('ValidationError', ofNoSession));
+    const refusal = refusalOf(body, payload);
+    if (refusal !== undefined) return send(response, refusal);
     return sendText(response, '', 204);
   }
   const unchecked = uncheckedIn(call);
@@ -107,10 +108,12 @@ function uncheckedIn(call: HookCall): Unchecked | undefined {
   return call.files.length > connectionLimits.hookFiles ? tooLarge.files : undefined;
 }
 
-/** HOK-5: whoever reads it as no call must not let a write pass in silence. */
-function namesTool(payload: unknown): boolean {
+/** HOK-5: what is read as no call, and may be one before a write all the same, does not pass in silence. */
+function refusalOf(body: Buffer, payload: unknown): Refusal | undefined {
+  if (body.length === 0) return refuse('ValidationError', 'The call is empty.');
   const given = asPayload(payload);
-  return (textOf(given, 'tool_name') ?? textOf(given, 'toolName')) !== undefined;
+  const tool = textOf(given, 'tool_name') ?? textOf(given, 'toolName');
+  return tool === undefined ? undefined : refuse('ValidationError', ofNoSession);
 }
 
 /** HOK-4: the beginning of a call says what it is, and so in which form its client takes the answer. */
