@@ -169,7 +169,10 @@ test('DEC-19: a decision about the same symbol is named, with the command that s
   assert.not.match(first.out, 'also decided');
   const second = await run(['decide', 'login takes an address', ...about], sandbox);
   const earlier = /dec_\w+/.exec(first.out)?.[0] ?? '';
-  assert.match(second.out, `${earlier} “login takes a name” is also decided about src/auth.ts#login,`);
+  assert.match(
+    second.out,
+    `${earlier} “login takes a name” is also decided about src/auth.ts#login,`,
+  );
   assert.match(second.out, `coord decide TITLE --supersedes ${earlier}`);
   const replaced = await run(
     ['decide', 'login takes both', ...about, '--supersedes', earlier],
