@@ -5,7 +5,8 @@ import type { FoundDecision } from '../extracted-items.ts';
 import { common } from './words/content.ts';
 import * as plain from './words/plain-lexicon.ts';
 import { filesAfter, filesNear, filesOf } from './files.ts';
-import { groupsOf, withoutSuperseded, type Group, type Scored } from './groups.ts';
+import { groupsOf, type Group, type Scored } from './groups.ts';
+import { withoutSuperseded } from './superseded.ts';
 import type { Utterance } from './signals/signals.ts';
 import { fullTitle, titleOf, typeOf, withReason } from './words/wording.ts';
 

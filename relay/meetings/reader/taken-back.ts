@@ -1,0 +1,86 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Group } from './groups.ts';
+import { common, overlap } from './words/content.ts';
+import * as lexicon from './words/lexicon.ts';
+import type { Utterance } from './signals/signals.ts';
+
+const reversalReach = 40;
+/** So many turns later somebody still means their own words. */
+const ownReach = 3;
+/** Before other work gets its turn. */
+const reversalsAtOnce = 5;
+
+/** The groups of which nobody says later that it is off: decisions, and what somebody has taken on. */
+export async function withoutTakenBack(
+  groups: readonly Group[],
+  all: readonly Utterance[],
+): Promise<Group[]> {
+  let kept = [...groups];
+  for (const one of all.filter(
+    ({ own }) => own['reversal'] && !own['question'] && !own['conditional'],
+  )) {
+    const back = takenBackBy(one, kept, all);
+    kept = kept.filter((group) => !back.includes(group));
+    if (one.at % reversalsAtOnce === 0) await nextTurn();
+  }
+  return kept;
+}
+
+/**
+ * "Forget the 207" takes back what was said of 207; "scratch that" the last that was said, or what the rest of its turn is about.
+ * What somebody has just said they also take back in other words.
+ */
+function takenBackBy(
+  reversal: Utterance,
+  groups: readonly Group[],
+  all: readonly Utterance[],
+): readonly Group[] {
+  const before = groups.filter((group) => {
+    const { at, turn } = group.main.utterance;
+    return reversal.at > at && reversal.turn - turn <= reversalReach;
+  });
+  const matter = matterOf(reversal);
+  const named = before.filter(({ content }) => matter.size > 0 && overlap(matter, content) >= 0.5);
+  if (named.length > 0) return named;
+  const rest = all
+    .slice(reversal.at + 1, reversal.at + 12)
+    .filter(({ turn }) => turn === reversal.turn);
+  return before.filter((group) => isMeant(reversal, group, rest)).slice(-1);
+}
+
+function isMeant(reversal: Utterance, group: Group, rest: readonly Utterance[]): boolean {
+  const away = reversal.turn - lastOf(group).turn;
+  const { speaker } = reversal;
+  const isOwn = group.members.some(({ utterance }) => utterance.speaker === speaker);
+  if (away <= ownReach && speaker !== '' && isOwn) return true;
+  if (matterOf(reversal).size > 0) return false;
+  return away <= 2 || rest.some((one) => common(one.content, group.content) >= 2);
+}
+
+function lastOf({ main, members }: Group): Utterance {
+  return members.at(-1)?.utterance ?? main.utterance;
+}
+
+/** Its words without those by which it takes something back. */
+function matterOf({ content, words }: Utterance): ReadonlySet<string> {
+  const phrase = new Set(stalling);
+  for (let at = 0; at < words.length; at += 1) {
+    const hit = lexicon.reversal.at(words, at);
+    for (const { lemma } of words.slice(at, hit?.end ?? at)) phrase.add(lemma);
+  }
+  return new Set([...content].filter((word) => !phrase.has(word)));
+}
+
+/** "Hold on, wait a second, sorry" names no matter. */
+const stalling = [
+  'hold',
+  'wait',
+  'second',
+  'moment',
+  'minute',
+  'sorry',
+  'mind',
+  'thought',
+  'decision',
+  'idea',
+];
