@@ -38,7 +38,7 @@ async function hold(
   const { commit_sha = '', reason } = report;
   const { workspaceId } = scope;
   if (reason === undefined) {
-    return refuse('ValidationError', 'reason is required where a branch is held.', {
+    return refuse('ValidationError', 'reason is missing: a branch that is held needs one.', {
       field: 'reason',
     });
   }

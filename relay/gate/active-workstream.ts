@@ -22,7 +22,7 @@ export async function activeWorkstream(
   if (named === undefined) {
     return refuse(
       'ValidationError',
-      'workstream_slug: is needed, as no session in a workstream is named. workstream_list shows them.',
+      'workstream_slug is missing, and no session in a workstream is named. workstream_list shows them.',
       { field: 'workstream_slug' },
     );
   }

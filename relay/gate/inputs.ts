@@ -101,7 +101,7 @@ export function retractionOf(input: Input<'retractReceipt'>): Retraction | Refus
   const shown = shownReceipt(input);
   if (isRefusal(shown)) return shown;
   if (shown === undefined) {
-    return refuse('ValidationError', 'receipt is needed.', { field: 'receipt' });
+    return refuse('ValidationError', 'receipt is missing.', { field: 'receipt' });
   }
   return { shown, reason: input.reason, session: input.session_id };
 }

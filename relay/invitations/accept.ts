@@ -81,7 +81,7 @@ async function userFor(
   if (known !== undefined)
     return caller?.userId === known.id ? { row: known, isNew: false } : needsOwnKey();
   if (name === undefined)
-    return refuse('ValidationError', 'name is required: how the others will see you.', {
+    return refuse('ValidationError', 'name is missing: how the others will see you.', {
       field: 'name',
     });
   const row = { id: newId('user'), email, name, tier: 'team', identity: null, created_at: nowMs };

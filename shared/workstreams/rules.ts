@@ -22,7 +22,7 @@ export function slugOfTitle(title: string): string | Refusal {
       .match(/[a-z0-9]+/g) ?? [];
   const slug = words.join('-').slice(0, maxSlugLength).replace(/-$/, '');
   if (slug !== '') return slug;
-  return refuse('ValidationError', 'slug: is needed where the title has no letters from a to z.', {
+  return refuse('ValidationError', 'slug is missing, and the title has no letters from a to z.', {
     field: 'slug',
   });
 }

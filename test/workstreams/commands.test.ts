@@ -99,7 +99,7 @@ test('WST-1 a base that is nowhere is refused before anything is made, and a slu
   );
   const unnamed = await run(['workstream', 'start', '🎉🎉'], sandbox);
   assert.is(unnamed.code, 2);
-  assert.match(unnamed.err, /^coord: .*is needed where the title has no letters from a to z\./);
+  assert.match(unnamed.err, /^coord: .*is missing, and the title has no letters from a to z\./);
 });
 
 test('WST-2 an agent joins and leaves by its session', async ({ sandbox }) => {
