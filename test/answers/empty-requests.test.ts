@@ -50,20 +50,24 @@ scenario('ANS-1', 'a change that names nothing to change is refused', async (wor
   }
 });
 
-scenario('CMD-2', 'a field that is missing is said in one form, whoever misses it', async (world) => {
-  const { id } = world.workspace;
-  const ada = world.as('ada');
-  const requests: readonly (readonly [OperationName, Input, string])[] = [
-    ['recordCommit', {}, 'commit_sha'],
-    ['retractReceipt', {}, 'receipt'],
-    ['startWorkstream', { title: '任务' }, 'slug'],
-  ];
-  for (const [name, input, field] of requests) {
-    const refused = await ada.refused(name, { id, ...input });
-    assert.is(refused.field, field, refused.message);
-    assert.ok(refused.message.startsWith(`${field} is missing`), refused.message);
-  }
-});
+scenario(
+  'CMD-2',
+  'a field that is missing is said in one form, whoever misses it',
+  async (world) => {
+    const { id } = world.workspace;
+    const ada = world.as('ada');
+    const requests: readonly (readonly [OperationName, Input, string])[] = [
+      ['recordCommit', {}, 'commit_sha'],
+      ['retractReceipt', {}, 'receipt'],
+      ['startWorkstream', { title: '任务' }, 'slug'],
+    ];
+    for (const [name, input, field] of requests) {
+      const refused = await ada.refused(name, { id, ...input });
+      assert.is(refused.field, field, refused.message);
+      assert.ok(refused.message.startsWith(`${field} is missing`), refused.message);
+    }
+  },
+);
 
 relayScenario('ANS-1', 'an empty batch of MCP is an invalid request', async (world) => {
   const headers = {
