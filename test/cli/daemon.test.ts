@@ -225,11 +225,14 @@ test('without a daemon a hook lets the agent work and says so once, or denies wh
   assert.equal(outside, { code: 0, out: '', err: '' });
 });
 
-test('coord hook says to Cursor what the script says', async ({ sandbox }) => {
+test('HKS-1 coord hook says to Cursor what the script says', async ({ sandbox }) => {
   const { stop } = await startDaemon(sandbox);
   const allowed = { code: 0, out: '{"permission":"allow"}\n', err: '' };
   assert.equal(await hookOf('cursor', sandbox, 'preToolUse'), allowed);
   await stop();
+  const first = await hookOf('cursor', sandbox, 'preToolUse');
+  assert.is(first.code, 0);
+  assert.match(first.out, /^{"permission":"allow","user_message":"coord: the daemon is not running/);
   assert.equal(await hookOf('cursor', sandbox, 'preToolUse'), allowed);
   assert.match((await hookOf('cursor', sandbox, 'sessionStart')).out, /^{"additional_context":/);
   await writeFile(join(sandbox.repository, '.git', 'coord', 'deny-when-down'), '');
