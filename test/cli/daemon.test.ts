@@ -232,7 +232,10 @@ test('HKS-1 coord hook says to Cursor what the script says', async ({ sandbox })
   await stop();
   const first = await hookOf('cursor', sandbox, 'preToolUse');
   assert.is(first.code, 0);
-  assert.match(first.out, /^{"permission":"allow","user_message":"coord: the daemon is not running/);
+  assert.match(
+    first.out,
+    /^{"permission":"allow","user_message":"coord: the daemon is not running/,
+  );
   assert.equal(await hookOf('cursor', sandbox, 'preToolUse'), allowed);
   assert.match((await hookOf('cursor', sandbox, 'sessionStart')).out, /^{"additional_context":/);
   await writeFile(join(sandbox.repository, '.git', 'coord', 'deny-when-down'), '');
