@@ -5,7 +5,7 @@ import type { FoundDecision } from '../extracted-items.ts';
 import { common } from './words/content.ts';
 import * as plain from './words/plain-lexicon.ts';
 import { filesAfter, filesNear, filesOf } from './files.ts';
-import { groupsOf, type Group, type Scored } from './groups.ts';
+import { groupsOf, lastOf, type Group, type Scored } from './groups.ts';
 import { withoutSuperseded } from './superseded.ts';
 import type { Utterance } from './signals/signals.ts';
 import { fullTitle, titleOf, typeOf, withReason } from './words/wording.ts';
@@ -69,7 +69,7 @@ function filesIn(all: readonly Utterance[], group: Group, own: readonly string[]
   if (own.length > 0) return [...own];
   const near = filesNear(all, main, group.content);
   if (near.length > 0 || main.own['listed'] || main.own['label_decision']) return near;
-  return filesAfter(all, group.members.at(-1)?.utterance ?? main);
+  return filesAfter(all, lastOf(group));
 }
 
 /** The proposal or question that a sentence answers: the one nearest before it that shares a word, or the last one. */

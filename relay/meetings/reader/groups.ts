@@ -95,6 +95,16 @@ export function standsAlone(one: Utterance): boolean {
   return Boolean(own['label_decision'] || own['explicit'] || own['refuses'] || own['listed']);
 }
 
+/** What stands in minutes is said in its last form. */
+export function isWritten({ own }: Utterance): boolean {
+  return Boolean(own['label_decision'] || own['listed']);
+}
+
+/** The last sentence of a group. */
+export function lastOf({ main, members }: Group): Utterance {
+  return members.at(-1)?.utterance ?? main.utterance;
+}
+
 export function groupOf(members: readonly Scored[]): Group {
   const best = [...members].toSorted((one, other) => other.score - one.score);
   const main = best.find(({ utterance }) => !isAssent(utterance)) ?? best[0];

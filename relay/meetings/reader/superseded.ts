@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { standsAlone, type Group } from './groups.ts';
-import { isConceded } from './signals/conceded.ts';
-import { withoutTakenBack } from './taken-back.ts';
+import { isWritten, lastOf, standsAlone, type Group } from './groups.ts';
+import { concededTo } from './signals/conceded.ts';
+import { withoutDenied, withoutTakenBack } from './taken-back.ts';
 import { common, overlap } from './words/content.ts';
 import type { Utterance } from './signals/signals.ts';
 
@@ -26,7 +26,7 @@ export async function withoutSuperseded(
     const at = kept.findLastIndex((earlier) => isSameMatter(earlier, group, objections));
     const earlier = kept[at];
     if (earlier !== undefined) kept.splice(at, 1);
-    kept = kept.filter((one) => !isGivenUp(one, group, all));
+    kept = kept.filter((one) => !isGivenUp(one, group, { all, kept }));
     const isAgain = earlier !== undefined && !isTakenBack(earlier, group, objections);
     kept.push(
       isAgain && earlier.score > group.score ? { ...earlier, content: group.content } : group,
@@ -34,23 +34,28 @@ export async function withoutSuperseded(
     settled.push(...kept.splice(0, kept.length - mostCompared));
     if (place % groupsAtOnce === 0) await nextTurn();
   }
-  kept = await withoutTakenBack([...settled, ...kept], all);
+  kept = await withoutTakenBack(await withoutDenied([...settled, ...kept], all), all);
   return kept.toSorted((one, other) => one.main.utterance.at - other.main.utterance.at);
 }
 
-/** Only what is likely settled comes instead of what was settled before. */
-function isGivenUp(earlier: Group, later: Group, all: readonly Utterance[]): boolean {
-  const last = earlier.members.at(-1)?.utterance ?? earlier.main.utterance;
+/** Only what is likely settled comes instead of what was settled before, and only of the last that was settled before the objection. */
+function isGivenUp(
+  earlier: Group,
+  later: Group,
+  { all, kept }: { all: readonly Utterance[]; kept: readonly Group[] },
+): boolean {
   if (later.score < leastSure || isWritten(earlier.main.utterance)) return false;
-  return isConceded(all, last, later.main.utterance);
+  const { at } = lastOf(earlier);
+  const objection = concededTo(all, lastOf(earlier), later.main.utterance);
+  return (
+    objection !== undefined &&
+    !kept.some((one) => one.main.utterance.at > at && one.main.utterance.at < objection.at)
+  );
 }
 
 const leastSure = 0.4;
-
-/** What stands in minutes is said in its last form. */
-function isWritten({ own }: Utterance): boolean {
-  return Boolean(own['label_decision'] || own['listed']);
-}
+/** What is less sure takes nothing back that is surer. */
+const surely = 0.5;
 
 function isSameMatter(earlier: Group, later: Group, objections: Objections): boolean {
   const away = later.main.utterance.turn - earlier.main.utterance.turn;
@@ -59,6 +64,7 @@ function isSameMatter(earlier: Group, later: Group, objections: Objections): boo
   const share = overlap(earlier.content, later.content);
   if (shared === 0 || share < 0.3) return false;
   const isBack = isTakenBack(earlier, later, objections);
+  if (isBack && later.score < surely && earlier.score >= surely) return false;
   if (standsAlone(later.main.utterance) && standsAlone(earlier.main.utterance))
     return shared >= 2 && share >= (isBack ? 0.5 : 0.75);
   return shared >= 2 && share >= 0.5 ? true : away <= 12 && isBack;
@@ -66,8 +72,7 @@ function isSameMatter(earlier: Group, later: Group, objections: Objections): boo
 
 /** Whether somebody objects between the two. */
 function isTakenBack(earlier: Group, later: Group, objections: Objections): boolean {
-  const from = (earlier.members.at(-1)?.utterance.at ?? 0) + 1;
-  return objections.between(from, later.main.utterance.at) > 0;
+  return objections.between(lastOf(earlier).at + 1, later.main.utterance.at) > 0;
 }
 
 /** How many sentences object, counted once: two decisions far apart are compared without reading what lies between. */

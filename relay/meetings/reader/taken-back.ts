@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Group } from './groups.ts';
+import { isWritten, lastOf, type Group } from './groups.ts';
 import { common, overlap } from './words/content.ts';
+import { deniedIn } from './signals/denied.ts';
 import * as lexicon from './words/lexicon.ts';
 import type { Utterance } from './signals/signals.ts';
 
@@ -57,8 +58,27 @@ function isMeant(reversal: Utterance, group: Group, rest: readonly Utterance[]):
   return away <= 2 || rest.some((one) => common(one.content, group.content) >= 2);
 }
 
-function lastOf({ main, members }: Group): Utterance {
-  return members.at(-1)?.utterance ?? main.utterance;
+/** The groups about what a later sentence says is not chosen: "All right, so no fallback" is said of "with the sockets as a fallback". */
+export async function withoutDenied(
+  groups: readonly Group[],
+  all: readonly Utterance[],
+): Promise<Group[]> {
+  let kept = [...groups];
+  for (const one of all) {
+    const matter = deniedIn(one);
+    if (matter.size === 0) continue;
+    kept = kept.filter((group) => !isDenied(group, one, matter));
+    if (one.at % reversalsAtOnce === 0) await nextTurn();
+  }
+  return kept;
+}
+
+function isDenied(group: Group, one: Utterance, matter: ReadonlySet<string>): boolean {
+  const { turn } = lastOf(group);
+  if (one.turn <= turn || one.turn - turn > reversalReach) return false;
+  const { content, own } = group.main.utterance;
+  const isFinal = own['negated'] || isWritten(group.main.utterance);
+  return !isFinal && common(matter, content) === matter.size;
 }
 
 /** Its words without those by which it takes something back. */

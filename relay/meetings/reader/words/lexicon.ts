@@ -205,6 +205,11 @@ export const objects = new Phrases(
   'but|wait|hang on|hold on|excuse me|hm|hmm|hmmm|mm|mmm|may i|can i|except|although|no',
 );
 
+/** Behind "no" or "not" these deny nothing that was chosen: "not every week", "no later than Monday". */
+export const notDenied = new Phrases(
+  'every|everyone|everybody|all|the very|very|decision|yet|only|just|before|until|till|later|longer|more|sure|that|this|with|for|because|if|even|really|so|too|much',
+);
+
 /** The meeting after this one. */
 export const nextMeeting = new Phrases('next meeting|next session|next call|next sync');
 export const sameAgain = new Phrases('same time|same place');

@@ -1,0 +1,61 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { groupOf } from '../../../relay/meetings/reader/groups.ts';
+import { utterancesOf } from '../../../relay/meetings/reader/reader.ts';
+import { withoutSuperseded } from '../../../relay/meetings/reader/superseded.ts';
+import { People } from '../../../relay/meetings/reader/words/people.ts';
+import { turnsIn } from '../../../relay/meetings/text/turns.ts';
+import { read } from './read-talk.ts';
+
+test('MTG-11 an objection to one choice takes nothing back that was settled before it', async () => {
+  const { decided } = await read(`Ann: Where do the sessions go?
+Bob: I'd keep the sessions in Postgres, one thing less to run.
+Ann: Okay, so Postgres for the sessions then.
+Cleo: Yes.
+Bob: What about the colour of the map?
+Cleo: I'd make it green.
+Bob: Hm, wait, half of our drivers can't see green.
+Cleo: Oh, that's true.
+Ann: Then we make the map blue.
+Cleo: Blue, agreed.`);
+  assert.match(decided.join('|'), /Postgres/);
+  assert.match(decided.join('|'), /blue/i);
+});
+
+test('MTG-11 what is less sure takes nothing back that was settled', async () => {
+  const turns = turnsIn(`Ann: All calls about the tablets go to their helpdesk.
+Bob: But the passwords?
+Cleo: Each tablet an own one.`);
+  const all = await utterancesOf(turns, new People([]));
+  const titles = async (scores: readonly number[]) => {
+    const scored = all.map((utterance, at) => ({ utterance, score: scores[at] ?? 0 }));
+    const groups = scored.filter(({ score }) => score > 0).map((one) => groupOf([one]));
+    return (await withoutSuperseded(groups, all)).map(({ main }) => main.utterance.text);
+  };
+  assert.equal((await titles([0.9, 0, 0.4])).length, 2);
+  assert.equal(await titles([0.9, 0, 0.9]), ['Each tablet an own one.']);
+});
+
+test('MTG-11 what a conclusion says no to is off, and what it says instead is decided', async () => {
+  const { decided } = await read(`Ann: When do we try the new feed?
+Bob: There is a small sale on the 19th.
+Ann: So we try it at the sale, with the sockets as a fallback.
+Bob: Agreed.
+Cleo: It means we keep both alive and learn nothing about the new one.
+Cleo: I would go there without it and have someone standing there.
+Bob: That's braver than I would be, but yes.
+Ann: All right, so no fallback, and Bob stands in the room.`);
+  assert.match(decided.join('|'), /no fallback/i);
+  assert.not.match(decided.join('|'), /as a fallback/);
+});
+
+test('MTG-11 no to something that nobody chose takes nothing back', async () => {
+  const { decided } = await read(`Ann: Let's keep the sessions in Postgres.
+Bob: Agreed.
+Cleo: So we release every week then?
+Ann: Not every week.
+Bob: Okay, no hurry.`);
+  assert.match(decided.join('|'), /Postgres/);
+});
+
+test.run();
