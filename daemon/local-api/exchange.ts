@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connectionLimits } from '../../shared/contract/connection-limits.ts';
 import { isRefusal, refuse } from '../../shared/kernel/refusal.ts';
+import { jsonHeaders, refusalHeaders } from '../../shared/node/http/answer-headers.ts';
 
 /** As `limits` of the contract, which is not loaded before the first hook is answered. */
 export const maxBodyBytes = {
@@ -12,8 +13,6 @@ export const maxBodyBytes = {
 
 /** So much of a body that is too large is given to whoever answers it. */
 const headBytes = 65_536;
-
-const jsonType = 'application/json; charset=utf-8';
 
 export interface BodyReader {
   onBody(body: Buffer): void;
@@ -62,15 +61,14 @@ export function parseBody(body: Buffer): unknown {
 /** Answers JSON; a refusal as its error body. */
 export function send(response: ServerResponse, answer: unknown, status = 200): void {
   if (!isRefusal(answer)) return sendText(response, JSON.stringify(answer), status);
-  if (answer.error === 'Unavailable') response.setHeader('retry-after', 1);
-  const retryAfter = answer.details['retry_after'];
-  if (typeof retryAfter === 'number') response.setHeader('retry-after', retryAfter);
+  for (const [name, value] of Object.entries(refusalHeaders(answer)))
+    response.setHeader(name, value);
   sendText(response, JSON.stringify(answer.toBody()), answer.status);
 }
 
 export function sendText(response: ServerResponse, text: string, status = 200): void {
   response.writeHead(status, {
-    'content-type': jsonType,
+    ...jsonHeaders,
     'content-length': Buffer.byteLength(text),
   });
   response.end(text);

@@ -95,7 +95,7 @@ export class Guard {
     return /:\d+$/.test(host) ? host : `127.0.0.1:${this.ownPort}`;
   }
 
-  /** A name that leads here by DNS, a page in a browser and a form are turned away before anything is read. */
+  /** A name that leads here by DNS and a page in a browser are turned away before anything is read. */
   refusalOf(request: IncomingMessage): Refusal | undefined {
     const { headers } = request;
     if (headers.host === undefined || !localHost.test(headers.host)) {
@@ -108,6 +108,11 @@ export class Guard {
     if (site !== undefined && site !== 'none' && site !== 'same-origin') {
       return refuse('Forbidden', 'The daemon does not answer web pages.');
     }
+    return undefined;
+  }
+
+  /** ANS-8: a body that is no JSON, which is all that a form can send. Looked at after the key. */
+  refusalOfBody({ headers }: IncomingMessage): Refusal | undefined {
     const hasBody =
       headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
     if (hasBody && headers['content-length'] !== '0' && !isJson(headers['content-type'])) {

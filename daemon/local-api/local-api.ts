@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { introduce } from '../../shared/node/http/connections.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { methodNotAllowed } from '../../shared/api/method-not-allowed.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { maxBodyBytes, readBody, send, tooLarge } from './exchange.ts';
 import type { Caller, Guard } from './guard.ts';
@@ -48,6 +49,7 @@ interface Match {
 
 /** A route with parameters; `before` is the text ahead of the first. */
 interface Pattern {
+  readonly method: string;
   readonly before: string;
   readonly whole: RegExp;
   readonly route: Route;
@@ -111,6 +113,8 @@ export class LocalApi {
     { route, parameters }: Match,
     { request, response, caller }: Pick<Exchange, 'request' | 'response' | 'caller'>,
   ): void {
+    const noJson = this.options.guard.refusalOfBody(request);
+    if (noJson !== undefined) return reject(request, response, noJson);
     const isForwarded = route === this.forwarded.user || route === this.forwarded.public;
     const { own, forwarded } = maxBodyBytes;
     const { maxBytes, handle } = route.large ?? {
@@ -155,15 +159,29 @@ export class LocalApi {
       const found = name.startsWith(before) ? whole.exec(name) : null;
       if (found !== null) return { route, parameters: found.slice(1) };
     }
+    const methods = this.methodsOnlyHere(path);
+    if (methods.length > 0) return notAllowed({ method: request.method ?? '', path }, methods);
     const access = publicOperations.has(name) ? 'public' : 'user';
     return { route: this.forwarded[access], parameters: noParameters };
+  }
+
+  /** ANS-8: the methods of a path that the relay does not have; none for another, whose methods the relay knows. */
+  private methodsOnlyHere(path: string): string[] {
+    const exact = Object.entries(this.exact.get(path) ?? {});
+    const found = [
+      ...exact.map(([method, { route }]) => ({ method, route })),
+      ...this.patterns.filter(({ method, whole }) => whole.test(`${method} ${path}`)),
+    ];
+    const isOnlyHere = found.some(({ route }) => route.summary !== undefined);
+    return isOnlyHere ? found.map(({ method }) => method) : [];
   }
 
   private add(name: string, route: Route): void {
     const [before = '', ...rest] = name.split(/:\w+|\*$/);
     if (rest.length === 0) return this.addExact(name, route);
     const whole = name.replaceAll(/:\w+/g, '([^/]+)').replace(/\*$/, '.*');
-    this.patterns.push({ before, whole: new RegExp(`^${whole}$`), route });
+    const [method = ''] = name.split(' ');
+    this.patterns.push({ method, before, whole: new RegExp(`^${whole}$`), route });
   }
 
   private addExact(name: string, route: Route): void {
@@ -180,6 +198,12 @@ export class LocalApi {
     if (response.headersSent) return void response.destroy();
     send(response, refuse('Unavailable', 'The daemon could not answer. Try again in a moment.'));
   }
+}
+
+function notAllowed(asked: { method: string; path: string }, methods: readonly string[]): Match {
+  const refusal = methodNotAllowed(asked, methods);
+  const handle: RouteHandler = ({ response }) => send(response, refusal);
+  return { route: { access: 'user', handle }, parameters: noParameters };
 }
 
 /** The body is not read; a client that is still sending one must not wait for us to take it. */

@@ -3,6 +3,8 @@ import { createServer, IncomingMessage, type Server, type ServerResponse } from 
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { connectionLimits } from '../../shared/contract/connection-limits.ts';
+import { refuse } from '../../shared/kernel/refusal.ts';
+import { httpResponse } from '../../shared/node/http/answer-headers.ts';
 import {
   Connections,
   serverTimes,
@@ -39,10 +41,7 @@ const backlog = 1_024;
 /** Each of the two servers; an embedded relay has connections in the same process. */
 const shareOfOpenFiles = 1 / 16;
 const graceMs = 2_000;
-const malformed = JSON.stringify({
-  error: 'ValidationError',
-  message: 'The request is not valid HTTP.',
-});
+const malformed = refuse('ValidationError', 'The request is not valid HTTP.');
 
 /** Listens on the loopback address and on the socket, with the same answers. Rejects when the port is taken. */
 export async function listen(options: ServerOptions): Promise<LocalServers> {
@@ -130,8 +129,7 @@ function newServer(
     if (!socket.writable) return void socket.destroy();
     // A server's sockets stay half open otherwise, for as long as the client likes.
     socket.once('finish', () => socket.destroy());
-    const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${malformed.length}`;
-    socket.end(`${head}\r\nConnection: close\r\n\r\n${malformed}`);
+    socket.end(httpResponse(malformed));
   });
   return server;
 }

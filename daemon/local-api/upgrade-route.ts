@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { introduce } from '../../shared/node/http/connections.ts';
+import { httpResponse } from '../../shared/node/http/answer-headers.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { ChannelCalls, ChannelClient } from '../mcp/tool-channel-server.ts';
@@ -68,9 +69,6 @@ async function upgrade(
 const noChannel = refuse('NotFound', 'Nothing is upgraded at this address.');
 
 function reject(socket: Duplex, refusal: Refusal): void {
-  const body = JSON.stringify(refusal.toBody());
-  const head = `HTTP/1.1 ${refusal.status} ${refusal.error}\r\nContent-Type: application/json`;
-  const length = `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close`;
   // A server's sockets stay half open otherwise, for as long as the client likes.
-  socket.end(`${head}\r\n${length}\r\n\r\n${body}`, () => socket.destroy());
+  socket.end(httpResponse(refusal), () => socket.destroy());
 }

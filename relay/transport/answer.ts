@@ -86,6 +86,23 @@ function inputOf({
   return isRefusal(fields) ? fields : { ...(query as object), ...fields, ...(params as object) };
 }
 
+/** A request whose body could not be read, and what is wrong with it. */
+export type Unread = Exchange & { readonly unread: Refusal };
+
+/**
+ * ANS-8: what is answered in place of `unread`, the refusal of a body that nobody could read: who has no key is told of that first,
+ * and the request counts like any other (LIM-2).
+ */
+export async function refusalBefore(
+  dependencies: RestDependencies,
+  name: OperationName,
+  { unread, ...exchange }: Unread,
+): Promise<Refusal> {
+  if (name === 'validateKey' || isAnonymous(operations[name], exchange.request)) return unread;
+  const admission = await admitted(dependencies, exchange);
+  return isRefusal(admission) ? admission : (admission.quota?.refusal ?? unread);
+}
+
 async function admitted(
   dependencies: RestDependencies,
   { request, reply }: Exchange,

@@ -22,13 +22,6 @@ export function refusalOf(error: FastifyError): Refusal | undefined {
   return undefined;
 }
 
-/** When a caller may try again. */
-export function refusalHeaders({ error, details }: Refusal): Record<string, number> {
-  if (error === 'Unavailable') return { 'retry-after': 1 };
-  const retryAfter = details['retry_after'];
-  return typeof retryAfter === 'number' ? { 'retry-after': retryAfter } : {};
-}
-
 /** For bytes that are no HTTP request; `code` is the one of Node's parser. */
 export function unreadable(code: string | undefined): Refusal {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
@@ -38,18 +31,6 @@ export function unreadable(code: string | undefined): Refusal {
   return tooLarge
     ? refuse('TooLarge', 'The header of the request is too large.')
     : refuse('ValidationError', 'The request could not be read. Check its form.');
-}
-
-/** A refusal as a whole HTTP/1.1 response, for a connection that no server object answers. */
-export function httpResponse(refusal: Refusal): string {
-  const body = JSON.stringify(refusal.toBody());
-  const headers = Object.entries(refusalHeaders(refusal)).map(
-    ([name, value]) => `${name}: ${value}\r\n`,
-  );
-  return (
-    `HTTP/1.1 ${refusal.status} ${refusal.error}\r\ncontent-type: application/json; charset=utf-8\r\n` +
-    `${headers.join('')}content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`
-  );
 }
 
 export function unavailable(): Refusal {

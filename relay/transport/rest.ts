@@ -9,23 +9,23 @@ import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { limits } from '../../shared/contract/fields.ts';
 import { operations, operationNames, type OperationName } from '../../shared/api/operations.ts';
+import { methodNotAllowed } from '../../shared/api/method-not-allowed.ts';
+import { methodsAt, servedAtRelay } from '../../shared/api/served.ts';
 import type { Operation } from '../../shared/contract/operation.ts';
+import {
+  httpResponse,
+  jsonHeaders,
+  refusalHeaders,
+} from '../../shared/node/http/answer-headers.ts';
 import { codingFor, compress } from '../../shared/node/http/coding.ts';
 import { Connections, serverTimes } from '../../shared/node/http/connections.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { addDashboard, undecodedRefusal } from '../dashboard/routes.ts';
-import { answerTo, type RestDependencies } from './answer.ts';
+import { answerTo, refusalBefore, type RestDependencies, type Unread } from './answer.ts';
 import { directHooks } from './direct.ts';
 import { dropRest } from './drop-rest.ts';
 import { diskRefusal } from '../kernel/disk-refusal.ts';
-import {
-  httpResponse,
-  notJson,
-  refusalHeaders,
-  refusalOf,
-  unavailable,
-  unreadable,
-} from './errors.ts';
+import { notJson, refusalOf, unavailable, unreadable } from './errors.ts';
 import { isTakenOver, type Exchange } from './exchange.ts';
 import { jsonOf, parseJson } from './json.ts';
 import { Page } from '../kernel/handlers.ts';
@@ -68,20 +68,19 @@ export function buildRest(dependencies: RestDependencies): FastifyInstance {
     clientErrorHandler: (error, socket) => refuseUnread(socket, error.code),
   });
   readJsonBodies(app);
-  app.setNotFoundHandler((request, reply) => {
-    sendRefusal(
-      reply,
-      refuse('NotFound', `There is no ${request.method} ${pathOf(request)}. See /openapi.json.`),
-    );
-  });
+  app.setNotFoundHandler((request, reply) => sendRefusal(reply, notServed(request)));
   app.setErrorHandler(async (error, request, reply) => {
     const refusal = refusalOf(error as never);
-    if (refusal === undefined || diskRefusal(error) !== undefined) dependencies.onError(error);
+    const isBug = refusal === undefined || diskRefusal(error) !== undefined;
+    if (isBug) dependencies.onError(error);
     if (refusal?.error === 'TooLarge') {
       reply.removeHeader('connection');
       await dropRest(request.raw, reply.raw);
     }
-    sendRefusal(reply, refusal ?? unavailable());
+    const unread = isBug
+      ? undefined
+      : await refusalOfUnread(dependencies, { request, reply, unread: refusal });
+    sendRefusal(reply, unread ?? refusal ?? unavailable());
     return reply;
   });
   for (const name of operationNames) addRoute(app, dependencies, name);
@@ -106,6 +105,22 @@ function refuseUnread(socket: Socket, code: string | undefined): void {
   const isAnswered = !isTakenOver(socket) && socket.writable && code !== 'ECONNRESET';
   if (isAnswered) socket.write(httpResponse(unreadable(code)));
   socket.destroySoon();
+}
+
+/** ANS-8: an address and a key are looked at before a body, which could not be read. */
+async function refusalOfUnread(dependencies: RestDependencies, exchange: Unread): Promise<Refusal> {
+  const { request, unread } = exchange;
+  if (request.is404) return notServed(request);
+  const { operation } = request.routeOptions.config as { operation?: OperationName };
+  return operation === undefined ? unread : refusalBefore(dependencies, operation, exchange);
+}
+
+function notServed(request: FastifyRequest): Refusal {
+  const [method, path] = [request.method, pathOf(request)];
+  const methods = methodsAt(path, servedAtRelay());
+  return methods.length === 0
+    ? refuse('NotFound', `There is no ${method} ${path}. See /openapi.json.`)
+    : methodNotAllowed({ method, path }, methods);
 }
 
 function pathOf(request: FastifyRequest): string {
@@ -138,6 +153,7 @@ function addRoute(app: FastifyInstance, dependencies: RestDependencies, name: Op
       // MCP says itself which methods it answers.
       method: delivery === 'mcp' ? ['POST', 'GET', 'HEAD', 'DELETE'] : method,
       url,
+      config: { operation: name },
       // ANS-6: the framework leaves out the body.
       exposeHeadRoute: delivery !== 'mcp',
       ...(bodyBytes !== undefined && { bodyLimit: bodyBytes }),
@@ -167,7 +183,7 @@ async function send(exchange: Exchange, status: number, answer: unknown): Promis
   const { request, reply } = exchange;
   if (answer instanceof Page && answer.nextCursor !== undefined)
     reply.header('x-next-cursor', encodeURIComponent(answer.nextCursor));
-  reply.code(status).header('content-type', 'application/json; charset=utf-8');
+  reply.code(status).headers(jsonHeaders);
   const text = await jsonOf(answer);
   if (text.length < minCompressed || !readMethods.has(request.method)) return void reply.send(text);
   const coding = codingFor(request.headers['accept-encoding']);
@@ -178,7 +194,6 @@ async function send(exchange: Exchange, status: number, answer: unknown): Promis
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): void {
-  reply.headers(refusalHeaders(refusal));
-  reply.code(refusal.status).header('content-type', 'application/json; charset=utf-8');
+  reply.code(refusal.status).headers({ ...jsonHeaders, ...refusalHeaders(refusal) });
   reply.send(JSON.stringify(refusal.toBody()));
 }

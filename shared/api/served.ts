@@ -27,6 +27,18 @@ export function servedAtDaemon(own: readonly Served[]): readonly Served[] {
   return [...servedAtRelay().filter(({ operation }) => operation !== operations.replica), ...own];
 }
 
+/** ANS-8: the methods with which a path is served; none for one that is not. */
+export function methodsAt(path: string, served: readonly Served[]): string[] {
+  const asked = path.split('/');
+  return served.filter((one) => leadsTo(one.path.split('/'), asked)).map(({ method }) => method);
+}
+
+function leadsTo(parts: readonly string[], asked: readonly string[]): boolean {
+  const isAt = (part: string, index: number) =>
+    part.startsWith(':') ? asked[index] !== '' : asked[index] === part;
+  return parts.length === asked.length && parts.every(isAt);
+}
+
 function servedAs([name, operation]: [string, Operation]): Served[] {
   const { method, path, alias, summary, access } = operation;
   const isPublic = access === 'public';

@@ -4,6 +4,7 @@ export const statusOf = {
   Unauthorized: 401,
   Forbidden: 403,
   NotFound: 404,
+  MethodNotAllowed: 405,
   Conflict: 409,
   TooLarge: 413,
   RateLimited: 429,

@@ -109,7 +109,8 @@ function describe(event: LogEvent): string | undefined {
 }
 
 function obstacle(event: LogEvent & { type: 'conflict_detected' }): string {
-  if (!isAgainstRule(event)) return `held by ${shownUser(event.holder)}`;
+  const other = event.holder === event.by ? 'another agent of ' : '';
+  if (!isAgainstRule(event)) return `held by ${other}${shownUser(event.holder)}`;
   return `which the rule ${quoted(event.convention?.title ?? event.holder, 160)} forbids`;
 }
 

@@ -450,19 +450,9 @@ scenario('ANS-2', 'odd addresses', async (world) => {
 });
 
 scenario('ANS-1', 'what is not there is a 404 of the same form', async (world) => {
-  const asked = [
-    ['GET', '/nothing'],
-    ['PUT', '/workspaces'],
-    ['DELETE', '/workspaces'],
-    ['POST', '/health'],
-    ['OPTIONS', '/workspaces'],
-    ['PATCH', '/users/profile'],
-    ['PROPFIND', '/workspaces'],
-    ['TRACE', '/health'],
-  ] as const;
-  for (const [method, path] of asked) {
-    const answer = await world.as('ada').send({ method, path });
-    assert.is(answer.status, 404, `${method} ${path}`);
+  for (const method of ['GET', 'PUT', 'DELETE', 'POST', 'OPTIONS', 'PROPFIND', 'TRACE']) {
+    const answer = await world.as('ada').send({ method, path: '/nothing' });
+    assert.is(answer.status, 404, method);
     assert.is(refusalIn(answer).error, 'NotFound');
   }
   assert.is((await world.as('ada').send({ method: 'HEAD', path: '/nothing' })).status, 404);

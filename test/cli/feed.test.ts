@@ -61,6 +61,11 @@ test('an event is one readable line', () => {
     describeEvent(conflict, new Map()),
     'Bo was kept from writing src/a.ts#one: Ada holds it',
   );
+  assert.is(
+    describeEvent({ ...conflict, holder: 'Bo' }, new Map()),
+    'Bo was kept from writing src/a.ts#one: another agent of Bo holds it',
+    'SES-7: right for Bo and for everybody else',
+  );
   const ended: FeedEvent = {
     ...base,
     type: 'session_ended',

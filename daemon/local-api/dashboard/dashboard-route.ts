@@ -102,7 +102,6 @@ async function ofPage(
     return send(response, refuse('Forbidden', 'This daemon belongs to another user.'));
   const given = fieldsOf(body);
   if (isRefusal(given)) return send(response, given);
-  response.setHeader('cache-control', 'no-store');
   send(response, answer(given, origin));
 }
 

@@ -1,12 +1,14 @@
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { answersOf, type McpServerFactory } from '../../../shared/node/mcp-server.ts';
+import { answerHeaders } from '../../../shared/node/http/answer-headers.ts';
 import type { ToolHost } from '../../../shared/api/tools.ts';
 import type { Call } from '../../kernel/call.ts';
 import { diskRefusal } from '../../kernel/disk-refusal.ts';
 import { takeOver, type Exchange } from '../exchange.ts';
 import { mcpClientOf, newMcpSessionId } from './mcp-session-id.ts';
 import { endToolSession, toolHostFor } from './tool-host.ts';
+import { foreignPage, isOwnPage } from '../own-page.ts';
 import type { ToolSessionDependencies } from './tool-session.ts';
 
 export interface McpRequestOptions {
@@ -60,6 +62,7 @@ export function mcpHandler({ createServer, hostNames, onError, ...deps }: McpDep
     const host = await toolHostFor(deps, { call, wanted, client });
     const end = () => endToolSession(deps.invoker, { call, wanted, client });
     const newSessionId = (clientName: string | undefined) => newMcpSessionId(userId, clientName);
+    reply.headers(answerHeaders);
     takeOver(reply);
     const session = { isUnknown, isGiven: given !== undefined, newSessionId, end };
     await handleMcp(raw, reply.raw, { body, host, createServer, source, session, onBug: onError });
@@ -131,9 +134,9 @@ export function forbiddenSource(
 ): string | undefined {
   const isNamed = hostNames !== 'any' && hostNames.includes(hostNameOf(host));
   if (!isNamed && hostNames !== 'any') return 'The Host header is not a name of this server.';
-  const isOwnPage = isNamed && (origin === `http://${host}` || origin === `https://${host}`);
-  if (origin === undefined || isOwnPage || origins.includes(origin)) return undefined;
-  return 'Web pages of this origin may not call this server.';
+  const isOurs = isNamed && isOwnPage({ host, origin });
+  if (origin === undefined || isOurs || origins.includes(origin)) return undefined;
+  return foreignPage;
 }
 
 function hostNameOf(host: string): string {

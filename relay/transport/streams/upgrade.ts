@@ -5,11 +5,13 @@ import { limits } from '../../../shared/contract/fields.ts';
 import { operations } from '../../../shared/api/operations.ts';
 import { invalidInput } from '../../../shared/contract/invalid.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
+import { httpResponse } from '../../../shared/node/http/answer-headers.ts';
 import type { Call } from '../../kernel/call.ts';
 import type { Authorizer } from '../../access/authorizer.ts';
 import { admit } from '../admission.ts';
 import type { Authenticator } from '../auth.ts';
-import { httpResponse, unavailable, unreadable } from '../errors.ts';
+import { unavailable, unreadable } from '../errors.ts';
+import { foreignPage, isOwnPage } from '../own-page.ts';
 import type { RateLimits } from '../limits.ts';
 import { serveReplica, type ReplicaDependencies } from './replica.ts';
 import { serveTranscribe, type TranscribeDependencies } from './transcribe.ts';
@@ -85,6 +87,7 @@ async function admitUpgrade(
   routes: readonly UpgradeRoute[],
   request: IncomingMessage,
 ): Promise<Refusal | AdmittedUpgrade> {
+  if (!isOwnPage(request.headers)) return refuse('Forbidden', foreignPage);
   const url = addressOf(request);
   if (url === undefined) return unreadable(undefined);
   const route = routes.find(({ path }) => path.test(url.path));

@@ -71,16 +71,17 @@ function settingsIn(event: FeedEvent & { type: 'workspace_changed' }): string[] 
 type SessionEvent = FeedEvent & { type: 'session_updated' | 'session_ended' };
 
 function conflict(event: FeedEvent & { type: 'conflict_detected' }): string {
+  const by = asData(event.by);
   const thing = placeLabel(event.symbol_id ?? event.file, event.lines && [event.lines]);
   if (isAgainstRule(event)) {
     const rule = event.convention?.title ?? event.holder;
     const what = event.kind === 'write_raced' ? 'wrote' : 'was kept from writing';
-    return `${asData(event.by)} ${what} ${thing}: the rule ${quoted(rule)} forbids it`;
+    return `${by} ${what} ${thing}: the rule ${quoted(rule)} forbids it`;
   }
-  const holder = event.holder === event.by ? 'another agent of theirs' : asData(event.holder);
+  const holder = event.holder === event.by ? `another agent of ${by}` : asData(event.holder);
   return event.kind === 'write_denied'
-    ? `${asData(event.by)} was kept from writing ${thing}: ${holder} holds it`
-    : `${asData(event.by)} wrote ${thing} while ${holder} held it`;
+    ? `${by} was kept from writing ${thing}: ${holder} holds it`
+    : `${by} wrote ${thing} while ${holder} held it`;
 }
 
 function minutes({ at, expires_at: until }: { at: string; expires_at: string }): number {
