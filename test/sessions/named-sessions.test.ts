@@ -88,6 +88,20 @@ scenario(
   },
 );
 
+scenario('SES-7', 'two agents of one person are told apart in a sentence', async (world) => {
+  const [first, second] = [world.as('bob').agent('one'), world.as('bob').agent('two')];
+  const feed = await world.as('cleo').feed();
+  await first.edit('src/a.ts', ['pay']);
+  assert.is((await second.check('src/a.ts', ['pay'])).permission, 'deny');
+  await feed.next('conflict_detected');
+  feed.close();
+  const briefing = await world.as('cleo').agent('three').send({ event: 'sessionStart' });
+  assert.match(
+    briefing.additional_context ?? '',
+    'bob wanted src/a.ts, held by another agent of bob',
+  );
+});
+
 scenario(
   'CNV-7',
   'a write that happened against a rule is told to the team with the rule, once while it is held',
