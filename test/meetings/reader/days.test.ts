@@ -38,6 +38,41 @@ test('MTG-5 a day that the calendar does not have is none, and the words that sa
   );
 });
 
+test('MTG-5 days are counted from a weekday, a week or a month', () => {
+  daysOf({
+    'by Friday fortnight': '2026-12-04',
+    'a week on Monday': '2026-11-30',
+    'two weeks on Thursday, say': '2026-12-03',
+    'by this time next week': '2026-11-25',
+    'First Friday in December.': '2026-12-04',
+    'the last Monday of the month': '2026-11-30',
+    'on the third Tuesday of next month': '2026-12-15',
+    'quickly, before they pull the numbers on the first of the month': '2026-12-01',
+    'before the weekend': '2026-11-20',
+    "before the week's out": '2026-11-20',
+    "I'll write to them before the month is out.": '2026-11-30',
+  });
+});
+
+test('MTG-5 what is done before somebody goes is done on the day of the meeting', () => {
+  daysOf({
+    'I send it for review before I go home.': '2026-11-18',
+    "I'll put those through before I eat.": '2026-11-18',
+    "I'll comment it out after this chat": '2026-11-18',
+  });
+});
+
+test('MTG-5 of two days the one counts on which the work is handed over', () => {
+  daysOf({
+    "I'll cut it tonight and they'll have it tomorrow": '2026-11-19',
+    "I'm there on Monday anyway, you'll get the figure by Tuesday": '2026-11-24',
+    'I begin tomorrow and you get it on the first of December.': '2026-12-01',
+    'Gwen reads on Thursday night, it goes out on Friday.': '2026-11-20',
+    "I'll refuse it there, tonight or latest tomorrow.": '2026-11-19',
+    "I'll have it in staging tomorrow, then we see it over the weekend.": '2026-11-19',
+  });
+});
+
 test('MTG-5 holidays are days, in the year in which they are next', () => {
   daysOf({
     'by Christmas': '2026-12-25',

@@ -1,5 +1,6 @@
 import { mayNameDay } from './day-words.ts';
 import { withoutOtherDays } from './other-days.ts';
+import { countedDay } from './counted-days.ts';
 import { holidayIn } from './holidays.ts';
 import { withoutImpossibleDays } from './impossible-days.ts';
 import { maxItems } from '../../extracted-items.ts';
@@ -28,7 +29,7 @@ const endOfNamedDay = new RegExp(
 );
 /** Of the day of the meeting. */
 const soon =
-  /\b(?:today|tonight|right now|right away|straight away|immediately|(?:right |straight )?after (?:this|the)(?: call| meeting)?(?=[.,!?;]|$)|after (?:this|the) (?:call|meeting)|after this(?= and\b)|(?:i['’]ll|going to) [^.;?]{2,30}(?<!\bfor) now(?=[,.!;]|$| so\b)|(?:i['’]ll|going to) [^.;?]{2,30}, now(?=[,.!;]|$)|(?:as soon as|when|once) (?:we hang up|we're done|this is over)|this (?:morning|afternoon|evening|noon)|in the (?:afternoon|evening)|(?:by|at) noon|(?:before|after|over|at|by) lunch|right after(?=[.,!?;]|$)|now(?= because\b)|in (?:a|one|five|ten|a few|a couple of) minutes?|in (?:half )?an hour|straight after(?=[.,!?;]|$)|while (?:we|you) (?:speak|talk)|as we speak|(?:doing|do) (?:it|that|this) now)\b/i;
+  /\b(?:today|tonight|right now|right away|straight away|immediately|(?:right |straight )?after (?:this|the)(?: call| meeting)?(?=[.,!?;]|$)|after (?:this|the) (?:call|meeting|chat)|after this(?= and\b| like\b)|before (?:i|we|you) (?:go home|eat|leave(?=[,.!;]|$)|log off|hang up|go to (?:bed|sleep)|close the laptop)|(?:i['’]ll|going to) [^.;?]{2,30}(?<!\bfor) now(?=[,.!;]|$| so\b)|(?:i['’]ll|going to) [^.;?]{2,30}, now(?=[,.!;]|$)|(?:as soon as|when|once) (?:we hang up|we're done|this is over)|this (?:morning|afternoon|evening|noon)|in the (?:afternoon|evening)|(?:by|at) noon|(?:before|after|over|at|by) lunch|right after(?=[.,!?;]|$)|now(?= because\b)|in (?:a|one|five|ten|a few|a couple of) minutes?|in (?:half )?an hour|straight after(?=[.,!?;]|$)|while (?:we|you) (?:speak|talk)|as we speak|(?:doing|do) (?:it|that|this) now)\b/i;
 /** "the 28th" without its month, "the seventeenth". */
 const ordinals =
   'first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|twenty-first|twenty-second|twenty-third|twenty-fourth|twenty-fifth|twenty-sixth|twenty-seventh|twenty-eighth|twenty-ninth|thirtieth|thirty-first'.split(
@@ -81,6 +82,8 @@ function deadlineIn(
   const written = isoDate.exec(sentence)?.[1];
   if (written !== undefined && !Number.isNaN(Date.parse(written)))
     return { day: written, words: written };
+  const counted = countedDay(sentence, nowMs);
+  if (counted !== undefined) return counted;
   const said = settled.test(sentence)
     ? monthDay(sentence, nowMs)
     : (onItsWeekday(sentence, nowMs) ??

@@ -95,7 +95,10 @@ function nextDay(month: number, day: number, nowMs: number): string | undefined 
 export function inFull(sentence: string): string {
   return sentence
     .replace(/\b(?:tmrw|tmr|tmw|tomorow|2moro)\b/gi, 'tomorrow')
-    .replace(/\b(?:today|tonight),? (?:and|or|and maybe|or maybe) tomorrow\b/gi, 'tomorrow');
+    .replace(
+      /\b(?:today|tonight),? (?:and|or),? (?:(?:maybe|(?:at the |at )?latest|by) )?tomorrow\b/gi,
+      'tomorrow',
+    );
 }
 
 const dayWord = `(?:(?<!from )(?:next |on |by )?${weekday}|(?<!from )(?:tomorrow|tonight|today)|the \\d|the [a-z-]+(?:st|nd|rd|th)\\b|\\d)`;
@@ -113,6 +116,11 @@ const conclusions: readonly RegExp[] = [
   new RegExp(
     `(?:,|\\band)\\s+(?:(?:the )?(?:numbers|results|figures|rest)|the \\p{L}+) ${dayWord}.*`,
     'iu',
+  ),
+  // When it is handed over, behind when it is begun or where somebody is then: "I'm there on Monday, you'll get it by Tuesday".
+  new RegExp(
+    `(?<=${dayWord}[^;]*)\\b(?:you|they|he|she|it)(?:['’]ll| will)? (?:have|get|see|goes? out|be (?:out|live|there|done|in))\\b[^;]*${dayWord}.*`,
+    'i',
   ),
   /\bin (?:half an|an?|one|two|three) hours?\b/i,
 ];
