@@ -17,7 +17,7 @@ import type { HookHandler } from '../../hooks/hook-handler.ts';
 import type { Replica } from '../../replica/replica.ts';
 import type { Proxy } from '../proxy.ts';
 import { parseCut } from './cut-json.ts';
-import { maxBodyBytes, parseBody, send, sendText } from '../exchange.ts';
+import { maxBodyBytes, parseBody, send, sendToHook } from '../exchange.ts';
 import type { Exchange, Routes } from '../local-api.ts';
 
 export interface HookRoutesContext {
@@ -83,7 +83,7 @@ function clientHook(context: HookRoutesContext, exchange: Exchange): void | Prom
   if (call === undefined) {
     const refusal = refusalOf(body, payload);
     if (refusal !== undefined) return send(response, refusal);
-    return sendText(response, '', 204);
+    return sendToHook(response, '', 204);
   }
   const unchecked = uncheckedIn(call);
   if (unchecked !== undefined)
@@ -159,7 +159,7 @@ function print(
   const isNoPath = isRefusal(answer) && answer.details['field'] === 'file_path';
   const text = isRefusal(answer) ? '' : adapter.write(call, answer);
   if (isNoPath) send(response, answer);
-  else sendText(response, text, text === '' ? 204 : 200);
+  else sendToHook(response, text, text === '' ? 204 : 200);
   const tookMs = performance.now() - startedMs;
   answerLog.noteHook(call, answer, { tookMs, isTold: isNoPath || text !== '' });
 }
@@ -205,7 +205,8 @@ function ownHook(
   const idempotencyKey = typeof key === 'string' ? keptRequestKey(key) : undefined;
   const call = wire.wireCall(body, { conversation, idempotencyKey });
   const tell = (answer: HookAnswer | Refusal): void => {
-    send(response, answer);
+    if (isRefusal(answer)) send(response, answer);
+    else sendToHook(response, JSON.stringify(answer));
     const tookMs = performance.now() - startedMs;
     context.answerLog.noteHook(call, answer, { tookMs, isTold: true });
   };

@@ -1,6 +1,6 @@
 import type { Refusal } from '../../kernel/refusal.ts';
 
-/** ANS-8: no answer is taken for a page or kept by what stands between, since it is for the holder of one key. */
+/** ANS-8: no JSON answer is taken for a page or kept by what stands between, since it is for the holder of one key. */
 export const answerHeaders = {
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
