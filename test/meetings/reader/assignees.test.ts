@@ -231,4 +231,38 @@ Bob: Happy to.`,
   assert.equal(owner, 'Ann and Bob');
 });
 
+test('MTG-11 who only agrees with an open request does not have it', async () => {
+  const owner = await ownerOf(
+    /password/,
+    `Ann: Then somebody has to change this password today.
+Bob: Works for me.
+Cleo: Yes. And the password I'll change now, before lunch.`,
+  );
+  assert.equal(owner, 'Cleo');
+});
+
+test('MTG-11 "I send them" and "the partitions I do" are of who says them', async () => {
+  for (const said of [
+    'I send them when I find the person who has the key of the archive, by Friday.',
+    'And the partitions I do, it must be there on Friday or Ann sits and waits.',
+  ])
+    assert.equal(
+      await ownerOf(/send|partitions/i, `Ann: We need the drawings.\nBob: ${said}\nAnn: Good.`),
+      'Bob',
+      said,
+    );
+});
+
+test('MTG-11 in minutes the next item says nothing of whose the last one is', async () => {
+  const owner = await ownerOf(
+    /adverts/,
+    `Present: Ann Lee, Bob Ek
+- Ann writes both adverts and sends them round by Monday. Cleo to supply three screens for the test task, same day.
+- Salary band is still open.
+  - Bob takes that to the board himself.`,
+    ['Ann Lee', 'Bob Ek'],
+  );
+  assert.equal(owner, 'Ann Lee');
+});
+
 test.run();

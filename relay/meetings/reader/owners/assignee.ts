@@ -8,7 +8,7 @@ import { calledAfter, settledOn } from './named-after.ts';
 import { joined, ownersIn, row } from './owners.ts';
 import { pairIn, pairOf, together } from './pairs.ts';
 import { isDeclined, isTold, promiseBefore, takesInstead, whoIsTold } from './told.ts';
-import { isVolunteer, leftOpen, takesOn } from './taking-on.ts';
+import { isDoing, isVolunteer, leftOpen, takesOn } from './taking-on.ts';
 import { isLeftOpen, isLeftOpenAfter, ownWork } from './left-open.ts';
 
 const answersWithin = 3;
@@ -147,7 +147,7 @@ function requestBefore(
 function isOwn(one: Utterance, people: People): boolean {
   if (!takesOn(one) || one.speaker === '') return false;
   if (one.own['question'] && asksYou.test(one.text)) return false;
-  const isOwnDoing = one.own['subjectI'] && one.own['doing'];
+  const isOwnDoing = one.own['subjectI'] && (one.own['doing'] || isDoing(one));
   if (one.own['someone'] && !one.own['promisesVerb'] && !one.own['takesOn'] && !isOwnDoing)
     return false;
   const self = people.shown(one.speaker);

@@ -13,7 +13,7 @@ export function settledOn(all: readonly Utterance[], last: Utterance, people: Pe
   const near = all
     .slice(last.at + 1, last.at + 20)
     .filter(({ turn }) => turn - last.turn <= within);
-  const end = near.findIndex((one) => movesOn(one) || isNewWork(one));
+  const end = near.findIndex((one) => movesOn(one) || isNewWork(one) || one.own['listed']);
   const after = end === -1 ? near : near.slice(0, end);
   return after.map((one) => settled(one, people)).findLast((names) => names.length > 0) ?? [];
 }

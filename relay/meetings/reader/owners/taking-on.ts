@@ -4,13 +4,14 @@ import type { Utterance } from '../signals/signals.ts';
 
 /** "Without a name for now", "whoever has the rights", "not me": it is said that nobody has it yet. */
 export const leftOpen =
-  /\b(?:without (?:a|an) (?:name|owner)|no (?:owner|name)\b(?! like)|leave (?:it|that|this) (?:open|without)|whoever|(?:isn't|is not|not) me\b|first one free|whoever's|we'll find (?:a|some|who)|\(anyone\?\)|unassigned|owner to be found|(?:someone|somebody) who (?:isn't|is not) me|don't mind who|(?:leave|left) (?:the |that )?name|who \w+ (?:it|that) is open|not it[.!]?$|(?:don['’]t|do not) (?:say|know) who|find out (?:whose|who)|find (?:someone|somebody) (?:for|in|to|who)|open who)/i;
+  /\b(?:without (?:a|an) (?:name|owner)|no (?:owner|name)\b(?! like)|leave (?:it|that|this) (?:open|without)|whoever|(?:isn't|is not|not) (?:me|mine)\b|first one free|whoever's|we'll find (?:a|some|who)|\(anyone\?\)|unassigned|owner to be found|(?:someone|somebody) who (?:isn't|is not) me|don't mind who|(?:leave|left) (?:the |that )?name|who \w+ (?:it|that) is open|not it[.!]?$|(?:don['’]t|do not) (?:say|know) who|find out (?:whose|who)|find (?:someone|somebody) (?:for|in|to|who)|open who)/i;
 
 /** Answers an open request with their own work: "Doing it.", "I inform them.", "I'll run it." */
 export function isVolunteer(one: Utterance, asked: Utterance): boolean {
   const { own, words, text, content } = one;
   const isOtherWork = content.size >= 3 && common(content, asked.content) === 0;
   if (notMe.test(text) || own['question']) return false;
+  if (agreesOnly.test(text) && !own['promisesVerb']) return false;
   const isMe = (own['me'] && words.length <= 4) || /^me\b/i.test(text) || doesIt.test(text);
   const onlyMe = words.length > 4 && lexicon.takesOn.in(words, 0, words.length)?.text === 'me';
   return Boolean(
@@ -24,12 +25,19 @@ export function isVolunteer(one: Utterance, asked: Utterance): boolean {
 
 /** "I can pull it out", "can I do it", "you'll have it on Monday". */
 const doesIt =
-  /\b(?:i(?:['’]ll| will| can| could|['’]d)|can i) (?:just |also )?\p{L}+ (?:it|that|this|them|him|her|those)\b|^(?:\p{L}+, )?you(?:['’]ll| will) (?:have|get|hear)\b/iu;
+  /\b(?:i(?:['’]ll| will| can| could|['’]d)|can i) (?:just |also )?\p{L}+ (?:it|that|this|them|him|her|those)\b|^(?:(?:on |by )?\p{L}+,? )?you(?:['’]ll| will) (?:have|get|hear|see)\b/iu;
 
-const notMe = /\b(?:not|isn't|is not) me\b/i;
+/** "And the partitions I do." */
+const iDo =
+  /^(?:and |so |then )?(?:the|that|this|these|those)(?: [\p{L}-]+){0,4} i(?:['’]ll)? do\b/iu;
+
+const notMe = /\b(?:(?:not|isn't|is not) (?:me|mine)|look at me)\b/i;
+
+/** "Works for me." agrees, and takes nothing on. */
+const agreesOnly = /\b(?:works|fine|good|ok|okay|alright) (?:for|by|with) me\b/i;
 
 /** "I inform them", "Doing it." */
-function isDoing({ own, words }: Utterance): boolean {
+export function isDoing({ own, words }: Utterance): boolean {
   const [first, second, third] = words;
   if (own['doing'] && words.length <= 4) return true;
   return (
@@ -42,7 +50,8 @@ function isDoing({ own, words }: Utterance): boolean {
 }
 
 /** Whether the speaker says that it is theirs. */
-export function takesOn({ own, words, text }: Utterance): boolean {
+export function takesOn(one: Utterance): boolean {
+  const { own, words, text } = one;
   if (notMe.test(text)) return false;
   const lower = words
     .slice(0, 3)
@@ -54,7 +63,9 @@ export function takesOn({ own, words, text }: Utterance): boolean {
     (own['promise'] && !own['promisesMind']) ||
     (own['me'] && !own['question']) ||
     own['doing'] ||
+    isDoing(one) ||
     doesIt.test(text) ||
+    iDo.test(text) ||
     /\bwhat i['’]m on\b/i.test(text) ||
     (own['subjectI'] && own['day'] && !own['pastVerb']) ||
     /^(?:yes |yeah |sure |okay )?(?:i'd|i'm|i have|i've|i can|i could|i need)\b/.test(lower),
