@@ -7,19 +7,19 @@ import { assigneeOf } from './owners/assignee.ts';
 import { common, overlap } from './words/content.ts';
 import { isOther } from './signals/context.ts';
 import { rounded } from './decisions.ts';
-import { dueOf, goesOn, isLabelled } from './days/due.ts';
-import { filesBeside, filesOf, isOfLogin, pointsAt } from './files.ts';
+import { dueOf, isLabelled } from './days/due.ts';
+import { filesBeside, filesOf, isOfLogin } from './files.ts';
 import { withGuessedSpeakers } from './owners/guessed-speakers.ts';
-import { groupOf, type Group, type Scored } from './groups.ts';
+import { actionGroups } from './action-groups.ts';
+import type { Group, Scored } from './groups.ts';
 import { withoutTakenBack } from './taken-back.ts';
 import { withoutHandedOver } from './taken-over.ts';
 import type { People } from './words/people.ts';
 import type { Utterance } from './signals/signals.ts';
-import { isOfDays, pointsOnly, workSaid, workTitle } from './work-title.ts';
+import { pointsOnly, workSaid, workTitle } from './work-title.ts';
 import { priorityIn } from './words/wording.ts';
 
 const least = 0.3;
-const answersWithin = 2;
 
 export interface ActionContext {
   readonly people: People;
@@ -33,12 +33,9 @@ export async function actionsIn(
   scored: readonly Scored[],
   context: ActionContext,
 ): Promise<FoundAction[]> {
-  const standing = await withoutTakenBack(
-    actionGroups(scored.filter(({ score }) => score >= least)),
-    all,
-  );
   const heard = withGuessedSpeakers(all, context.people);
-  const groups = await withoutHandedOver(standing, heard, context.people);
+  const said = actionGroups(scored.filter(({ score }) => score >= least));
+  const groups = await withoutTakenBack(await withoutHandedOver(said, heard, context.people), all);
   const actions: { group: Group; action: FoundAction }[] = [];
   for (const group of groups) {
     const assignee = assigneeOf(heard, heardOf(heard, group), context.people);
@@ -52,73 +49,6 @@ export async function actionsIn(
 function heardOf(heard: readonly Utterance[], { main, members }: Group) {
   const found = ({ utterance }: Scored) => heard[utterance.at] ?? utterance;
   return { main: found(main), members: members.map(found) };
-}
-
-/** A request and its answer are one, and so are the sentences in which one person takes one thing on. */
-export function actionGroups(scored: readonly Scored[]): Group[] {
-  const groups: Scored[][] = [];
-  for (const one of scored) {
-    const last = groups.at(-1);
-    if (last !== undefined && belongs(last, one.utterance)) last.push(one);
-    else groups.push([one]);
-  }
-  return groups.map((members) => {
-    const main = [...members].toSorted((one, other) => weightOf(other) - weightOf(one))[0];
-    const group = groupOf(members);
-    return { ...group, main: main ?? group.main };
-  });
-}
-
-const says = ['promisesVerb', 'takesOn', 'requestYou', 'someone', 'iDo', 'namedTask', 'youDo'];
-
-/** Who says what is to be done says more than who says when. */
-function weightOf({ score, utterance: { own, content } }: Scored): number {
-  const isSaid = says.some((name) => own[name]) || isLabelled({ own });
-  return score + (isSaid ? 0.3 : 0) - (content.size === 0 ? 0.2 : 0);
-}
-
-function belongs(group: readonly Scored[], one: Utterance): boolean {
-  const last = group.at(-1)?.utterance;
-  if (last === undefined || one.turn - last.turn > answersWithin || isLabelled(one)) return false;
-  const isNewPromise = (one.own['promisesVerb'] ?? 0) > 0 && one.content.size >= 2 && !goesOn(one);
-  const related = group.some(({ utterance }) => common(utterance.content, one.content) > 0);
-  if (one.turn === last.turn)
-    return (
-      !isNewPlainWork(group, one) &&
-      (related || !(isNewPromise || one.own['vocative'] || one.own['someone']))
-    );
-  if (one.own['vocative'] || one.own['someone']) return false;
-  if (isNewPlainWork(group, one)) return false;
-  const asked = group.some(({ utterance }) => isRequest(utterance));
-  const isOtherWork = isNewPromise && one.content.size >= 3 && !related;
-  const isAnswer = one.place === 0 ? !isOtherWork : !isNewPromise;
-  return isOther(last, one) ? asked && isAnswer : asked && related;
-}
-
-/** In a short talk what somebody plainly says to do is work of its own, unless it answers a request: "Sure, I'll add it." */
-function isNewPlainWork(
-  group: readonly Scored[],
-  { own, content, text, turn }: Utterance,
-): boolean {
-  if (!own['plainWork'] || own['takesUp'] || isOfDays(content)) return false;
-  const last = group.at(-1)?.utterance;
-  const isAnswer = last !== undefined && last.turn < turn && isRequest(last);
-  return (
-    !isAnswer ||
-    !(pointsAt.test(text) || group.some(({ utterance }) => common(utterance.content, content) > 0))
-  );
-}
-
-function isRequest({ own }: Utterance): boolean {
-  return Boolean(
-    own['question'] ||
-    own['requestYou'] ||
-    own['vocative'] ||
-    own['someone'] ||
-    own['please'] ||
-    own['norm'] ||
-    own['imperative'],
-  );
 }
 
 function actionOf(

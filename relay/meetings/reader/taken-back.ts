@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isWritten, lastOf, type Group } from './groups.ts';
 import { common, overlap } from './words/content.ts';
 import { deniedIn } from './signals/denied.ts';
-import * as lexicon from './words/lexicon.ts';
+import { isStalling, namesMatter, reversalsIn } from './words/taking-back.ts';
 import type { Utterance } from './signals/signals.ts';
 
 const reversalReach = 40;
@@ -17,15 +17,25 @@ export async function withoutTakenBack(
   all: readonly Utterance[],
 ): Promise<Group[]> {
   let kept = [...groups];
-  for (const one of all.filter(
-    ({ own }) => own['reversal'] && !own['question'] && !own['conditional'],
-  )) {
+  for (const one of all) {
+    if (!isReversal(all, one)) continue;
     const back = takenBackBy(one, kept, all);
     kept = kept.filter((group) => !back.includes(group));
     if (one.at % reversalsAtOnce === 0) await nextTurn();
   }
   return kept;
 }
+
+/** "Not any more" says nothing is off where it answers "Will you need a visa?". */
+function isReversal(all: readonly Utterance[], one: Utterance): boolean {
+  const { own, place, words } = one;
+  if (!own['reversal'] || own['question'] || own['conditional']) return false;
+  const last = all[one.at - 1];
+  const isAnswer = place === 0 && words.length <= fewWords && last?.own['question'];
+  return !isAnswer && reversalsIn(words).length > 0;
+}
+
+const fewWords = 3;
 
 /**
  * "Forget the 207" takes back what was said of 207; "scratch that" the last that was said, or what the rest of its turn is about.
@@ -42,7 +52,7 @@ function takenBackBy(
   });
   const matter = matterOf(reversal);
   const named = before.filter(({ content }) => matter.size > 0 && overlap(matter, content) >= 0.5);
-  if (named.length > 0) return named;
+  if (named.length > 0 || reversalsIn(reversal.words).every(isStalling)) return named;
   const rest = all
     .slice(reversal.at + 1, reversal.at + 12)
     .filter(({ turn }) => turn === reversal.turn);
@@ -52,9 +62,14 @@ function takenBackBy(
 function isMeant(reversal: Utterance, group: Group, rest: readonly Utterance[]): boolean {
   const away = reversal.turn - lastOf(group).turn;
   const { speaker } = reversal;
+  const { own } = group.main.utterance;
+  if (own['label_action'] || own['label_task']) return false;
+  const matter = matterOf(reversal);
   const isOwn = group.members.some(({ utterance }) => utterance.speaker === speaker);
-  if (away <= ownReach && speaker !== '' && isOwn) return true;
-  if (matterOf(reversal).size > 0) return false;
+  const isTheirs = isOwn && speaker !== '' && away <= ownReach;
+  const isOther = matter.size > 0 && reversalsIn(reversal.words).every(namesMatter);
+  if (isTheirs && (!isOther || common(matter, group.content) > 0)) return true;
+  if (matter.size > 0) return false;
   return away <= 2 || rest.some((one) => common(one.content, group.content) >= 2);
 }
 
@@ -84,10 +99,8 @@ function isDenied(group: Group, one: Utterance, matter: ReadonlySet<string>): bo
 /** Its words without those by which it takes something back. */
 function matterOf({ content, words }: Utterance): ReadonlySet<string> {
   const phrase = new Set(stalling);
-  for (let at = 0; at < words.length; at += 1) {
-    const hit = lexicon.reversal.at(words, at);
-    for (const { lemma } of words.slice(at, hit?.end ?? at)) phrase.add(lemma);
-  }
+  for (const { at, end } of reversalsIn(words))
+    for (const { lemma } of words.slice(at, end)) phrase.add(lemma);
   return new Set([...content].filter((word) => !phrase.has(word)));
 }
 

@@ -15,20 +15,33 @@ export async function withoutHandedOver(
     if (place % groupsAtOnce === 0) await nextTurn();
     const said = ({ utterance }: Scored) => heard[utterance.at] ?? utterance;
     const words = { main: said(group.main), members: group.members.map(said) };
-    const by = handedTo(heard, words, people)?.by;
-    const isOne = group.members.some(({ utterance }) => utterance.at === by?.at);
-    if (by === undefined || isOne || !kept.includes(group)) continue;
+    const { by, owner } = handedTo(heard, words, people) ?? {};
+    if (by === undefined || !kept.includes(group)) continue;
+    const member = group.members.find(({ utterance }) => utterance.at === by.at);
+    if (member !== undefined) {
+      kept = kept.map((one) => (one === group ? { ...group, main: member } : one));
+      continue;
+    }
     const later = kept.find(
       (one) =>
         one !== group &&
         one.score >= surely &&
         one.members.some(({ utterance }) => utterance.turn === by.turn),
     );
-    if (later === undefined) continue;
-    const joint = { ...groupOf([...group.members, ...later.members]), main: later.main };
-    kept = kept.flatMap((one) => (one === later ? joint : one === group ? [] : one));
+    // "Give it to Nora instead" says who has it, but not what Nora says to it.
+    if (later === undefined && people.shown(by.speaker) !== owner) continue;
+    const taken = later ?? takenBy(by);
+    const joint = { ...groupOf([...group.members, ...taken.members]), main: taken.main };
+    const joined = kept.indexOf(later ?? group);
+    kept = kept.flatMap((one, at) => (at === joined ? joint : one === group ? [] : one));
   }
   return kept;
+}
+
+/** However unlikely it looks by itself: "Let me, I've got the query." */
+function takenBy(utterance: Utterance): Pick<Group, 'main' | 'members'> {
+  const main = { utterance, score: surely };
+  return { main, members: [main] };
 }
 
 const surely = 0.5;

@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { actionGroups } from '../../../relay/meetings/reader/action-groups.ts';
 import { groupOf } from '../../../relay/meetings/reader/groups.ts';
 import { utterancesOf } from '../../../relay/meetings/reader/reader.ts';
 import { withoutSuperseded } from '../../../relay/meetings/reader/superseded.ts';
@@ -56,6 +57,52 @@ Cleo: So we release every week then?
 Ann: Not every week.
 Bob: Okay, no hurry.`);
   assert.match(decided.join('|'), /Postgres/);
+});
+
+test('MTG-11 words of taking back that are said of something else take nothing back', async () => {
+  for (const said of [
+    "Bob: I'll write it down the same day or I'll forget it.",
+    'Cleo: Will you be needing a day more?\nBob: Not any more.',
+    'Bob: No, wait, one last thing.',
+    'Bob: And you take it back after that.',
+  ]) {
+    const { work } = await read(`Ann: Bob, could you draw the plan of the tables?
+Bob: Sure, I'll draw the plan by Friday.
+${said}
+Ann: Good. Next, the logo of the shop.`);
+    assert.match(work.join('|'), /plan/, said);
+  }
+});
+
+/** How many action items sentences are that are all likely parts of one. */
+async function itemsIn(text: string, names: readonly string[]): Promise<number> {
+  const all = await utterancesOf(turnsIn(text), new People(names));
+  return actionGroups(all.map((utterance) => ({ utterance, score: 0.9 }))).length;
+}
+
+test('MTG-11 what two people promise, and what is said of two, is two action items', async () => {
+  const names = ['Ann', 'Bob', 'Mr Bodmer', 'Mr Stamm'];
+  for (const two of [
+    "Ann: I'll ask the lawyer how long we keep the letters.\nBob: And I'll print the new letters by Friday.",
+    'Mr Bodmer will change the entry form. Mr Stamm will order two network cables.',
+    "Ann: I'll type the rates when they are out. And you check them by, when can you?",
+  ])
+    assert.is(await itemsIn(two, names), 2, two);
+});
+
+test('MTG-11 who sees that they cannot do it does not, and who takes it then does', async () => {
+  for (const [said, given] of [
+    ["I'll fix the runbook on Thursday. Actually no, I'm at the fair on Thursday.", 'Sorry.'],
+    ["I'll fix the runbook on Thursday.", "You're off from tomorrow though."],
+  ]) {
+    const { work } = await read(`Ann: Somebody has to fix the runbook for the doors.
+Bob: ${said}
+Cleo: ${given}
+Cleo: Let me do it by Friday.
+Bob: Please.`);
+    assert.equal(work.length, 1, work.join('|'));
+    assert.match(work.join('|'), /^Cleo: .*runbook/);
+  }
 });
 
 test.run();

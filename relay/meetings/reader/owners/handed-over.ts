@@ -31,7 +31,7 @@ export function handedTo(
     .filter(({ turn }) => turn - main.turn <= within);
   const end = near.findIndex((one) => one.at > last.at && (movesOn(one) || isNewWork(one)));
   const after = end === -1 ? near : near.slice(0, end);
-  const given = after.findLast((one) => says(one, lexicon.givesTo) && namedIn(one, people) !== '');
+  const given = after.findLast((one) => says(one, owners.givesTo) && namedIn(one, people) !== '');
   if (given !== undefined) return { owner: namedIn(given, people), by: given };
   const taker = after.findLast((one) => isTakenOver(one, main, after));
   return taker && { owner: people.shown(taker.speaker), by: taker };
@@ -45,15 +45,19 @@ function namedIn({ words }: Utterance, people: People): string {
 function isNewWork(one: Utterance): boolean {
   const { own, content, text } = one;
   const asksWho = own['question'] && /^(?:and |so |then |but )?who['’]?s?\b/i.test(text);
-  const isAsked = asksWho || own['someone'] || own['requestYou'] || own['vocative'];
+  const isForAll = own['someone'] && !ofSomebody.test(text);
+  const isAsked = asksWho || isForAll || own['requestYou'] || own['vocative'];
   const least = asksWho ? 1 : 2;
   return Boolean(isAsked && content.size >= least) && !takesIt(one);
 }
 
+/** "They only take it from somebody with a budget code." */
+const ofSomebody = /\b(?:from|with|for|to) (?:somebody|someone|anybody|anyone)\b/i;
+
 /** Another one than who was asked and than who answered says that it is theirs now. */
 function isTakenOver(one: Utterance, main: Utterance, after: readonly Utterance[]): boolean {
   if (one.speaker === '' || !isOther(main, one) || one.own['question']) return false;
-  if (takesFrom(one)) return true;
+  if (takesFrom(one) || (takesNow(one) && isGivenUp(main, one, after))) return true;
   const isAskedFor = asksForIt(one);
   if (!takesIt(one) && !isAskedFor) return false;
   const before = after.filter(({ at, turn }) => at < one.at && turn > main.turn && turn < one.turn);
@@ -62,17 +66,31 @@ function isTakenOver(one: Utterance, main: Utterance, after: readonly Utterance[
   return yields || (answered && !isAskedFor && !main.own['promisesVerb']);
 }
 
+/** "I'll take it, Thursday. Actually no.", "You're off from tomorrow.": who has taken it on does not do it, and another one does. */
+function isGivenUp(main: Utterance, taker: Utterance, after: readonly Utterance[]): boolean {
+  if (!main.own['promisesVerb'] && !main.own['takesOn']) return false;
+  return [main, ...after].some((one) => {
+    if (one.at > taker.at || (one !== main && one.at < main.at)) return false;
+    return isOther(one, main) ? says(one, owners.pointsOut) : says(one, owners.givesUp);
+  });
+}
+
+function takesNow({ words, own }: Utterance): boolean {
+  const start = leadOf(words).length;
+  return !own['talk'] && owners.takesNow.at(words, start) !== undefined;
+}
+
 /** "Fine, all yours." */
 function yieldsIt({ words }: Utterance): boolean {
-  return [0, leadOf(words).length].some((at) => lexicon.lets.at(words, at) !== undefined);
+  return [0, leadOf(words).length].some((at) => owners.lets.at(words, at) !== undefined);
 }
 
 /** "I'll take it from you.", "Then I do it." */
 function takesFrom({ words }: Utterance): boolean {
   const start = /^(?:okay|ah)$/.test(words[0]?.lower ?? '') ? 1 : 0;
-  const row = [lexicon.iWould, lexicon.takeIt, lexicon.fromThem];
+  const row = [owners.iWould, owners.takeIt, owners.fromThem];
   return (
-    lexicon.thenIDo.at(words, start) !== undefined ||
+    owners.thenIDo.at(words, start) !== undefined ||
     owners.soMe.at(words, start) !== undefined ||
     words.some((_, place) => inRow(words, place, row))
   );
@@ -80,17 +98,17 @@ function takesFrom({ words }: Utterance): boolean {
 
 /** "Actually, I'll push it." */
 function takesIt({ words }: Utterance): boolean {
-  const start = words.findIndex(({ lower }) => !lexicon.beforeTaking.has(lower));
-  const taking = lexicon.wouldTake.at(words, start);
+  const start = words.findIndex(({ lower }) => !owners.beforeTaking.has(lower));
+  const taking = owners.wouldTake.at(words, start);
   if (taking === undefined) return false;
   const [verb, it] = words.slice(taking.end);
-  if (lexicon.notTheirs.at(words, taking.end) !== undefined) return false;
-  return !lexicon.notTaking.has(verb?.lower ?? '') && lexicon.pronounOfIt.has(it?.lower ?? '');
+  if (owners.notTheirs.at(words, taking.end) !== undefined) return false;
+  return !owners.notTaking.has(verb?.lower ?? '') && owners.pronounOfIt.has(it?.lower ?? '');
 }
 
 function asksForIt({ words }: Utterance): boolean {
   const start = /^(?:no|okay)$/.test(words[0]?.lower ?? '') ? 1 : 0;
-  return lexicon.asksForIt.at(words, start) !== undefined;
+  return owners.asksForIt.at(words, start) !== undefined;
 }
 
 function says({ words }: Utterance, phrases: Phrases): boolean {

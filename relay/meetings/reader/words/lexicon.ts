@@ -126,7 +126,7 @@ export const startsClause = new Phrases(
 
 /** Verbs that say too little to tell one matter from another. */
 export const lightWords = new Set(
-  `go do make use keep take get have be let think want need put say see come give know mean look try start tell thing stuff way one bit lot okay ok yes yeah no right well good fine just really actually then now today maybe also still even guess sort kind point time something anything everything nothing someone somebody people day like call really sure nice great work be not can will would should could 'll 's 're 'd 've`.split(
+  `mr mrs ms dr go do make use keep take get have be let think want need put say see come give know mean look try start tell thing stuff way one bit lot okay ok yes yeah no right well good fine just really actually then now today maybe also still even guess sort kind point time something anything everything nothing someone somebody people day like call really sure nice great work be not can will would should could 'll 's 're 'd 've`.split(
     ' ',
   ),
 );
@@ -220,36 +220,3 @@ export const dueNotes = new Phrases('deadline|due|until|till|by|before|not befor
 /** Somebody asks for the day. */
 export const untilWhen = new Phrases('by when|until when|till when');
 export const whenWill = new Phrases('when will|when would|when can|when could|when do|when is');
-
-/** Somebody is to have it instead. */
-export const givesTo = new Phrases(`
-  give it to|give that to|give this to|let * do it|let * do that|make it *'s|make that *'s|hand it to|hand that to|hand it over to|hand that over to|pass it to|pass that to|pass it over to|pass that over to
-  does it instead|does it then|does that instead|does that then|takes it instead|takes it then|takes that instead|takes that then|has it instead|has it then|has that instead|has that then
-`);
-
-/** Of what another one has: "I'll do it instead.", "Let me take that from you." */
-export const iWould = new Phrases("i'll|i will|let me|i'd rather|i can");
-export const takeIt = new Phrases('take it|take that|take this|do it|do that|do this');
-export const fromThem = new Phrases(
-  'from you|from him|from her|off you|off him|off her|instead|myself',
-);
-export const thenIDo = new Phrases(
-  'then i do it|then i do that|then i take it|then i take that|then i make it|then i make that',
-);
-/** "Give me the bar, I know where it goes." */
-export const asksForIt = new Phrases('give me the|give me that|give me it|give me this');
-/** "All yours.", "Gladly." */
-export const lets = new Phrases(
-  "all yours|it's yours|yours|gladly|with pleasure|even better|take it|please do|then i'm off|then i'm out|then i'm happily|you can have it",
-);
-
-/** Before what somebody takes over: "No, okay, I'll push it." */
-export const beforeTaking = new Set(['no', 'okay', 'actually', 'then', 'wait', 'hang', 'on']);
-export const wouldTake = new Phrases("i'll|i will|i'd|let me");
-/** "I'll say it" takes over nothing. */
-export const notTaking = new Set('say be guess think have like rather love prefer'.split(' '));
-/** "I'll take it back." */
-export const notTheirs = new Phrases(
-  'take it back|take it home|take it away|take it with|take that back|take that home|take that away|take that with',
-);
-export const pronounOfIt = new Set('it them that those this'.split(' '));
