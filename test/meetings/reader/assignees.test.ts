@@ -253,16 +253,69 @@ test('MTG-11 "I send them" and "the partitions I do" are of who says them', asyn
     );
 });
 
-test('MTG-11 in minutes the next item says nothing of whose the last one is', async () => {
+test('MTG-11 what somebody promised before they ask another one is no answer', async () => {
+  for (const [asked, answer] of [
+    ['Bob, you read my English before?', "'Course I will."],
+    ['So who stops the deleting of the originals?', 'I can undo it.'],
+  ])
+    assert.equal(
+      await ownerOf(
+        /English|deleting/,
+        `Ann: We need it soon. I write it today. ${asked}\nBob: ${answer}\nAnn: Thanks.`,
+      ),
+      'Bob',
+      asked,
+    );
+});
+
+test('MTG-11 who is asked together has it together', async () => {
+  for (const [asked, answer] of [
+    ['Can you and Cleo sit down together and sort the alerts?', 'Bob: We can. On Monday.'],
+    [
+      'And somebody goes through the list of alerts today. The two of you together.',
+      'Bob: Fine.\nCleo: End of this month it is finished.',
+    ],
+    [
+      'But somebody must sort the alerts before Monday.',
+      "Bob: I don't know which are big. Cleo, we do it together?\nCleo: Sure.",
+    ],
+  ])
+    assert.equal(
+      (await ownerOf(/alerts|sit down/, `Ann: Hello.\nCleo: Hi.\nAnn: ${asked}\n${answer}`))
+        ?.split(' and ')
+        .toSorted()
+        .join(' and '),
+      'Bob and Cleo',
+      asked,
+    );
+});
+
+test('MTG-11 who would do it only if somebody did something else does not have it', async () => {
   const owner = await ownerOf(
-    /adverts/,
-    `Present: Ann Lee, Bob Ek
-- Ann writes both adverts and sends them round by Monday. Cleo to supply three screens for the test task, same day.
-- Salary band is still open.
-  - Bob takes that to the board himself.`,
-    ['Ann Lee', 'Bob Ek'],
+    /transfers/,
+    `Ann: The transfers have to refuse what has no consent, by Friday.
+Bob: If somebody gave that course instead of me I'd do it with pleasure.
+Cleo: Give it here, I'll do the transfers.`,
   );
-  assert.equal(owner, 'Ann Lee');
+  assert.equal(owner, 'Cleo');
+});
+
+test('MTG-11 in minutes a pronoun, a name in brackets and a quoted name say whose it is', async () => {
+  for (const item of [
+    "- Ann didn't know. She'll ask finance and tell everyone by Wednesday.",
+    "- Third gauge costs 380 euro, I'm ordering it tomorrow. (Ann)",
+    "- I (Ann) said I'd put the warning in by Friday.",
+    '- The listed books come down. Ann: "I have the login, I\'ll do it on Sunday."',
+  ])
+    assert.equal(
+      await ownerOf(
+        /finance|ordering|warning|do it/,
+        `Minutes\nPresent: Ann Lee, Bob Ek\n## 1. Tills\n- Bob showed the till.\n${item}\n- Tea was had.`,
+        ['Ann Lee', 'Bob Ek'],
+      ),
+      'Ann Lee',
+      item,
+    );
 });
 
 test.run();

@@ -9,6 +9,7 @@ import { joined, ownersIn, row } from './owners.ts';
 import { pairIn, pairOf, together } from './pairs.ts';
 import { isDeclined, isTold, promiseBefore, takesInstead, whoIsTold } from './told.ts';
 import { isDoing, isVolunteer, leftOpen, takesOn } from './taking-on.ts';
+import { writtenBy } from './written-by.ts';
 import { isLeftOpen, isLeftOpenAfter, ownWork } from './left-open.ts';
 
 const answersWithin = 3;
@@ -22,11 +23,12 @@ export function assigneeOf(
   const written = members.find(({ own }) => own['label_action'] || own['label_task']);
   if (written !== undefined) return ownerWritten(written, people);
   const later = handedTo(all, { main, members }, people)?.owner;
-  const settled = joined(settledOn(all, members.at(-1) ?? main, people));
+  const settled = joined(settledOn(all, members, people));
   const said =
     later ??
     (settled === '' ? undefined : settled) ??
     pairOf(all, { main, members }, people) ??
+    writtenBy(all, main, people) ??
     firstOwner(all, { main, members }, people);
   return said === '' ? ownWork(all, { main, members }, people) : said;
 }
@@ -50,7 +52,9 @@ function firstOwner(
   const isSoonTaken =
     volunteer !== undefined &&
     volunteer.turn - main.turn <= 1 &&
-    (!isSaidOpen || Boolean(volunteer.own['takesOn'] || volunteer.own['promisesVerb']));
+    (!isSaidOpen ||
+      (volunteer.place === 0 &&
+        Boolean(volunteer.own['takesOn'] || volunteer.own['promisesVerb'])));
   if (volunteer !== undefined && isLeftOpenAfter(all, volunteer)) return '';
   if (
     isLeftOpen(all, main, members) &&
@@ -58,6 +62,9 @@ function firstOwner(
     !(isOwn(main, people) && !leftOpen.test(main.text))
   )
     return '';
+  const isTakenBefore =
+    taker !== undefined && isSoonTaken && main.own['someone'] && volunteer.at < taker.at;
+  if (isTakenBefore) return together(volunteer, names, people);
   if (taker !== undefined && !isTold(main)) return together(taker, names, people);
   const byAsked = after.find((one) => names.includes(people.shown(one.speaker)));
   if (names.length > 0) {
@@ -110,13 +117,16 @@ function takerOf(
   const before = all
     .slice(Math.max(0, main.at - 2), main.at)
     .find((one) => one.turn === main.turn && isVolunteer(one, main));
-  const isNamed = main.own['plainWork'] && addressed(main, people).length > 0;
-  if (before !== undefined && before.speaker !== '' && main.content.size < 3 && !isNamed)
+  const isAsking = main.own['question'] && (main.own['requestYou'] || main.own['someone']);
+  const isOfOthers = isAsking || addressed(main, people).length > 0;
+  if (before !== undefined && before.speaker !== '' && main.content.size < 3 && !isOfOthers)
     return before;
   const promised = promiseBefore(all, main);
   if (promised !== undefined) return promised;
   const names = asked === undefined ? [] : addressed(asked, people);
-  const after = members.filter((one) => one.at > (asked?.at ?? -1) && isOwn(one, people));
+  const isRequest = main.own['requestYou'] && main.own['question'];
+  const since = asked?.at ?? (isRequest ? main.at : -1);
+  const after = members.filter((one) => one.at > since && isOwn(one, people));
   const others = after.filter((one) => asked === undefined || isOther(asked, one));
   return (
     others.find((one) => names.length === 0 || names.includes(people.shown(one.speaker))) ??
@@ -147,6 +157,7 @@ function requestBefore(
 function isOwn(one: Utterance, people: People): boolean {
   if (!takesOn(one) || one.speaker === '') return false;
   if (one.own['question'] && asksYou.test(one.text)) return false;
+  if (one.own['conditional'] && one.own['wouldI'] && one.own['someone']) return false;
   const isOwnDoing = one.own['subjectI'] && (one.own['doing'] || isDoing(one));
   if (one.own['someone'] && !one.own['promisesVerb'] && !one.own['takesOn'] && !isOwnDoing)
     return false;

@@ -8,14 +8,23 @@ import { row } from './owners.ts';
 const within = 7;
 
 /** Who is said to have it, once it was asked for: "Great, Mona then.", "Jo it is.", "The runbook's Bea, then."; nobody is empty. */
-export function settledOn(all: readonly Utterance[], last: Utterance, people: People): string[] {
-  if (last.own['listed']) return [];
+export function settledOn(
+  all: readonly Utterance[],
+  members: readonly Utterance[],
+  people: People,
+): string[] {
+  const last = members.at(-1);
+  if (last === undefined || last.own['listed']) return [];
   const near = all
     .slice(last.at + 1, last.at + 20)
     .filter(({ turn }) => turn - last.turn <= within);
   const end = near.findIndex((one) => movesOn(one) || isNewWork(one) || one.own['listed']);
   const after = end === -1 ? near : near.slice(0, end);
-  return after.map((one) => settled(one, people)).findLast((names) => names.length > 0) ?? [];
+  return (
+    [...members.slice(1), ...after]
+      .map((one) => settled(one, people))
+      .findLast((names) => names.length > 0) ?? []
+  );
 }
 
 /** What is asked of somebody, or promised, that names its own matter. */

@@ -1,3 +1,4 @@
+import { isOther } from '../signals/context.ts';
 import type { Utterance } from '../signals/signals.ts';
 import type { People } from '../words/people.ts';
 import { joined } from './owners.ts';
@@ -18,6 +19,8 @@ export function pairOf(
   { main, members }: { main: Utterance; members: readonly Utterance[] },
   people: People,
 ): string | undefined {
+  const both = bothAsked(all, main, people);
+  if (both !== undefined) return both;
   const asked = main.content.size < 3 ? all.slice(Math.max(0, main.at - 2), main.at) : [];
   for (const one of [...members, ...asked.filter(({ turn }) => main.turn - turn <= 1)]) {
     if (one.speaker === '') continue;
@@ -32,6 +35,36 @@ export function pairOf(
 }
 
 const bothOfUs = /\b(?:you and me|you and i|the two of us)\b/i;
+
+/** "Can you and Ann sit down together?", "The two of you together." are of who answers; "Ann, we do it together?" of both. */
+function bothAsked(all: readonly Utterance[], main: Utterance, people: People): string | undefined {
+  const near = all.slice(main.at, main.at + 8).filter(({ turn }) => turn - main.turn <= 2);
+  const answers = near.filter((one) => one.turn > main.turn && isOther(main, one));
+  const [first, second] = [...new Set(answers.map(({ speaker }) => people.shown(speaker)))];
+  if (first === undefined || first === '') return undefined;
+  const asked = near.filter(({ turn }) => turn === main.turn);
+  const [other] = asked.flatMap((one) => youAnd(one, people)).filter((name) => name !== first);
+  if (other !== undefined) return joined([other, first]);
+  if (asked.some(({ text }) => bothOfYou.test(text)) && second) return joined([first, second]);
+  const joint = main.own['someone'] ? answers.find(isWeTogether) : undefined;
+  const [called] = joint === undefined ? [] : people.in(joint.words);
+  return joint && called && joined([people.shown(joint.speaker), called.name]);
+}
+
+const bothOfYou = /\b(?:the two of you|both of you|you two)\b/i;
+
+function isWeTogether({ text, own }: Utterance): boolean {
+  return Boolean(own['vocative']) && /\bwe\b.*\btogether\b/i.test(text);
+}
+
+/** "Can you and Ann do it?" */
+function youAnd({ words, own }: Utterance, people: People): string[] {
+  if (!own['requestYou']) return [];
+  return people
+    .in(words)
+    .filter(({ at }) => words[at - 1]?.lower === 'and' && words[at - 2]?.lower === 'you')
+    .map(({ name }) => name);
+}
 
 /** "Ann and I", "me and Ann", "with Ann". */
 export function pairIn({ words }: Utterance, people: People): string[] {

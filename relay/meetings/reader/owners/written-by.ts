@@ -1,0 +1,61 @@
+import type { Utterance } from '../signals/signals.ts';
+import type { People } from '../words/people.ts';
+
+/** So many sentences before, a pronoun or "I" of minutes may have its name. */
+const before = 3;
+
+/**
+ * Whose it is in minutes where the sentence itself names nobody: "I'm ordering it. (Ann)", "I (Ann) said I'd do it. Give me till
+ * Monday.", "Ann: "I'll take them down."", "Ann has them. She'll send them."
+ */
+export function writtenBy(
+  all: readonly Utterance[],
+  main: Utterance,
+  people: People,
+): string | undefined {
+  if (saysHe.test(main.text)) return namedBefore(all, main, people);
+  if (main.speaker !== '' || !saysI.test(main.text)) return undefined;
+  const next = all[main.at + 1];
+  const signed = next?.turn === main.turn ? inBrackets(next, people) : undefined;
+  const own = [main, ...itemBefore(all, main)].map((one) => selfIn(one, people));
+  return signed ?? own.find((name) => name !== undefined);
+}
+
+const saysHe =
+  /^(?:[-*•] )?(?:and |so )?(?:s?he|s?he['’]ll) (?:will |is going to |['’]ll )?\p{Ll}+/iu;
+const saysI = /\b(?:I|me|my)\b/;
+
+/** The sentences before it of the same item, the nearest first. */
+function itemBefore(all: readonly Utterance[], main: Utterance): Utterance[] {
+  if (main.own['listed']) return [];
+  const near = all.slice(Math.max(0, main.at - before), main.at).toReversed();
+  const start = near.findIndex(({ own }) => own['listed']);
+  const item = start === -1 ? near : near.slice(0, start + 1);
+  return item.filter(({ turn }) => turn === main.turn);
+}
+
+function namedBefore(
+  all: readonly Utterance[],
+  main: Utterance,
+  people: People,
+): string | undefined {
+  if (main.speaker !== '') return undefined;
+  return itemBefore(all, main)
+    .map((one) => people.in(one.words)[0]?.name)
+    .find((name) => name !== undefined);
+}
+
+/** "(Ann)" alone. */
+function inBrackets({ text, words }: Utterance, people: People): string | undefined {
+  const [first] = /^\(.*\)\.?$/u.test(text.trim()) ? people.in(words) : [];
+  return first?.end === words.length ? first.name : undefined;
+}
+
+/** "I (Ann)", and what is quoted: "Ann: "I'll do it."" */
+function selfIn({ text, words }: Utterance, people: People): string | undefined {
+  const [first] = people.in(words);
+  if (first === undefined) return undefined;
+  const isI = /\bI \(\p{Lu}[\p{L} ]+\)/u.test(text) && words[first.at - 1]?.lower === 'i';
+  const isQuoted = first.at === 0 && /^(?:[-*•] )?\p{Lu}[\p{L} ]*: ["“]I\b/u.test(text);
+  return isI || isQuoted ? first.name : undefined;
+}
