@@ -139,13 +139,14 @@ function handedOut({ all }: Talk, one: Utterance, likely: number): number {
 }
 
 /** What is said to be decided needs nobody's yes. */
-function stated({ own, content }: Utterance, likely: number): number {
+function stated({ own, content, text }: Utterance, likely: number): number {
   if (own['plainWork'] || own['noDecision']) return Math.min(likely, 0.2);
   if (own['label_action'] || own['label_task'] || own['label_people'] || own['label_about'])
     return Math.min(likely, 0.05);
   if (own['plainDecision']) return Math.max(likely, own['label_decision'] ? 0.95 : 0.7);
   if (own['reversal'] && content.size < 2 && !own['explicit']) return Math.min(likely, 0.2);
   if (own['pastDecision']) return Math.min(likely, 0.2);
+  if (minuted.test(text)) return Math.max(likely, 0.75);
   if (isOpen.some((name) => own[name]))
     return own['label_decision'] && !own['question'] ? 0.9 : likely;
   if (own['label_decision']) return 0.95;
@@ -155,13 +156,21 @@ function stated({ own, content }: Utterance, likely: number): number {
   return likely;
 }
 
+/** "2.2 It was resolved that the chair may spend 200 euros": in minutes also what may be, and what is said of last year. */
+const minuted =
+  /^(?:[-*•]\s+|\d+(?:\.\d+)*\.?\s+)?it was (?:therefore |then |finally |also |further )?(?:resolved|agreed|decided) (?:that|to)\b/i;
+
+/** "If it breaks, I'll fix it" is promised to nobody; "if you send me the list" is. */
+const onlyIf = /^(?:but |and |so )?if (?!you\b)/i;
+
 /** What is written as a task is one. */
-function written({ own }: Utterance, likely: number): number {
+function written({ own, text }: Utterance, likely: number): number {
   if (own['label_decision'] || own['label_people'] || own['label_about'])
     return Math.min(likely, 0.05);
   if (own['label_action'] || own['label_task']) return own['past'] ? Math.min(likely, 0.2) : 0.95;
   if (own['plainWork']) return Math.max(likely, 0.7);
   if (own['noWork']) return Math.min(likely, 0.2);
   if (own['nameTo'] && !own['question']) return Math.max(likely, 0.7);
-  return own['talk'] || own['refuses'] ? Math.min(likely, 0.25) : likely;
+  const isNone = own['talk'] || own['refuses'] || onlyIf.test(text);
+  return isNone ? Math.min(likely, 0.25) : likely;
 }

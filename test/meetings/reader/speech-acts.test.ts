@@ -239,4 +239,25 @@ Bob: Yours. Gladly.`,
   }
 });
 
+test('MTG-11 what minutes say was resolved is decided, also what is allowed', async () => {
+  const { decided } = await read(`Minutes of the working group
+
+1. Money
+1.1 It was resolved that the chair may spend 200 euros without asking the board.
+1.2 In its session of 14 September the harbour board resolved to replace the old scales.`);
+  assert.equal(decided.length, 1, decided.join('|'));
+  assert.match(decided.join(), /200 euros/);
+});
+
+test('MTG-11 what was agreed with others years ago, and a promise for a case, are neither', async () => {
+  for (const said of [
+    'Bob: It was agreed with the neighbours in two thousand twenty.',
+    "Bob: If it's twice a year, I'll drop the column myself.",
+    "Bob: I'll sulk till Christmas.",
+  ]) {
+    const found = await read(`Ann: The lamps are dark at night.\n${said}\nAnn: I see.`);
+    assert.equal(found, nothing, said);
+  }
+});
+
 test.run();

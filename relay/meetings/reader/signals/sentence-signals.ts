@@ -10,7 +10,7 @@ import { labelOf } from '../words/written-label.ts';
 
 /** Of what was decided at another time the time is told. */
 const longAgo =
-  /\b(?:in (?:the )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|\d{4})|at \d{1,2}[:.]\d{2}|after the|from the \d|already|since|once|on the \d|when we|back\b|earlier|with them)|\bactually[.!]?$/i;
+  /\b(?:in two thousand|in (?:its|their) (?:session|meeting)|in (?:the )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|\d{4})|at \d{1,2}[:.]\d{2}|after the|from the \d|already|since|once|on the \d|when we|back\b|earlier|with them)|\bactually[.!]?$/i;
 
 /** What is said to a program and not to people. */
 const toMachine =
