@@ -318,4 +318,40 @@ test('MTG-11 in minutes a pronoun, a name in brackets and a quoted name say whos
     );
 });
 
+test('MTG-11 of two people whom nobody names who calls the other one by name is not that one', async () => {
+  const text = `>> Is that on, Bob?
+
+>> It is. Fourteen pallets wait for a ship on Saturday.
+
+>> I'll ask Cleo this afternoon whether she wants them.
+
+>> You go, Ann, you're the boss.
+
+>> Good.
+
+>> I'll write the page about the lift until Tuesday.`;
+  assert.equal(await ownerOf(/ask/i, text, ['Ann', 'Bob']), 'Ann');
+  assert.equal(await ownerOf(/page/i, text, ['Ann', 'Bob']), 'Bob');
+});
+
+test('MTG-11 in captions who is answered by name has spoken, and who says their name speaks', async () => {
+  const text = `so the certificate runs out on the eighth
+
+then i'll renew the certificate by friday
+
+don't leave it till friday dev
+
+and i can make the repository until monday
+
+okay cool kelvin so the next thing
+
+the review is still open
+
+i'll do the review philippa here until tomorrow`;
+  const people = ['Dev', 'Kelvin', 'Philippa', 'Morag'];
+  assert.equal(await ownerOf(/certificate/, text, people), 'Dev');
+  assert.equal(await ownerOf(/repository/, text, people), 'Kelvin');
+  assert.equal(await ownerOf(/review/, text, people), 'Philippa');
+});
+
 test.run();

@@ -1,31 +1,59 @@
 import type { Named, People } from '../words/people.ts';
 import type { Utterance } from '../signals/signals.ts';
+import { speakersOfTwo } from './two-speakers.ts';
 
 /** How many sentences at the end of a turn may call the person who answers. */
 const lastSentences = 3;
+/** A text with more sentences to a turn is not parted into turns. */
+const mostSentences = 10;
 
 /**
- * The same sentences with who most likely says them, where the transcript names nobody: who is called by name answers next, and
- * goes on after the next short word of somebody else; who is thanked has spoken before.
+ * The same sentences with who most likely says them, where the transcript names nobody: of two people who is not called by name; else
+ * who says their own name, who is called and answers next, and goes on after the next short word of somebody else, and who is thanked
+ * or answered by name and has spoken before.
  */
 export function withGuessedSpeakers(
   all: readonly Utterance[],
   people: People,
 ): readonly Utterance[] {
-  if (all.some(({ speaker }) => speaker !== '')) return all;
-  const called = new Map<number, string>();
-  const thanked = new Map<number, string>();
-  for (const one of all) {
-    const [name] = people.in(one.words).toReversed();
-    if (name === undefined || one.own['label_people']) continue;
-    if (one.place === 0 && (thanks.test(one.text) || isAnswered(one)))
-      thanked.set(one.turn - 1, name.name);
-    const calls = callsWith.some((signal) => one.own[signal]) || isCalledUnmarked(one, name);
-    if (calls && isAtEnd(all, one)) called.set(one.turn + 1, name.name);
-  }
-  const guess = (turn: number) =>
-    thanked.get(turn) ?? called.get(turn) ?? called.get(turn - 2) ?? '';
+  const turns = (all.at(-1)?.turn ?? 0) + 1;
+  if (all.some(({ speaker }) => speaker !== '') || all.length > turns * mostSentences) return all;
+  const guess = speakersOfTwo(all, people) ?? speakersOfMany(all, people);
   return all.map((one) => ({ ...one, speaker: guess(one.turn) }));
+}
+
+function speakersOfMany(all: readonly Utterance[], people: People): (turn: number) => string {
+  const called = new Map<number, string>();
+  const known = new Map<number, string>();
+  for (const one of all) {
+    const named = people.in(one.words);
+    const [first, last] = [named[0], named.at(-1)];
+    if (first === undefined || last === undefined || one.own['label_people']) continue;
+    const self = named.find((name) => isSelf(one, name));
+    if (self !== undefined) known.set(one.turn, self.name);
+    const answered = answeredIn(one, { first, last });
+    if (answered !== undefined) known.set(one.turn - 1, answered.name);
+    const calls = callsWith.some((signal) => one.own[signal]) || isCalledUnmarked(one, last);
+    if (last !== self && calls && isAtEnd(all, one)) called.set(one.turn + 1, last.name);
+  }
+  return (turn) => known.get(turn) ?? called.get(turn) ?? called.get(turn - 2) ?? '';
+}
+
+/** "it's me morag", "philippa here", "i'll pull them for you it's aurelio" */
+function isSelf({ words }: Utterance, { at, end }: Named): boolean {
+  const before = words[at - 1]?.lower ?? '';
+  const isHere = words[end]?.lower === 'here' && !/^(?:is|was|are|and)$/.test(before);
+  return isHere || /^(?:i'm|i’m|me)$/.test(before);
+}
+
+/** Who has just spoken, since they are thanked or answered by name. */
+function answeredIn(
+  one: Utterance,
+  { first, last }: { first: Named; last: Named },
+): Named | undefined {
+  if (one.place !== 0) return undefined;
+  if (thanks.test(one.text) || isGreetedUnmarked(one, first)) return first;
+  return isAnswered(one) || isAnsweredUnmarked(one, last) ? last : undefined;
 }
 
 /** "Friday is tomorrow, Hallgrim." is said to who has just spoken. */
@@ -41,13 +69,34 @@ function isAnswered({ own, text }: Utterance): boolean {
 
 const thanks = /^(?:thanks|thank you|great|good|perfect|lovely)\b/i;
 
+/** Speech recognition writes no commas: "okay cool kelvin so next wednesday". */
+function isGreetedUnmarked({ words, text }: Utterance, { at, end }: Named): boolean {
+  if (/[,.?!]/.test(text) || words[end]?.lower !== 'so') return false;
+  return at > 0 && words.slice(0, at).every(({ lower }) => ofAssent.test(lower));
+}
+
+/** "don't leave it till friday dev", "you are good at them bunmi" */
+function isAnsweredUnmarked({ words, text, own }: Utterance, { at, end }: Named): boolean {
+  if (/[,.?!]/.test(text) || end < words.length || at < 3 || at > shortAnswer) return false;
+  const isAsked = own['question'] || own['asks'] || asksYou.test(text);
+  return !isAsked && ofYou.test(text) && !ofAssent.test(words[at - 1]?.lower ?? '');
+}
+
+const asksYou = /\b(?:can|could|will|would) you\b/i;
+const shortAnswer = 9;
+const ofAssent = /^(?:okay|ok|cool|good|great|yes|yeah|right|lovely|fine|then|and)$/;
+/** What is said to who has spoken speaks of them: "you are good at them", "don't leave it". */
+const ofYou = /\b(?:you|your)\b|^(?:don't|do not)\b/i;
+
 /** Speech recognition writes no commas: "cool isaac that's a change", "send me the list winston". */
-function isCalledUnmarked({ words, text }: Utterance, { at, end }: Named): boolean {
+function isCalledUnmarked({ words, text, own }: Utterance, { at, end }: Named): boolean {
   if (/[,.?!]/.test(text)) return false;
   const next = words[end];
   const isFirst = at <= 1 && next !== undefined && calledBefore.test(next.lower);
+  const isTold = at <= 2 && at > 0 && Boolean(own['imperative'] || words[0]?.lower === 'go');
   return (
     isFirst ||
+    isTold ||
     (at > 0 && (end === words.length || /^(?:send|can|could|you)/.test(next?.lower ?? '')))
   );
 }

@@ -9,10 +9,13 @@ export interface Named {
 
 /** The people of a meeting. They are called by their first names, by their whole names or as `@ann`. */
 export class People {
+  /** Each once, by the longest name. */
+  readonly names: readonly string[];
   private readonly byWord = new Map<string, string[]>();
 
   constructor(names: Iterable<string>) {
-    for (const name of withoutDoubles([...names].map(readable))) {
+    this.names = withoutDoubles([...names].map(readable));
+    for (const name of this.names) {
       const [first = ''] = plain(name)
         .split(' ')
         .filter((word) => !/^(?:dr|prof|mr|mrs|ms)$/.test(word));

@@ -33,6 +33,9 @@ const patterns: readonly RegExp[] = [
 
 const nobody =
   /^(?:no|yes|ok|okay|we|i|you|it|he|she|they|this|that|these|those|the|all|everyone|everybody|someone|somebody|nobody|anyone|team|who|what|there|here|done|open|high|low|medium|urgent|mon|tues|wednes|thurs|fri|satur|sun)(?:day)?\b/i;
+/** "Fourteen pallets wait for a ship on Saturday." */
+const numeral =
+  /^(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty)\b/i;
 const maxLine = 300;
 
 /** The names that are written before or behind a task where nobody of that name speaks: "- [ ] @ann fix the test". */
@@ -53,5 +56,10 @@ export function namesWritten(turns: readonly Turn[]): string[] {
 /** "EOD Tuesday" behind a task is nobody. */
 function isName(written: string): boolean {
   const words = written.toLowerCase().split(/[\s.]+/);
-  return !nobody.test(written) && !isLabel(written) && !words.every((word) => dayWords.has(word));
+  return (
+    !nobody.test(written) &&
+    !numeral.test(written) &&
+    !isLabel(written) &&
+    !words.every((word) => dayWords.has(word))
+  );
 }
