@@ -11,6 +11,8 @@ import { startScriptedModel } from '../scripted-model.ts';
 const binary = process.argv[2] ?? '';
 const built = fileURLToPath(new URL('../../../dist/coord.js', import.meta.url));
 const task = 'Write down how login works.';
+/** Of another session: who decides may carry it out without making it stale (DEC-10). */
+const laterTask = 'Change how login works.';
 
 const test = suite('Claude Code: what the team knows');
 
@@ -40,18 +42,22 @@ test('CNV-1, DEC-1, DEC-2: a must convention denies, a decision is recorded, and
           },
         },
       ],
-      [read(clone, 'src/auth.ts')],
-      [edit(clone, 'remembered: false', 'remembered: true')],
     ],
+  });
+  model.script({
+    marker: laterTask,
+    turns: [[read(clone, 'src/auth.ts')], [edit(clone, 'remembered: false', 'remembered: true')]],
   });
   const fixed = { binary, modelUrl: model.url, path: coord.path };
   const args = ['--mcp-config', `${clone.folder}/.mcp.json`, '--allowedTools', 'mcp__coord'];
   await runClaudeCode({ ...fixed, folder: clone.folder, env, args, prompt: task });
+  await runClaudeCode({ ...fixed, folder: clone.folder, env, args, prompt: laterTask });
   const results = model.toolResults(task);
-  const received = model.received(task).join('\n');
+  const [, edited] = model.toolResults(laterTask);
+  const received = model.received(laterTask).join('\n');
   await Promise.all([team.stop(), model.close(), coord.remove()]);
 
-  const [proposed, denied, decided, , edited] = results;
+  const [proposed, denied, decided] = results;
   assert.not(proposed?.isError, proposed?.text);
   assert.ok(denied?.isError, denied?.text);
   assert.match(denied?.text ?? '', 'Generated code is frozen');
