@@ -6,7 +6,7 @@ const words = {
     'decisions?(?: made| taken)?|decided|agreed|agreements?|resolutions?|resolved|outcomes?|conclusions?|verdict',
   people:
     'excused|attendees?|attendance|attending|participants?|present|absent|absentees|apologies|regrets|invitees|guests|who|facilitator|chair|scribe|note ?taker|minutes by',
-  talk: 'proposals?|compromise|exception|ideas?|decision of.*|agenda|topics?|items?|notes?|minutes|transcript|discussions?|discussed|summary|recap|overview|updates?|status|steps?|background|context|goals?|objectives?|purpose|questions?|issues?|risks?|blockers?|problems?|reasons?|rationale|why|options?|ideas?|concerns?|considered|rejected|deferred|postponed|parked|parking lot|retrospective|demo|what went well|what did not go well|misc(?:ellaneous)?|any other business|aob|warning|important|example|ps|edit|update|tl;?dr',
+  talk: 'next|proposals?|compromise|exception|ideas?|decision of.*|agenda|topics?|items?|notes?|minutes|transcript|discussions?|discussed|summary|recap|overview|updates?|status|steps?|background|context|goals?|objectives?|purpose|questions?|issues?|risks?|blockers?|problems?|reasons?|rationale|why|options?|ideas?|concerns?|considered|rejected|deferred|postponed|parked|parking lot|retrospective|demo|what went well|what did not go well|misc(?:ellaneous)?|any other business|aob|warning|important|example|ps|edit|update|tl;?dr',
   about:
     'title|subject|guild|server|date|day|time|when|where|location|place|duration|link|links|references?|deadlines?|due|owners?|ps|re|meeting|call|channel|team|impact|severity',
 } as const;

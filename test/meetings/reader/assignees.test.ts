@@ -354,4 +354,17 @@ i'll do the review philippa here until tomorrow`;
   assert.equal(await ownerOf(/review/, text, people), 'Philippa');
 });
 
+test('MTG-11 "Next:" at the end of minutes is nobody’s name', async () => {
+  const owner = await ownerOf(
+    /mast/,
+    `Minutes
+Present: Ann Lee, Bob Ek
+- Bob will go up the mast next Wednesday with the meter.
+Next: Thursday 7 January, same room.`,
+    ['Ann Lee', 'Bob Ek'],
+  );
+  assert.equal(owner, 'Bob Ek');
+  assert.equal(speakersOf(turnsIn('Ann: Hi.\nNext: Thursday 7 January.')).join(), 'Ann');
+});
+
 test.run();

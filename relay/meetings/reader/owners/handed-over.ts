@@ -2,7 +2,6 @@ import { isOther } from '../signals/context.ts';
 import { movesOn } from '../signals/course.ts';
 import type { Utterance } from '../signals/signals.ts';
 import * as owners from '../words/owner-lexicon.ts';
-import * as lexicon from '../words/lexicon.ts';
 import { leadOf } from '../words/word-forms.ts';
 import type { People } from '../words/people.ts';
 import { inRow, type Phrases } from '../words/phrases.ts';
