@@ -28,6 +28,21 @@ test('MTG-5 dates in figures are found, and versions and paths are none', () => 
     assert.is(deadlineOf(words, nowMs)?.day, day, words);
 });
 
+test('MTG-5 an hour is of the day of the meeting, and where somebody is on another day counts for nothing', () => {
+  const said: Record<string, string | undefined> = {
+    "it's in the mail tool by 11": '2026-11-18',
+    'through before the 14:00 one': '2026-11-18',
+    'the phones open at 10': undefined,
+    "I'll ring them first thing on Friday, tomorrow I'm in Bergen": '2026-11-20',
+    "I'll bring it up next week, Wednesday, I'm in the building then": '2026-11-25',
+    'I tell them, I have the meeting with them on Tuesday': '2026-11-24',
+    'I have a meeting on Tuesday': undefined,
+    'it comes with the minutes tomorrow': '2026-11-19',
+  };
+  for (const [words, day] of Object.entries(said))
+    assert.is(deadlineOf(words, nowMs, { isAnswer: true })?.day, day, words);
+});
+
 test('MTG-5 the day before the first line of a chat, or in a heading with full stops, is that of the meeting', () => {
   const days: Record<string, string | undefined> = {
     '[2026-03-03 10:00] Ann: I will do it tomorrow.': '2026-03-03',

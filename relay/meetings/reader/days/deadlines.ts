@@ -30,6 +30,9 @@ const endOfNamedDay = new RegExp(
 /** Of the day of the meeting. */
 const soon =
   /\b(?:today|tonight|right now|right away|straight away|immediately|(?:right |straight )?after (?:this|the)(?: call| meeting)?(?=[.,!?;]|$)|after (?:this|the) (?:call|meeting|chat)|after this(?= and\b| like\b)|before (?:i|we|you) (?:go home|eat|leave(?=[,.!;]|$)|log off|hang up|go to (?:bed|sleep)|close the laptop)|(?:i['’]ll|going to) [^.;?]{2,30}(?<!\bfor) now(?=[,.!;]|$| so\b)|(?:i['’]ll|going to) [^.;?]{2,30}, now(?=[,.!;]|$)|(?:as soon as|when|once) (?:we hang up|we're done|this is over)|this (?:morning|afternoon|evening|noon)|in the (?:afternoon|evening)|(?:by|at) noon|(?:before|after|over|at|by) lunch|right after(?=[.,!?;]|$)|now(?= because\b)|in (?:a|one|five|ten|a few|a couple of) minutes?|in (?:half )?an hour|straight after(?=[.,!?;]|$)|while (?:we|you) (?:speak|talk)|as we speak|(?:doing|do) (?:it|that|this) now)\b/i;
+/** Who is asked until when, or says it of what they do, means an hour of that day: "by 11", "before the 14:00 one". */
+const hour =
+  /\b(?:by|before|until|till) (?:the )?\d{1,2}(?::\d\d| ?(?:am|pm|o['’]clock)|(?=[.,!?]*$))/i;
 /** "the 28th" without its month, "the seventeenth". */
 const ordinals =
   'first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|twenty-first|twenty-second|twenty-third|twenty-fourth|twenty-fifth|twenty-sixth|twenty-seventh|twenty-eighth|twenty-ninth|thirtieth|thirty-first'.split(
@@ -93,7 +96,7 @@ function deadlineIn(
     said ?? numericDate(sentence) ?? saidDay(sentence, nowMs, isAnswer) ?? endOf(sentence, nowMs);
   const holiday = holidayIn(sentence, nowMs);
   if (inFigures !== undefined || !mayNameDay(sentence) || effort.left === 0)
-    return inFigures ?? soonOf(sentence, nowMs) ?? holiday;
+    return inFigures ?? soonOf(sentence, nowMs, isAnswer) ?? holiday;
   effort.left -= 1;
   const text = endsOf(holiday === undefined ? sentence : sentence.replace(holiday.words, ' '));
   return (
@@ -101,7 +104,7 @@ function deadlineIn(
     weekendOf(text, nowMs) ??
     spokenDate(text, nowMs, isAnswer) ??
     monthDay(text, nowMs) ??
-    soonOf(sentence, nowMs) ??
+    soonOf(sentence, nowMs, isAnswer) ??
     holiday
   );
 }
@@ -164,8 +167,8 @@ function lastMoment(words: string, of: string, isNext: boolean, nowMs: number): 
   return Date.UTC(month < now.getUTCMonth() ? year + 1 : year, month + 1, 0);
 }
 
-function soonOf(sentence: string, nowMs: number): Deadline | undefined {
-  const words = soon.exec(sentence)?.[0];
+function soonOf(sentence: string, nowMs: number, isAnswer: boolean): Deadline | undefined {
+  const words = (soon.exec(sentence) ?? (isAnswer ? hour.exec(sentence) : undefined))?.[0];
   return words === undefined ? undefined : { day: dateOf(nowMs), words };
 }
 

@@ -21,13 +21,18 @@ const others: readonly RegExp[] = [
   ),
   // What day it is: "what's today, Friday".
   /\bwhat(?:['’]s| is) today,? ?\p{L}*/giu,
+  // Where somebody is on another day than that which they say: "I'll ring them on Thursday, tomorrow I'm in Bergen".
+  new RegExp(
+    `(?<=${day}[^.;]*,\\s*)${day},? i['’]m (?:in|at|away|off|out)\\b(?![^.;,]*\\bthen\\b)[^.;,]*`,
+    'gi',
+  ),
   // Another thing that is on that day: "the review's on the 26th", "I have a call on Thursday".
   new RegExp(
     `\\b(?:the|our|my|their) [\\p{L}-]+(?: [\\p{L}-]+)?(?:['’]s| is| are) on ${day}`,
     'giu',
   ),
   new RegExp(
-    `\\b(?:i have|i['’]ve(?: got)?|we have|there(?:['’]s| is)) (?:an? |the |my )?(?:call|meeting|appointment|course|training|holiday|interview|audit|exam|flight|dentist)\\b[^.;]*`,
+    `\\b(?!i have the meeting with (?:them|him|her)\\b)(?:i have|i['’]ve(?: got)?|we have|there(?:['’]s| is)) (?:an? |the |my )?(?:call|meeting|appointment|course|training|holiday|interview|audit|exam|flight|dentist)\\b[^.;]*`,
     'gi',
   ),
   new RegExp(

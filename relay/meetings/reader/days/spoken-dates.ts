@@ -43,7 +43,7 @@ export function spokenDate(
 /** A day, not a month or an hour, and said in words: other numbers are paths and versions. */
 function isDay(found: ParsedResult, sentence: string, isAnswer: boolean): boolean {
   const { text, index, start } = found;
-  if (!/[a-z]/i.test(text) || /^now$/i.test(text)) return false;
+  if (!/[a-z]/i.test(text) || notDay.test(text)) return false;
   if (bareSpan.test(text)) return isAnswer && saysOnly(sentence, text);
   if (!isOnlyWeekday(found)) return start.isCertain('day');
   const before = sentence.slice(0, index);
@@ -51,6 +51,9 @@ function isDay(found: ParsedResult, sentence: string, isAnswer: boolean): boolea
     return announced.test(before);
   return isAnswer || announces.test(text) || announced.test(before);
 }
+
+/** "It comes with the minutes tomorrow." */
+const notDay = /^(?:now|the (?:seconds|minutes|hours))$/i;
 
 /** "Five minutes" is how long something takes, unless somebody was asked how long they need. */
 const bareSpan =
