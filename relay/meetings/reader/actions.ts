@@ -110,14 +110,17 @@ function withoutRepeats<One extends { group: Group; action: FoundAction }>(
         (action.assignee === one.action.assignee ||
           one.action.assignee === '' ||
           action.assignee === '') &&
-        common(group.content, one.group.content) >= 2 &&
-        overlap(group.content, one.group.content) >= 0.6,
+        (action.action === one.action.action || isSameMatter(group, one.group)),
     );
     const earlier = kept[same];
     if (earlier === undefined) kept.push(one);
     else kept[same] = { ...earlier, action: merged(earlier.action, one.action) };
   }
   return kept;
+}
+
+function isSameMatter({ content }: Group, { content: other }: Group): boolean {
+  return common(content, other) >= 2 && overlap(content, other) >= 0.6;
 }
 
 function merged(one: FoundAction, again: FoundAction): FoundAction {

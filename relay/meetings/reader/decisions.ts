@@ -5,7 +5,7 @@ import type { FoundDecision } from '../extracted-items.ts';
 import { common } from './words/content.ts';
 import * as plain from './words/plain-lexicon.ts';
 import { filesAfter, filesNear, filesOf } from './files.ts';
-import { groupsOf, lastOf, type Group, type Scored } from './groups.ts';
+import { groupsOf, isAssent, lastOf, type Group, type Scored } from './groups.ts';
 import { withoutSuperseded } from './superseded.ts';
 import type { Utterance } from './signals/signals.ts';
 import { fullTitle, titleOf, typeOf, withReason } from './words/wording.ts';
@@ -22,10 +22,23 @@ export async function decisionsIn(
   await nextTurn();
   const decisions: FoundDecision[] = [];
   for (const group of kept) {
-    decisions.push(decisionOf(all, group));
+    const found = decisionOf(all, group);
+    const isBare = isAssent(group.main.utterance) && found.title === titleOf(group.main.utterance);
+    if (!isBare) decisions.push(found);
     await nextTurn();
   }
-  return decisions;
+  return withoutSameTitles(decisions);
+}
+
+/** What a yes is to has been found by its own words already, and is as sure as the surer of the two. */
+function withoutSameTitles(found: readonly FoundDecision[]): FoundDecision[] {
+  const byTitle = new Map<string, FoundDecision>();
+  for (const one of found) {
+    const { confidence = 0 } = byTitle.get(one.title) ?? one;
+    const first = byTitle.get(one.title) ?? one;
+    byTitle.set(one.title, { ...first, confidence: Math.max(confidence, one.confidence ?? 0) });
+  }
+  return [...byTitle.values()];
 }
 
 function decisionOf(all: readonly Utterance[], group: Group): FoundDecision {
@@ -34,7 +47,7 @@ function decisionOf(all: readonly Utterance[], group: Group): FoundDecision {
   const asked = askedBefore(all, main);
   const isWhole = wholeBy.some((name) => main.own[name]);
   const proposal = isWhole ? main : proposalOf(main, [...members, ...asked]);
-  const whole = proposal ? titleOf(proposal) : fullTitle(main, [...members, ...asked]);
+  const whole = proposal ? titleOf(proposal) : fullTitle(main, [...members, ...asked].filter((one) => !isAssent(one)));
   const { title, rationale } = withReason(whole, all[main.at + 1]);
   // What says all of its matter answers nothing that shares no word with it.
   const isOther =

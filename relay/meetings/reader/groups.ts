@@ -84,7 +84,7 @@ function isOtherMatter(main: Utterance, one: Utterance): boolean {
 }
 
 /** "Sounds good, let's go with that" has no matter of its own. */
-function isAssent({ own, content }: Utterance): boolean {
+export function isAssent({ own, content }: Utterance): boolean {
   return Boolean(own['strongYes']) && content.size <= 1;
 }
 

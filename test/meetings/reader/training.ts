@@ -40,7 +40,7 @@ const labels = ['label_decision', 'label_action', 'label_task'];
 /** A word of fewer transcripts is of their matter and not of how people talk. */
 const leastTranscripts = 10;
 /** So strongly a weight is drawn to what is expected of it: of a signal, of a word, of what is told by the neighbours. */
-const restraint = { signal: 8, word: 6, around: 2 };
+const restraint = { signal: 20, word: 15, around: 6 };
 /** The first likelihoods by which the second weights are learned come from weights of other transcripts. */
 const parts = 5;
 
@@ -106,7 +106,7 @@ function firstWeights(lessons: readonly Lesson[]): FirstWeights {
         marked: is(one),
       }));
   const restraintOf = (name: string) =>
-    name.startsWith('says_') ? restraint.word : restraint.signal;
+    /^(says|pair)_/.test(name) ? restraint.word : restraint.signal;
   return {
     decisions: regression(
       rowsFor(({ isDecision }) => isDecision),
