@@ -47,7 +47,12 @@ function decisionOf(all: readonly Utterance[], group: Group): FoundDecision {
   const asked = askedBefore(all, main);
   const isWhole = wholeBy.some((name) => main.own[name]);
   const proposal = isWhole ? main : proposalOf(main, [...members, ...asked]);
-  const whole = proposal ? titleOf(proposal) : fullTitle(main, [...members, ...asked].filter((one) => !isAssent(one)));
+  const whole = proposal
+    ? titleOf(proposal)
+    : fullTitle(
+        main,
+        [...members, ...asked].filter((one) => !isAssent(one)),
+      );
   const { title, rationale } = withReason(whole, all[main.at + 1]);
   // What says all of its matter answers nothing that shares no word with it.
   const isOther =

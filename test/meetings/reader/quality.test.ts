@@ -17,8 +17,10 @@ test('MTG-2 on marked transcripts the built-in reader finds what a careful reade
 });
 
 test('MTG-2 it finds nearly as much on transcripts that were put away while it was made', async () => {
-  const { decisions, actions, assignees, dates, files, traps, reversals } =
-    await measured('held-out/', 1);
+  const { decisions, actions, assignees, dates, files, traps, reversals } = await measured(
+    'held-out/',
+    1,
+  );
   assert.ok(f1(decisions) >= 0.66, `decisions ${f1(decisions).toFixed(2)}`);
   assert.ok(f1(actions) >= 0.7, `action items ${f1(actions).toFixed(2)}`);
   assert.ok(recall(assignees) >= 0.81, `assignees ${recall(assignees).toFixed(2)}`);
