@@ -281,4 +281,62 @@ test('MTG-5 "over the weekend" is its Sunday, and "when we hang up" is today', (
   });
 });
 
+test('MTG-5 of a day before and the one by which it is done the last counts', () => {
+  daysOf({
+    "I'll ask them what they send today, I'll hear from them by Monday.": '2026-11-23',
+    'I fetch the board tonight, and by tomorrow evening it is through the tests.': '2026-11-19',
+    'Before the end of next week, no, the week after, by the fourth.': '2026-12-04',
+    'It has to be before saturday then so friday': '2026-11-20',
+    'Next week, Friday at the latest.': '2026-11-27',
+    'End of November, the twenty-seventh.': '2026-11-27',
+    'So end of the month, the twenty-seventh.': '2026-11-27',
+    "I'll write it by the end of november say the twenty seventh it is a friday": '2026-11-27',
+  });
+});
+
+test('MTG-5 weeks are counted from tomorrow, and a week is the one after next', () => {
+  daysOf({
+    'I can have this two weeks from tomorrow': '2026-12-03',
+    "You'll have the tag this day week.": '2026-11-25',
+    'Thursday after next': '2026-12-03',
+    'End of the week after next.': '2026-12-04',
+    'Not this week but the end of next.': '2026-11-27',
+    'You have it by the weekend.': '2026-11-20',
+    'It needs two weeks because of the history.': '2026-12-02',
+  });
+});
+
+test('MTG-5 days as speech recognition writes them', () => {
+  daysOf({
+    "i'll move them over by the twenty second so we've still a week of air": '2026-11-22',
+    'you and me by the twenty fourth': '2026-11-24',
+  });
+});
+
+test('MTG-5 what somebody does at once is done today', () => {
+  daysOf({
+    'On it the second we hang up.': '2026-11-18',
+    'I revoke it now, this minute.': '2026-11-18',
+    "It's off when you hang up.": '2026-11-18',
+    'doing that this second': '2026-11-18',
+    "That'll be gone before my lunch.": '2026-11-18',
+    "I'm ringing them right after this, it's urgent, tomorrow they've half day.": '2026-11-18',
+  });
+});
+
+test('MTG-5 from when on something holds, how it is on a day, and a day taken back are no deadlines', () => {
+  daysOf({
+    'Quarter past nine from Monday.': undefined,
+    "I'll put its tests in the build, today they run on a notebook.": undefined,
+    'Every other Tuesday works.': undefined,
+    'I need it on Friday.': '2026-11-20',
+    'The certificate runs out on Friday!': undefined,
+    'The notebook I shared on Friday has the token.': undefined,
+    'I need until Friday of next week, no, wait, I have the holiday.': undefined,
+    "I won't put a name on it today.": undefined,
+    "That's a Friday, I'll do the move.": undefined,
+    "It'll be on for the March run, so by the thirtieth.": '2026-11-30',
+  });
+});
+
 test.run();

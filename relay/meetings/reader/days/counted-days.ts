@@ -19,7 +19,24 @@ const forms: readonly (readonly [RegExp, Count])[] = [
     new RegExp(`\\b(?:a|one|(two)) weeks? (?:on|from|come) ${weekday}\\b`, 'i'),
     ([, two, name], nowMs) => coming(name, nowMs) + (two === undefined ? 7 : 14) * dayMs,
   ],
-  [/\bthis (?:time|day) next week\b/i, (_, nowMs) => nowMs + 7 * dayMs],
+  [/\b(?:this (?:time|day) next week|this day week)\b/i, (_, nowMs) => nowMs + 7 * dayMs],
+  [
+    /\b(an?|one|two|three|four|six) (days?|weeks?) from tomorrow\b/i,
+    ([, many, unit = ''], nowMs) =>
+      nowMs + (1 + countOf(many) * (unit.toLowerCase().startsWith('week') ? 7 : 1)) * dayMs,
+  ],
+  [
+    new RegExp(`\\b${weekday} after next\\b`, 'i'),
+    ([, name], nowMs) => coming(name, coming('sun', nowMs - dayMs)) + 7 * dayMs,
+  ],
+  [
+    /\b(?:end of|by) the week after next\b/i,
+    (_, nowMs) => coming('fri', nowMs - dayMs) + 14 * dayMs,
+  ],
+  [
+    /\b(?:by|but) (?:by |at )?the end of next(?: one)?(?=[,.;!]|$)/i,
+    (_, nowMs) => coming('fri', nowMs - dayMs) + 7 * dayMs,
+  ],
   // "First Friday in December", "the last Monday of the month".
   [
     new RegExp(
@@ -34,7 +51,7 @@ const forms: readonly (readonly [RegExp, Count])[] = [
     (_, nowMs) => monthOf(undefined, true, nowMs),
   ],
   // What is done before something is over is done on its last day.
-  [/\bbefore the weekend\b/i, (_, nowMs) => coming('fri', nowMs - dayMs)],
+  [/\b(?:before|by|until) the weekend\b/i, (_, nowMs) => coming('fri', nowMs - dayMs)],
   [
     /\b(?:before|by the time) (?:the|this) week(?:['’]s| is) (?:out|over|up|done)\b/i,
     (_, nowMs) => coming('fri', nowMs - dayMs),
@@ -52,6 +69,13 @@ export function countedDay(sentence: string, nowMs: number): Deadline | undefine
     if (found !== null) return { day: dateOf(count(found, nowMs)), words: found[0] };
   }
   return undefined;
+}
+
+function countOf(word = ''): number {
+  return Math.max(
+    1,
+    ['', 'one', 'two', 'three', 'four', 'five', 'six'].indexOf(word.toLowerCase()),
+  );
 }
 
 /** The next such day after today. */

@@ -29,7 +29,7 @@ const endOfNamedDay = new RegExp(
 );
 /** Of the day of the meeting. */
 const soon =
-  /\b(?:today|tonight|right now|right away|straight away|immediately|(?:right |straight )?after (?:this|the)(?: call| meeting)?(?=[.,!?;]|$)|after (?:this|the) (?:call|meeting|chat)|after this(?= and\b| like\b)|before (?:i|we|you) (?:go home|eat|leave(?=[,.!;]|$)|log off|hang up|go to (?:bed|sleep)|close the laptop)|(?:i['’]ll|going to) [^.;?]{2,30}(?<!\bfor) now(?=[,.!;]|$| so\b)|(?:i['’]ll|going to) [^.;?]{2,30}, now(?=[,.!;]|$)|(?:as soon as|when|once) (?:we hang up|we're done|this is over)|this (?:morning|afternoon|evening|noon)|in the (?:afternoon|evening)|(?:by|at) noon|(?:before|after|over|at|by) lunch|right after(?=[.,!?;]|$)|now(?= because\b)|in (?:a|one|five|ten|a few|a couple of) minutes?|in (?:half )?an hour|straight after(?=[.,!?;]|$)|while (?:we|you) (?:speak|talk)|as we speak|(?:doing|do) (?:it|that|this) now)\b/i;
+  /\b(?:today|tonight|right now|right away|straight away|immediately|(?:right |straight )?after (?:this|the)(?: call| meeting)?(?=[.,!?;]|$)|after (?:this|the) (?:call|meeting|chat)|after this(?= and\b| like\b)|before (?:i|we|you) (?:go home|eat|leave(?=[,.!;]|$)|log off|hang up|go to (?:bed|sleep)|close the laptop)|(?:i['’]ll|going to) [^.;?]{2,30}(?<!\bfor) now(?=[,.!;]|$| so\b)|(?:i['’]ll|going to) [^.;?]{2,30}, now(?=[,.!;]|$)|(?:as soon as|when|once|the (?:second|moment|minute)) (?:(?:we|you|i) hang up|we['’]re done|this is over)|this (?:second|instant)|now, this minute|\bi [a-z]+ (?:it|that|this|them)(?: [a-z]+)? now(?=[,.!;]|$)|this (?:morning|afternoon|evening|noon)|in the (?:afternoon|evening)|(?:by|at) noon|(?:before|after|over|at|by) (?:my |the )?lunch|right after(?=[.,!?;]|$)|now(?= because\b)|(?:in|give me) (?:a|one|two|five|ten|a few|a couple of) minutes?|in (?:half )?an hour|straight after(?=[.,!?;]|$)|while (?:we|you) (?:speak|talk|argue|go on)|as we speak|(?:doing|do) (?:it|that|this) now)\b/i;
 /** Who is asked until when, or says it of what they do, means an hour of that day: "by 11", "before the 14:00 one". */
 const hour =
   /\b(?:by|before|until|till) (?:the )?\d{1,2}(?::\d\d| ?(?:am|pm|o['’]clock)|(?=[.,!?]*$))/i;
@@ -45,7 +45,7 @@ const dayOfMonth = new RegExp(
 const monthName = new RegExp(`\\b(${months})\\b`, 'i');
 /** "give me two weeks", "two weeks from today". */
 const span =
-  /\b(?:give me|i'd need|i need|takes? me|in|within|need)\s+(?:about |another |like )?(a|an|one|two|three|four|five|six|\d{1,2})\s+(days?|weeks?|months?)\b|\b(a|one|two|three|four|five|six|\d{1,2})\s+(days?|weeks?|months?)\s+(?:(?:i['’]d say |or so )?from (?:now|today)|time)\b/i;
+  /\b(?:give me|i'd need|i need|takes? me|in|within|needs?)\s+(?:about |another |like )?(a|an|one|two|three|four|five|six|\d{1,2})\s+(days?|weeks?|months?)\b|\b(a|one|two|three|four|five|six|\d{1,2})\s+(days?|weeks?|months?)\s+(?:(?:i['’]d say |or so )?from (?:now|today)|time)\b/i;
 /** Of several days the one that is settled on. */
 const settled = /\b(?:let's (?:say|put)|so|by|done by) the \d{1,2}(?:st|nd|rd|th)\b/i;
 /** A weekday, and which day that is. */
@@ -73,7 +73,7 @@ export function deadlineOf(
   const concluded =
     conclusion === undefined
       ? undefined
-      : deadlineIn(conclusion, nowMs, { effort, isAnswer: true });
+      : deadlineIn(conclusionOf(conclusion) ?? conclusion, nowMs, { effort, isAnswer: true });
   return concluded ?? deadlineIn(text, nowMs, { effort, isAnswer });
 }
 

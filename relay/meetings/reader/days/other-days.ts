@@ -3,9 +3,14 @@
 const day =
   '(?:today|tonight|tomorrow|(?:this|next) (?:week|month|sprint)|(?:next |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|the \\d{1,2}(?:st|nd|rd|th))';
 
+const months =
+  'january|february|march|april|may|june|july|august|september|october|november|december';
+const dayOfMonth = '(?:\\d{1,2}(?:st|nd|rd|th)|(?:[a-z]+[- ])?[a-z]+(?:st|nd|rd|th))\\b';
+
 const others: readonly RegExp[] = [
   // Not then: "it won't be this week", "not today", "I've no more energy today".
   new RegExp(`\\b(?:won['’]?t be|not|isn['’]?t|can['’]?t)(?: on| by| for)? ${day}`, 'gi'),
+  /\b(?:won['’]t|needn['’]t) (?:\p{L}+ ){1,5}today\b/giu,
   new RegExp(`\\bno (?:more )?\\p{L}+ ${day}`, 'giu'),
   // Who has no time then, and from when on something else is: "not me this week", "on leave from the 23rd", "here until Friday".
   new RegExp(`\\bnot me,? ${day}`, 'gi'),
@@ -41,6 +46,22 @@ const others: readonly RegExp[] = [
   ),
   // What comes after it: "who runs support after Friday".
   /\bafter (?:next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/gi,
+  // What holds from then on: "quarter past nine from Monday".
+  new RegExp(
+    `(?<=\\S )(?<!\\b(?:days?|weeks?|months?|say|so) )\\bfrom (?:next week|(?:next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|the ${dayOfMonth})\\b(?: on\\b)?`,
+    'gi',
+  ),
+  // How it is then: "today they run on my notebook", "tomorrow they've half day".
+  /(?:^|(?<=[,;] ))(?:today|tomorrow) (?:they|he|she|it)(?!['’]ll| will|['’]s (?:live|in|out|there|done|on|gone|up))\b[^,;.]*/gi,
+  /\b(?:\p{L}+days? )?like today\b|\bthat['’]s an? \p{L}+day\b/giu,
+  // What ends by itself: "the certificate runs out on Wednesday".
+  new RegExp(`\\b(?:runs? out|expires?|closes|opens|ends) (?:on )?${day}`, 'gi'),
+  // What was done: "what I shared on Friday".
+  /\bi (?!need\b)\p{L}+ed (?:it |that )?on \p{L}+day\b/giu,
+  // Who takes a day back: "until Friday, no, wait".
+  new RegExp(`${day}[^,;.]{0,20}, (?:no|wait|no,? wait),`, 'gi'),
+  // A month that says which of several: "the July round".
+  new RegExp(`(?<=\\bthe )(?:${months}) (?!of |and |or |to )(?=[a-z])(?!${dayOfMonth})`, 'gi'),
   // A day that is counted from another one.
   /\bthe (?:mon|tues|wednes|thurs|fri|satur|sun)day before that\b/gi,
 ];

@@ -4,6 +4,8 @@ import { dateOf, dayMs, type Deadline } from './spoken-dates.ts';
 
 const names = ['sun', 'mon', 'tues', 'wednes', 'thurs', 'fri', 'satur'];
 const weekday = '(mon|tues|wednes|thurs|fri|satur|sun)day';
+const months =
+  'january|february|march|april|may|june|july|august|september|october|november|december';
 const friday = 5;
 const ofNextWeek = new RegExp(
   `\\bnext week,?(?: on)?(?: the)? ${weekday}\\b|\\b${weekday},?(?: of)? next week\\b`,
@@ -91,9 +93,13 @@ function nextDay(month: number, day: number, nowMs: number): string | undefined 
   return undefined;
 }
 
-/** How a day is written short, and of two days in a row the last: "today or tomorrow". */
+/** How a day is written short or was taken down from speech, and of two days in a row the last: "today or tomorrow". */
 export function inFull(sentence: string): string {
   return sentence
+    .replace(
+      /\b(twenty|thirty) (?=(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)\b)/gi,
+      '$1-',
+    )
     .replace(/\b(?:tmrw|tmr|tmw|tomorow|2moro)\b/gi, 'tomorrow')
     .replace(
       /\b(?:today|tonight),? (?:and|or),? (?:(?:maybe|(?:at the |at )?latest|by) )?tomorrow\b/gi,
@@ -105,7 +111,7 @@ const dayWord = `(?:(?<!from )(?:next |on |by )?${weekday}|(?<!from )(?:tomorrow
 /** What somebody ends with: "three weeks or so, till the 17th", "so you'd hear from me on Thursday", "Friday at the latest". */
 const conclusions: readonly RegExp[] = [
   new RegExp(
-    `(?:,|\\band|\\bthen)?\\s*(?:by |on )?${dayWord}[^,;]*?\\b(?:at|is) the latest\\b`,
+    `(?:,|\\band|\\bthen)?\\s*(?:next week,? )?(?:by |on )?${dayWord}[^,;]*?\\b(?:at|is) the latest\\b`,
     'i',
   ),
   new RegExp(
@@ -122,15 +128,25 @@ const conclusions: readonly RegExp[] = [
     `(?<=${dayWord}[^;]*)\\b(?:you|they|he|she|it)(?:['’]ll| will)? (?:have|get|see|goes? out|be (?:out|live|there|done|in))\\b[^;]*${dayWord}.*`,
     'i',
   ),
+  // Of several days the one until which: "what they send today, I'll hear from them by Monday".
+  new RegExp(`(?<=${dayWord}.*|, no, .*|\\bthe week after,? )\\bby ${dayWord}.*`, 'i'),
+  new RegExp(`\\bso (?:by |on )?${weekday}[.!?]*$`, 'i'),
   /\bin (?:half an|an?|one|two|three) hours?\b/i,
 ];
+/** "The end of October, the thirtieth": a day of the month before it. */
+const dayOfEnd = new RegExp(
+  `\\b(?:end|middle|beginning|start) of (the month|${months}),? (?:(?:so|say|like|that['’]s),? )*(?:${weekday},? )?(the (?:\\d{1,2}(?:st|nd|rd|th)|(?:[a-z]+-)?[a-z]+(?:st|nd|rd|th)))\\b`,
+  'i',
+);
 
 /** "Until the middle of January, the fifteenth" is read as a whole. */
-const month =
-  /\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b/i;
+const month = new RegExp(`\\b(?:${months})\\b`, 'i');
 
 /** The part of a sentence that says the day in the end; undefined when it has none. */
 export function conclusionOf(sentence: string): string | undefined {
+  const [, ofMonth, , day] = dayOfEnd.exec(sentence) ?? [];
+  if (ofMonth !== undefined && day !== undefined)
+    return month.test(ofMonth) ? `${day} of ${ofMonth}` : day;
   for (const one of conclusions) {
     const found = one.exec(sentence)?.[0];
     if (found === undefined || found.length === sentence.length) continue;

@@ -47,13 +47,16 @@ function isDay(found: ParsedResult, sentence: string, isAnswer: boolean): boolea
   if (bareSpan.test(text)) return isAnswer && saysOnly(sentence, text);
   if (!isOnlyWeekday(found)) return start.isCertain('day');
   const before = sentence.slice(0, index);
-  if (/^sat$|^sun$|^mon$/i.test(text) || /\b(?:every|each|since|last)\s+$/i.test(before))
+  if (
+    /^sat$|^sun$|^mon$/i.test(text) ||
+    /\b(?:every|every other|each|since|last|an?|normal|most)\s+$/i.test(before)
+  )
     return announced.test(before);
   return isAnswer || announces.test(text) || announced.test(before);
 }
 
 /** "It comes with the minutes tomorrow." */
-const notDay = /^(?:now|the (?:seconds|minutes|hours))$/i;
+const notDay = /^(?:now|the (?:seconds|minutes|hours|day|week|month|year))$/i;
 
 /** "Five minutes" is how long something takes, unless somebody was asked how long they need. */
 const bareSpan =
