@@ -46,7 +46,11 @@ function isGivenUp(
 ): boolean {
   if (later.score < leastSure || isWritten(earlier.main.utterance)) return false;
   const { at } = lastOf(earlier);
-  const objection = concededTo(all, lastOf(earlier), later.main.utterance);
+  const objection = concededTo(
+    all,
+    { main: earlier.main.utterance, last: lastOf(earlier) },
+    later.main.utterance,
+  );
   return (
     objection !== undefined &&
     !kept.some((one) => one.main.utterance.at > at && one.main.utterance.at < objection.at)

@@ -74,6 +74,22 @@ Ann: Good. Next, the logo of the shop.`);
   }
 });
 
+test('MTG-11 what is said against a choice in its own words, and granted at once, takes it back', async () => {
+  const talk = (granted: string) => `Ann: When do we hold the daily call?
+Bob: I'd make it eight, before everything gets busy.
+Cleo: Okay, eight then.
+Dev: Eight in Pune is half past twelve, and half of us are at lunch.
+Bob: ${granted}
+Dev: Ten is after the auction.
+Ann: Okay, ten for the daily call then.
+Cleo: Ten, agreed.`;
+  const { decided } = await read(talk("Oh. I'd forgotten Pune."));
+  assert.match(decided.join('|'), /ten/i);
+  assert.not.match(decided.join('|'), /eight/i);
+  const { decided: both } = await read(talk('Lunch can wait.'));
+  assert.match(both.join('|'), /eight/i);
+});
+
 /** How many action items sentences are that are all likely parts of one. */
 async function itemsIn(text: string, names: readonly string[]): Promise<number> {
   const all = await utterancesOf(turnsIn(text), new People(names));

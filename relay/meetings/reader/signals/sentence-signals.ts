@@ -5,6 +5,7 @@ import type { Phrases } from '../words/phrases.ts';
 import type { Sentence } from '../words/sentences.ts';
 import type { Signals } from './values.ts';
 import { isAsking, isBase, isPast, leadOf } from '../words/word-forms.ts';
+import { isToMachine } from '../words/to-machine.ts';
 import { workSignalsOf } from './work-signals.ts';
 import { labelOf } from '../words/written-label.ts';
 
@@ -12,9 +13,6 @@ import { labelOf } from '../words/written-label.ts';
 const longAgo =
   /\b(?:in two thousand|in (?:its|their) (?:session|meeting)|in (?:the )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|\d{4})|at \d{1,2}[:.]\d{2}|after the|from the \d|already|since|once|on the \d|when we|back\b|earlier|with them)|\bactually[.!]?$/i;
 
-/** What is said to a program and not to people. */
-const toMachine =
-  /(?:\b|@)(?:assistant|copilot|chatbot|note[- ]?tak(?:er|ing)(?: agent| bot)?|bot|llm|gpt|chatgpt|ai(?: reviewer| agent| assistant)?)\b["”]?\s*[:,]|@(?:assistant|bot|ai)\b|\b(?:ignore|disregard) (?:all |the )?(?:previous|above|prior|earlier)\b/i;
 const secretWord =
   /\b(?:passwords?|passphrase|pw|tokens?|keys?|secrets?|credentials?|login|auth\w*)\b|=/i;
 const secretShape =
@@ -168,7 +166,7 @@ function formOf({ words, place, isLast }: Sentence, lead: number): Signals {
 /** What its writing tells: a label before it, words to a machine, a secret. */
 function writtenOf(text: string): Signals {
   const found: Signals = {};
-  if (toMachine.test(text.replace(/^(?:[-*•]\s+)?AI\s?(?:\([^)]*\))?:/, ''))) found['machine'] = 1;
+  if (isToMachine(text)) found['machine'] = 1;
   const label = labelOf(text);
   if (label === undefined) return found;
   found[`label_${label}`] = 1;

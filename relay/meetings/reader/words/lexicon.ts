@@ -187,7 +187,7 @@ export const soonAfter = new Phrases(
 
 /** Food, home and free time, unless the team's work is about them. */
 export const homeWords = new Set(
-  `pizza pasta lunch dinner breakfast coffee tea beer wine cake cookie biscuit croissant sandwich soup curry burger noodle sushi kebab snack chocolate kid son daughter wife husband mum mom dad grandmother dog cat puppy garden gym yoga marathon football soccer tennis match goal cinema movie film concert karaoke barbecue party birthday wedding haircut dentist holiday weather rain umbrella sofa kettle fridge microwave dishwasher`.split(
+  `pizza pasta bagel bread cornbread fishing lunch dinner breakfast coffee tea beer wine cake cookie biscuit croissant sandwich soup curry burger noodle sushi kebab snack chocolate kid son daughter wife husband mum mom dad grandmother dog cat puppy garden gym yoga marathon football soccer tennis match goal cinema movie film concert karaoke barbecue party birthday wedding haircut dentist holiday weather rain umbrella sofa kettle fridge microwave dishwasher`.split(
     ' ',
   ),
 );
@@ -197,12 +197,29 @@ export const concession = new Phrases(`
   that's true|that is true|fair point|good point|you're right|she's right|he's right|they're right|you are right|you've got a point|you have a point|that's a point|that's bad|that's worse|that's an argument|didn't know that|did not know that|oh right|oh yes|oh no|oh yeah|oh god|oh that's|when you say it|i withdraw|change my mind|change my vote|changed my mind|i give up|i hadn't thought|didn't think of|forgot about|forgot that|then not|not then|the other way|no no|i see|ah|oh
 `);
 
+/** How somebody begins who sees that what was said against it is right. */
+export const grants = new Phrases(`
+  oh right|oh no|oh of course|oh true|oh yes|oh i|true|fair|fair enough|touché|point|point taken|good point|of course|that's true|that is true|that's fair|you're right|you are right|he's right|he is right|she's right|she is right|they're right|he's not wrong|she's not wrong|you're not wrong|you've got a point|she's got a point|he's got a point|you have a point|i forgot|i'd forgotten|i take it back|i take that back|i take back|i withdraw|i fold|i give in|i give up|forget mine|forget my|forget me|no fair
+`);
+
+export const surprise = new Phrases('oh|ah|ouch|oof|ugh|dang|damn');
+
+/** What is said before that. */
+export const sighs = new Set(['hm', 'hmm', 'mm', 'yes', 'ha', 'okay', 'ok']);
+
 /** "Okay, so badge and PIN" goes on with the same matter. */
 export const concludes = new Phrases('okay so|ok so|right so|good so|fine so|alright so');
 
 /** How somebody begins who is against what was settled. */
 export const objects = new Phrases(
   'but|wait|hang on|hold on|excuse me|hm|hmm|hmmm|mm|mmm|may i|can i|except|although|no',
+);
+
+export const noProblem = new Phrases('no problem|no worries|no objection|no objections');
+
+/** Goes back to another matter. */
+export const goesBack = new Phrases(
+  'can we go back to|let me go back to|back to number|back to item',
 );
 
 /** Behind "no" or "not" these deny nothing that was chosen: "not every week", "no later than Monday". */
