@@ -1,4 +1,3 @@
-import { common } from '../words/content.ts';
 import { isOther } from './context.ts';
 import { movesOn } from './course.ts';
 import * as lexicon from '../words/lexicon.ts';
