@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readTranscript } from '../../../relay/meetings/reader/reader.ts';
+import { namesWritten } from '../../../relay/meetings/reader/words/written-names.ts';
 import { speakersOf, turnsIn } from '../../../relay/meetings/text/turns.ts';
 
 const nowMs = Date.parse('2026-11-21T10:00:00Z');
@@ -368,6 +369,76 @@ Next: Thursday 7 January, same room.`,
   );
   assert.equal(owner, 'Bob Ek');
   assert.equal(speakersOf(turnsIn('Ann: Hi.\nNext: Thursday 7 January.')).join(), 'Ann');
+});
+
+test('MTG-11 in captions who is called by name inside of a sentence answers next, and who is noted by name has spoken', async () => {
+  const text = `so the certificate runs out on the eighth and dev that's one line isn't it
+
+then i'll renew the certificate by friday
+
+kelvin
+
+i'll make the repository until monday
+
+then the review is open
+
+i'll do the review by tomorrow
+
+okay philippa writes it and the next thing`;
+  const people = ['Dev', 'Kelvin', 'Philippa', 'Morag'];
+  assert.equal(await ownerOf(/certificate/, text, people), 'Dev');
+  assert.equal(await ownerOf(/repository/, text, people), 'Kelvin');
+  assert.equal(await ownerOf(/review/, text, people), 'Philippa');
+});
+
+test('MTG-11 a word that the text also writes small is nobody’s name', async () => {
+  const owner = await ownerOf(
+    /certificate/,
+    `Text messages go out by Friday, so text them early.
+Ann: I'll renew the certificate by Friday.`,
+    ['Ann', 'Bob'],
+  );
+  assert.equal(owner, 'Ann');
+  const turns = turnsIn('Text messages go out by Friday, so text them early.');
+  assert.equal(namesWritten(turns).join(), '');
+});
+
+test('MTG-11 what somebody asks to be sent is work of who answers', async () => {
+  for (const asked of [
+    'Send me the contract of the licence, today if you can.',
+    'I need your contract of the licence by Friday.',
+    'Somebody would need to send me the contract of the licence.',
+  ])
+    assert.equal(
+      await ownerOf(/contract/, `Ann: ${asked}\nBob: Yes. You get it after this call.\nCleo: Hm.`),
+      'Bob',
+      asked,
+    );
+});
+
+test('MTG-11 who answers "can you?" with a day or a late yes has it', async () => {
+  for (const answer of ["Friday's tight. But yeah.", 'I can start on Monday, so on Wednesday.'])
+    assert.equal(
+      await ownerOf(
+        /overtime/,
+        `Ann: Can you write the overtime table for all states by Friday?\nBob: ${answer}\nCleo: Nice.`,
+      ),
+      'Bob',
+      answer,
+    );
+});
+
+test('MTG-11 what was said to be open before somebody promises other work stays open', async () => {
+  for (const open of ['It goes on the list without a name.', "We'll leave that one open."])
+    assert.equal(
+      await ownerOf(
+        /downloaded/,
+        `Ann: Someone has to ask the mirrors who downloaded it. ${open}
+Bob: Right. I'll phone the satellite people tomorrow.`,
+      ),
+      '',
+      open,
+    );
 });
 
 test.run();

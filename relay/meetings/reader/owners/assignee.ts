@@ -10,7 +10,8 @@ import { pairIn, pairOf, together } from './pairs.ts';
 import { isDeclined, isTold, promiseBefore, takesInstead, whoIsTold } from './told.ts';
 import { isDoing, isVolunteer, leftOpen, takesOn } from './taking-on.ts';
 import { writtenBy } from './written-by.ts';
-import { isLeftOpen, isLeftOpenAfter, ownWork } from './left-open.ts';
+import { isAskedFor, whoIsAsked } from './asked-for.ts';
+import { isLeftOpen, isLeftOpenAfter, ownWork, isSaidOpenBefore } from './left-open.ts';
 
 const answersWithin = 3;
 
@@ -48,7 +49,8 @@ function firstOwner(
   const volunteer = answersTo(all, asked ?? main).find(
     (one) => one.speaker !== '' && isVolunteer(one, main),
   );
-  const isSaidOpen = members.some(({ text }) => leftOpen.test(text));
+  const isSaidOpen =
+    members.some(({ text }) => leftOpen.test(text)) || isSaidOpenBefore(all, main, volunteer);
   const isSoonTaken =
     volunteer !== undefined &&
     volunteer.turn - main.turn <= 1 &&
@@ -76,7 +78,7 @@ function firstOwner(
       ? together(volunteer, names, people)
       : joined(names);
   }
-  const told = whoIsTold(all, main);
+  const told = whoIsTold(all, main) ?? whoIsAsked(all, main);
   if (told !== undefined) return people.shown(told.speaker);
   const isForAll = members.some(({ own }) => own['someone']);
   const isAsked = members.some(
@@ -155,7 +157,7 @@ function requestBefore(
 
 /** Whether the speaker says that they do it, and nobody else. */
 function isOwn(one: Utterance, people: People): boolean {
-  if (!takesOn(one) || one.speaker === '') return false;
+  if (!takesOn(one) || one.speaker === '' || isAskedFor(one)) return false;
   if (one.own['question'] && asksYou.test(one.text)) return false;
   if (one.own['conditional'] && one.own['wouldI'] && one.own['someone']) return false;
   const isOwnDoing = one.own['subjectI'] && (one.own['doing'] || isDoing(one));

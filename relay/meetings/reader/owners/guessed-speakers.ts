@@ -36,7 +36,8 @@ function speakersOfMany(all: readonly Utterance[], people: People): (turn: numbe
     const calls = callsWith.some((signal) => one.own[signal]) || isCalledUnmarked(one, last);
     if (last !== self && calls && isAtEnd(all, one)) called.set(one.turn + 1, last.name);
   }
-  return (turn) => known.get(turn) ?? called.get(turn) ?? called.get(turn - 2) ?? '';
+  return (turn) =>
+    known.get(turn) ?? called.get(turn) ?? known.get(turn - 2) ?? called.get(turn - 2) ?? '';
 }
 
 /** "it's me morag", "philippa here", "i'll pull them for you it's aurelio" */
@@ -52,7 +53,8 @@ function answeredIn(
   { first, last }: { first: Named; last: Named },
 ): Named | undefined {
   if (one.place !== 0) return undefined;
-  if (thanks.test(one.text) || isGreetedUnmarked(one, first)) return first;
+  if (thanks.test(one.text) || isGreetedUnmarked(one, first) || isNotedUnmarked(one, first))
+    return first;
   return isAnswered(one) || isAnsweredUnmarked(one, last) ? last : undefined;
 }
 
@@ -67,13 +69,27 @@ function isAnswered({ own, text }: Utterance): boolean {
   );
 }
 
-const thanks = /^(?:thanks|thank you|great|good|perfect|lovely)\b/i;
+const thanks = /^(?:thanks|thank you|please do|great|good|perfect|lovely)\b/i;
 
 /** Speech recognition writes no commas: "okay cool kelvin so next wednesday". */
 function isGreetedUnmarked({ words, text }: Utterance, { at, end }: Named): boolean {
   if (/[,.?!]/.test(text) || words[end]?.lower !== 'so') return false;
   return at > 0 && words.slice(0, at).every(({ lower }) => ofAssent.test(lower));
 }
+
+/** What somebody took on is noted as theirs: "emeka lovely", "okay seb asks", "that's seb with both", "kofi's on the map then". */
+function isNotedUnmarked({ words, text, own }: Utterance, { at, end }: Named): boolean {
+  const next = words[end];
+  if (/[,.?!]/.test(text) || own['question'] || next === undefined || at > 3) return false;
+  const before = words.slice(0, at);
+  if (!before.every(({ lower }) => ofAssent.test(lower) || /^(?:ha|that['’]s)$/.test(lower)))
+    return false;
+  const isOf = /^that['’]s$/.test(before.at(-1)?.lower ?? '') && next.lower === 'with';
+  const doesIt = next.tag === 'VERB' && /(?:[^s]s)$/.test(next.lower);
+  return isOf || doesIt || praise.test(next.lower) || /['’]s$/.test(words[at]?.lower ?? '');
+}
+
+const praise = /^(?:lovely|great|brilliant|perfect|super|excellent|wonderful)$/;
 
 /** "don't leave it till friday dev", "you are good at them bunmi" */
 function isAnsweredUnmarked({ words, text, own }: Utterance, { at, end }: Named): boolean {
@@ -88,20 +104,23 @@ const ofAssent = /^(?:okay|ok|cool|good|great|yes|yeah|right|lovely|fine|then|an
 /** What is said to who has spoken speaks of them: "you are good at them", "don't leave it". */
 const ofYou = /\b(?:you|your)\b|^(?:don't|do not)\b/i;
 
-/** Speech recognition writes no commas: "cool isaac that's a change", "send me the list winston". */
+/** Speech recognition writes no commas: "leon", "cool isaac that's a change", "send me the list winston". */
 function isCalledUnmarked({ words, text, own }: Utterance, { at, end }: Named): boolean {
+  if (at === 0 && end === words.length) return true;
   if (/[,.?!]/.test(text)) return false;
   const next = words[end];
   const isFirst = at <= 1 && next !== undefined && calledBefore.test(next.lower);
   const isTold = at <= 2 && at > 0 && Boolean(own['imperative'] || words[0]?.lower === 'go');
   return (
-    isFirst ||
-    isTold ||
-    (at > 0 && (end === words.length || /^(?:send|can|could|you)/.test(next?.lower ?? '')))
+    isFirst || isTold || (at > 0 && (end === words.length || askedBehind.test(next?.lower ?? '')))
   );
 }
 
 const calledBefore = /^(?:that|you|can|could|would|will|do|any|what|is|send|have)/;
+
+/** "the crash though yevgeny how soon", "staged then and seb that's a setting isn't it" */
+const askedBehind =
+  /^(?:send|can|could|would|will|do|did|have|you(?:['’]\w+)?|who|what|when|where|why|how|any|that['’]s)$/;
 
 const callsWith = ['vocative', 'requestYou', 'question', 'asks', 'subjectYou'];
 

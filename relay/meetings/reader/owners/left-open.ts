@@ -24,11 +24,21 @@ export function isLeftOpen(
 
 /** "No name for now", "on the board without a name". */
 const withoutName =
-  /\b(?:(?:without|no) (?:a )?(?:name|owner)\b(?! like)|unassigned|(?:leave|leaving) (?:it |that |this )open)\b|^(?:ok(?:ay)?,? |so )?(?:it |that )?stays open\b/i;
+  /\b(?:(?:without|no) (?:a )?(?:name|owner)\b(?! like)|unassigned|(?:leave|leaving) (?:it |that |this )(?:one )?open)\b|^(?:ok(?:ay)?,? |so )?(?:it |that )?stays open\b|^(?:ok(?:ay)?,? |so )?(?:it['’]s|that['’]s) open\b/i;
 
 /** Whether it is said to be open all the same, behind who seemed to take it on: "We leave it open, but Tuesday it's done." */
 export function isLeftOpenAfter(all: readonly Utterance[], volunteer: Utterance): boolean {
   return [volunteer, ...saidOfIt(all, volunteer)].some(({ text }) => withoutName.test(text));
+}
+
+/** Whether it is said to be open before somebody seems to take it on: "It goes on the list without a name." "I'll hang it up." */
+export function isSaidOpenBefore(
+  all: readonly Utterance[],
+  main: Utterance,
+  volunteer: Utterance | undefined,
+): boolean {
+  if (volunteer === undefined) return false;
+  return all.slice(main.at, volunteer.at).some(({ text }) => withoutName.test(text));
 }
 
 /** What is said of it after it, until the next thing is asked or promised. */

@@ -50,7 +50,17 @@ export function namesWritten(turns: readonly Turn[]): string[] {
       }
     }
   }
-  return [...found];
+  return [...found].filter((written) => !isCommonWord(written, turns));
+}
+
+/** "So will you go on with it by Friday?": what is also written small in the same text is no name, "Text messages" neither. */
+function isCommonWord(written: string, turns: readonly Turn[]): boolean {
+  if (!/^\p{Lu}\p{Ll}+$/u.test(written)) return false;
+  const small = new RegExp(
+    `(?<![\\p{L}\\p{N}@._/-])${written.toLowerCase()}(?![\\p{L}\\p{N}._/-]\\p{L})\\b`,
+    'u',
+  );
+  return turns.some(({ text }) => small.test(text));
 }
 
 /** "EOD Tuesday" behind a task is nobody. */
