@@ -79,7 +79,12 @@ function actionOf(
   const beside = () => filesBeside(all, main, group.content, { mayPointAtAny });
   const isDue = meant?.own['due'] && isOther(meant, main) && main.content.size <= 1;
   const due = isDue ? [meant] : [];
-  const deadline = dueOf(all, [...due, ...others, ...theirs], main, { nowMs, effort, isTheirs });
+  const deadline = dueOf(all, [...due, ...others, ...theirs], main, {
+    nowMs,
+    effort,
+    isOpen: assignee === '',
+    isTheirs,
+  });
   return {
     action: workTitle({ said, meant }, people),
     assignee,

@@ -339,4 +339,50 @@ test('MTG-5 from when on something holds, how it is on a day, and a day taken ba
   });
 });
 
+test('MTG-5 days are counted from a day that is said before them', async () => {
+  daysOf({
+    'Codes get printed on 30 November at the latest, so Ines makes them a week before.':
+      '2026-11-23',
+    'The milestone starts on the eighteenth of January, so the Friday before.': '2027-01-15',
+    "I'll measure it on the 27th and post what I see on the Monday after.": '2026-11-30',
+    'By the fourth, the Friday before.': '2026-12-04',
+    'Book me an hour, the week before.': undefined,
+  });
+  const days = await deadlinesIn(`- Action: Ann swaps the aligner, by Fri 4 Dec
+- Action: Bob compares both aligners, the day before that`);
+  assert.equal(days, ['2026-12-04', '2026-12-03']);
+});
+
+test('MTG-5 how long somebody says in the end that they need is a day, and so is that of a call at which they ask', () => {
+  daysOf({
+    "I'll draw it, one week.": '2026-11-25',
+    "I'll do it in `ci/difftest.yml`, two weeks.": '2026-12-02',
+    "I have a call with them on Friday, I'll bring it up.": '2026-11-20',
+  });
+});
+
+test('MTG-11 who says right after it another day, or that it has none, is heard', async () => {
+  const said: Record<string, string | undefined> = {
+    "I'll write the letter to the bank before the thirtieth. Well, before I go off, on the 24th.":
+      '2026-11-24',
+    "I'll write the letter to the bank next week. Let's say until Wednesday.": '2026-11-25',
+    "I'll write the letter to the bank, it's not urgent.\nBob: We meet on Friday.": undefined,
+  };
+  for (const [text, day] of Object.entries(said))
+    assert.equal(await deadlinesIn(`Ann: ${text}\nBob: Thanks.`), [day], text);
+});
+
+test('MTG-11 what another one does next has its own day', async () => {
+  const [day] = await deadlinesIn(`Ann: I'll write the names of two firms for the test.
+Bob: Good, before the release, fine. I'll have two quotes by Friday.`);
+  assert.is(day, undefined);
+});
+
+test('MTG-11 work that nobody takes has only a day that is said of it', async () => {
+  const [day] = await deadlinesIn(`Ann: Somebody needs to go through the risk register.
+Bob: And the other one.
+Ann: Date of the next board, I have the fifteenth of December.`);
+  assert.is(day, undefined);
+});
+
 test.run();

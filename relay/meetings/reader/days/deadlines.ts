@@ -1,8 +1,10 @@
 import { mayNameDay } from './day-words.ts';
 import { withoutOtherDays } from './other-days.ts';
 import { countedDay } from './counted-days.ts';
+import { aroundRelative, countedFrom } from './relative-days.ts';
 import { holidayIn } from './holidays.ts';
 import { withoutImpossibleDays } from './impossible-days.ts';
+import { numericDate } from './numeric-dates.ts';
 import { maxItems } from '../../extracted-items.ts';
 import { conclusionOf, inFull, saidDay } from './said-days.ts';
 import { dateOf, dayMs, spokenDate, type Deadline } from './spoken-dates.ts';
@@ -29,7 +31,7 @@ const endOfNamedDay = new RegExp(
 );
 /** Of the day of the meeting. */
 const soon =
-  /\b(?:today|tonight|right now|right away|straight away|immediately|(?:right |straight )?after (?:this|the)(?: call| meeting)?(?=[.,!?;]|$)|after (?:this|the) (?:call|meeting|chat)|after this(?= and\b| like\b)|before (?:i|we|you) (?:go home|eat|leave(?=[,.!;]|$)|log off|hang up|go to (?:bed|sleep)|close the laptop)|(?:i['’]ll|going to) [^.;?]{2,30}(?<!\bfor) now(?=[,.!;]|$| so\b)|(?:i['’]ll|going to) [^.;?]{2,30}, now(?=[,.!;]|$)|(?:as soon as|when|once|the (?:second|moment|minute)) (?:(?:we|you|i) hang up|we['’]re done|this is over)|this (?:second|instant)|now, this minute|\bi [a-z]+ (?:it|that|this|them)(?: [a-z]+)? now(?=[,.!;]|$)|this (?:morning|afternoon|evening|noon)|in the (?:afternoon|evening)|(?:by|at) noon|(?:before|after|over|at|by) (?:my |the )?lunch|right after(?=[.,!?;]|$)|now(?= because\b)|(?:in|give me) (?:a|one|two|five|ten|a few|a couple of) minutes?|in (?:half )?an hour|straight after(?=[.,!?;]|$)|while (?:we|you) (?:speak|talk|argue|go on)|as we speak|(?:doing|do) (?:it|that|this) now)\b/i;
+  /\b(?:today|tonight|right now|right away|straight away|immediately|(?:right |straight )?after (?:this|the)(?: call| meeting)?(?=[.,!?;]|$)|after (?:this|the) (?:call|meeting|chat)|after this(?= and\b| like\b)|before (?:i|we|you) (?:go home|eat|leave(?=[,.!;]|$)|log off|hang up|go to (?:bed|sleep)|close the laptop)|(?:i['’]ll|going to) [^.;?]{2,30}(?<!\bfor) now(?=[,.!;]|$| so\b)|(?:i['’]ll|going to) [^.;?]{2,30}, now(?=[,.!;]|$)|(?:as soon as|when|once|the (?:second|moment|minute)) (?:(?:we|you|i) hang up|we['’]re done|this is over)|this (?:second|instant)|now, this minute|\b(?:i|should|must|please) [a-z]+ (?:it|that|this|them)(?: [a-z]+)? now(?=[,.!;]|$)|this (?:morning|afternoon|evening|noon)|in the (?:afternoon|evening)|(?:by|at) noon|(?:before|after|over|at|by) (?:my |the )?lunch|right after(?=[.,!?;]|$)|now(?= because\b)|(?:in|give me) (?:a|one|two|five|ten|a few|a couple of) minutes?|in (?:half )?an hour|straight after(?=[.,!?;]|$)|while (?:we|you) (?:speak|talk|argue|go on)|as we speak|(?:doing|do) (?:it|that|this) now)\b/i;
 /** Who is asked until when, or says it of what they do, means an hour of that day: "by 11", "before the 14:00 one". */
 const hour =
   /\b(?:by|before|until|till) (?:the )?\d{1,2}(?::\d\d| ?(?:am|pm|o['’]clock)|(?=[.,!?]*$))/i;
@@ -45,7 +47,7 @@ const dayOfMonth = new RegExp(
 const monthName = new RegExp(`\\b(${months})\\b`, 'i');
 /** "give me two weeks", "two weeks from today". */
 const span =
-  /\b(?:give me|i'd need|i need|takes? me|in|within|needs?)\s+(?:about |another |like )?(a|an|one|two|three|four|five|six|\d{1,2})\s+(days?|weeks?|months?)\b|\b(a|one|two|three|four|five|six|\d{1,2})\s+(days?|weeks?|months?)\s+(?:(?:i['’]d say |or so )?from (?:now|today)|time)\b/i;
+  /\b(?:give me|i'd need|i need|takes? me|in|within|needs?)\s+(?:about |another |like )?(a|an|one|two|three|four|five|six|\d{1,2})\s+(days?|weeks?|months?)\b|\b(a|one|two|three|four|five|six|\d{1,2})\s+(days?|weeks?|months?)\s+(?:(?:i['’]d say |or so )?from (?:now|today)|time)\b|,\s+(?:say |about )?(a|one|two|three|four|five|six)\s+(days?|weeks?)[.!?]?$/i;
 /** Of several days the one that is settled on. */
 const settled = /\b(?:let's (?:say|put)|so|by|done by) the \d{1,2}(?:st|nd|rd|th)\b/i;
 /** A weekday, and which day that is. */
@@ -54,11 +56,13 @@ const ofWeekday = new RegExp(
   'i',
 );
 const numbers = ['', 'one', 'two', 'three', 'four', 'five', 'six'];
-/** 12/05/26 and 12/05/2026. */
-const slashed = /(?<![\w/.-])(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})(?![\w/])/;
-/** Only behind a word that announces a day, because versions have dots too: by 5.12.26, until 5.12.2026. */
-const dotted =
-  /\b(?:by|until|till|before|on|due|for)\s+(?:the\s+)?(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})(?![\w.]*\w)/i;
+interface Options {
+  readonly effort?: Effort;
+  readonly isAnswer?: boolean;
+  /** The day that was said before, for "a week after that". */
+  readonly from?: string | undefined;
+}
+
 /**
  * The day that a sentence names as its end; undefined when it names none (MTG-5). It counts from `nowMs`, a moment of the day of the
  * meeting; a year that is not said is the next in which the day is not over. In `isAnswer` a weekday alone is a day.
@@ -66,7 +70,21 @@ const dotted =
 export function deadlineOf(
   sentence: string,
   nowMs: number,
-  { effort = newEffort(), isAnswer = false }: { effort?: Effort; isAnswer?: boolean } = {},
+  { effort = newEffort(), isAnswer = false, from }: Options = {},
+): Deadline | undefined {
+  const [before, words, after] = aroundRelative(sentence) ?? [sentence, '', ''];
+  if (words !== '' && deadlineIn(inFull(after), nowMs, { effort, isAnswer }) === undefined) {
+    const start = deadlineIn(inFull(before), nowMs, { effort, isAnswer: true })?.day ?? from;
+    const found = start === undefined ? undefined : countedFrom(words, start);
+    if (found !== undefined && found.day >= dateOf(nowMs)) return found;
+  }
+  return ofItself(words === '' ? sentence : `${before} ${after}`, nowMs, { effort, isAnswer });
+}
+
+function ofItself(
+  sentence: string,
+  nowMs: number,
+  { effort, isAnswer }: { effort: Effort; isAnswer: boolean },
 ): Deadline | undefined {
   const text = inFull(withoutImpossibleDays(withoutOtherDays(sentence)));
   const conclusion = text.length > maxLength ? undefined : conclusionOf(text);
@@ -125,26 +143,6 @@ function endsOf(sentence: string): string {
   return `${sentence.slice(0, endLength)} | ${sentence.slice(length - endLength)}`;
 }
 
-/** Slashes are month/day, unless the first cannot be a month; dots are day.month. Two digits are a year of this century. */
-function numericDate(sentence: string): Deadline | undefined {
-  const [words = '', first = '', second = '', year = ''] = slashed.exec(sentence) ?? [];
-  if (year !== '') {
-    const isDayFirst = Number(first) > 12;
-    const day = isDayFirst ? dateFrom(year, second, first) : dateFrom(year, first, second);
-    return day === undefined ? undefined : { day, words };
-  }
-  const [said = '', day = '', month = '', ofYear = ''] = dotted.exec(sentence) ?? [];
-  const found = ofYear === '' ? undefined : dateFrom(ofYear, month, day);
-  return found === undefined ? undefined : { day: found, words: said };
-}
-
-function dateFrom(year: string, month: string, day: string): string | undefined {
-  const whole = year.length === 2 ? 2_000 + Number(year) : Number(year);
-  const at = new Date(Date.UTC(whole, Number(month) - 1, Number(day)));
-  const isReal = at.getUTCMonth() === Number(month) - 1 && at.getUTCDate() === Number(day);
-  return isReal ? dateOf(at.getTime()) : undefined;
-}
-
 function endOf(sentence: string, nowMs: number): Deadline | undefined {
   const found = ends.exec(sentence);
   if (found === null || endOfNamedDay.test(sentence)) return undefined;
@@ -185,7 +183,10 @@ function spanOf(sentence: string, nowMs: number): Deadline | undefined {
   const found = span.exec(sentence);
   if (found === null) return undefined;
   const [words] = found;
-  const [count = '', unit = ''] = [found[1] ?? found[3], found[2] ?? found[4]];
+  const [count = '', unit = ''] = [
+    found[1] ?? found[3] ?? found[5],
+    found[2] ?? found[4] ?? found[6],
+  ];
   const many = /^an?$/i.test(count) ? 1 : Number(count) || numbers.indexOf(count.toLowerCase());
   const now = new Date(nowMs);
   if (unit.startsWith('month'))

@@ -1,4 +1,5 @@
 import { deadlineOf, type Effort } from './deadlines.ts';
+import { aroundRelative } from './relative-days.ts';
 import { impossibleDay } from './impossible-days.ts';
 import type { Deadline } from './spoken-dates.ts';
 import * as lexicon from '../words/lexicon.ts';
@@ -7,6 +8,8 @@ import type { Utterance } from '../signals/signals.ts';
 export interface Asked {
   readonly nowMs: number;
   readonly effort: Effort;
+  /** Nobody has it, so that what others say after it is of their own work. */
+  readonly isOpen: boolean;
   /** Who does it, and whether they say a sentence; nobody where it is not known. */
   readonly isTheirs: (one: Utterance) => boolean;
 }
@@ -22,29 +25,74 @@ export function dueOf(
   all: readonly Utterance[],
   members: readonly Utterance[],
   main: Utterance,
-  { nowMs, effort, isTheirs }: Asked,
+  { nowMs, effort, isOpen, isTheirs }: Asked,
 ): Due | undefined {
   const last = members.toSorted((one, other) => other.at - one.at)[0] ?? main;
   const before = all
     .slice(Math.max(0, main.at - 2), main.at)
     .filter(({ turn, own }) => turn === main.turn && own['day'] && !own['plainWork']);
   const sentences = [
+    ...corrections(all, main, last),
     ...answersOf(all, main, isTheirs),
     main,
     ...members.filter((one) => one !== main).toReversed(),
-    ...said(all, last, isTheirs),
-    ...before,
+    ...(isOpen ? toWhen(all, last, isTheirs) : said(all, last, isTheirs)),
+    ...(isOpen ? [] : before),
   ];
   const looked = isLabelled(main) ? [main, ...noteOn(all, main)] : sentences;
+  const undated = saidUndated(all, main);
   for (const one of looked) {
+    if (one !== main && undated !== undefined && !isBeside(one, undated, main)) continue;
     const isOnlyIf = one.own['conditional'] && /^(?:but |and |so )?if\b/i.test(one.text);
     if (!one.own['day'] || (isOnlyIf && !one.own['promisesVerb'])) continue;
-    const found = deadlineOf(one.text, nowMs, { effort, isAnswer: true });
+    const from = saidBefore(all, one, { nowMs, effort });
+    const found = deadlineOf(textOf(one, main), nowMs, { effort, isAnswer: true, from });
     if (found !== undefined) return found;
   }
   if (isUntilNextMeeting(main)) return dayOfNextMeeting(all, { nowMs, effort });
   const words = looked.map(({ text }) => impossibleDay(text)).find((one) => one !== undefined);
   return words === undefined ? undefined : { words };
+}
+
+const corrects =
+  /^(?:(?:well|no|or rather|let['’]s say|(?:let['’]s )?make (?:it|that)|so (?:by|until|till|on))\b|(?:i|you)['’]ll have (?:it|them|that|both|all)\b)/i;
+
+/** Another day right after it: "Well, before I go off, on the 22nd", "Let's say until Wednesday". */
+function corrections(all: readonly Utterance[], main: Utterance, last: Utterance): Utterance[] {
+  return all
+    .slice(main.at + 1, last.at + 3)
+    .filter(({ turn, own, text }) => turn === main.turn && own['day'] && corrects.test(text));
+}
+
+/** After "next week" a day is one of that week: "I'll do it next week. Let's say until Wednesday." */
+function textOf(one: Utterance, main: Utterance): string {
+  const isOfNextWeek = /\bnext week\b/i.test(main.text) && corrects.test(one.text);
+  return one !== main && isOfNextWeek
+    ? one.text.replace(/\b(?:mon|tues|wednes|thurs|fri)day\b/i, 'next week $&')
+    : one.text;
+}
+
+/** Who says right after it that it has no day: "It's not urgent", "I don't have a date yet". */
+function saidUndated(all: readonly Utterance[], main: Utterance): Utterance | undefined {
+  return all
+    .slice(main.at, main.at + 4)
+    .find(({ turn, words }) => turn - main.turn <= 1 && lexicon.undated.in(words, 0, words.length));
+}
+
+function isBeside(one: Utterance, undated: Utterance, main: Utterance): boolean {
+  return one.turn === undated.turn && one.at > main.at;
+}
+
+/** The day that was said before a sentence that counts from one: "a week after that". */
+function saidBefore(
+  all: readonly Utterance[],
+  one: Utterance,
+  { nowMs, effort }: Pick<Asked, 'nowMs' | 'effort'>,
+): string | undefined {
+  if (aroundRelative(one.text) === undefined) return undefined;
+  const before = all.slice(Math.max(0, one.at - 4), one.at).filter(({ own }) => own['day']);
+  const days = before.map(({ text }) => deadlineOf(text, nowMs, { effort, isAnswer: true })?.day);
+  return days.findLast((day) => day !== undefined);
 }
 
 /** What who was asked says to it next: "Could you invite them?" "I'm passing by tomorrow, I'll ask them then." */
@@ -63,6 +111,9 @@ function answersOf(
 
 const answerLength = 4;
 
+/** What another one does. */
+const promises = /^(?:(?:and|so|then|but|ok|okay),? )*i(?:['’]ll|['’]m| will| can| am)\b/i;
+
 /** What is said of it after it: a day alone, more of who does it, or what they answer to "by when?". */
 function said(
   all: readonly Utterance[],
@@ -70,16 +121,18 @@ function said(
   isTheirs: Asked['isTheirs'],
 ): Utterance[] {
   const after = toWhen(all, last, isTheirs);
+  const isOfOther = (one: Utterance) =>
+    one.speaker !== '' && !isTheirs(one) && one.turn !== last.turn && promises.test(one.text);
   for (const one of all.slice(last.at + 1, last.at + 8)) {
     const isNext =
       one.own['vocative'] ||
-      one.own['someone'] ||
+      (one.own['someone'] && !one.own['conditional']) ||
       one.own['promisesVerb'] ||
       one.own['plainWork'] ||
       isLabelled(one);
     const isSaidOn = one.turn - last.turn <= 1 && goesOn(one);
     if (one.turn - last.turn > 3 || (isNext && one.content.size >= 2 && !isSaidOn)) break;
-    if (isOfMeeting(one.words)) continue;
+    if (isOfMeeting(one.words) || isOfOther(one)) continue;
     if (one.own['day'] && (isSaidOn || one.words.length <= 12 || one.turn === last.turn))
       after.push(one);
   }

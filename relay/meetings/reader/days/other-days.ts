@@ -37,8 +37,8 @@ const others: readonly RegExp[] = [
     'giu',
   ),
   new RegExp(
-    `\\b(?!i have the meeting with (?:them|him|her)\\b)(?:i have|i['’]ve(?: got)?|we have|there(?:['’]s| is)) (?:an? |the |my )?(?:call|meeting|appointment|course|training|holiday|interview|audit|exam|flight|dentist)\\b[^.;]*`,
-    'gi',
+    `\\b(?!i have the meeting with (?:them|him|her)\\b)(?:i have|i['’]ve(?: got)?|we have|there(?:['’]s| is)) (?:an? |the |my )?(?:call|meeting|appointment|course|training|holiday|interview|audit|exam|flight|dentist)\\b(?![^.;]*, i['’]ll \\p{L}+ (?:it|them|him|her|that|then|this)\\b)[^.;]*`,
+    'giu',
   ),
   new RegExp(
     `\\bi['’]?m (?:giving|teaching|away|off|out|travelling|traveling|on leave|on holiday)\\b[^.;,]*${day}`,

@@ -237,3 +237,8 @@ export const dueNotes = new Phrases('deadline|due|until|till|by|before|not befor
 /** Somebody asks for the day. */
 export const untilWhen = new Phrases('by when|until when|till when');
 export const whenWill = new Phrases('when will|when would|when can|when could|when do|when is');
+
+/** What is done some day. */
+export const undated = new Phrases(
+  `no hurry|no rush|nothing pressing|not pressing|not urgent|isn't urgent|no date yet|don't have a date|without a date|no deadline|no fixed date`,
+);
