@@ -441,4 +441,53 @@ Bob: Right. I'll phone the satellite people tomorrow.`,
     );
 });
 
+test('MTG-11 who has written the minutes is "I" in them', async () => {
+  for (const head of ['Notes by Bob Ek.', 'Notes: Bob Ek', 'Typed by Bob Ek.'])
+    assert.equal(
+      await ownerOf(
+        /support desk/,
+        `Minutes of the call with the desk
+${head}
+## 1. Names
+- Ann Lee showed the names.
+- I'll tell the support desk about the new names on Thursday.
+- Tea was had.`,
+        ['Ann Lee', 'Bob Ek'],
+      ),
+      'Bob Ek',
+      head,
+    );
+});
+
+test('MTG-11 who says where it will be, or that they have it by a day, has it', async () => {
+  for (const answer of ["It'll be in the handbook by Monday.", 'Tuesday you have it.'])
+    assert.equal(
+      await ownerOf(
+        /launch rule/,
+        `Ann: Who writes the launch rule down where people find it?
+Bob: ${answer}
+Ann: Super. Who starts with the next matter?
+Cleo: I'll go.`,
+      ),
+      'Bob',
+      answer,
+    );
+  const before = "Bob: I'll back the parser out of the branch tonight, before someone grows fond.";
+  assert.equal(await ownerOf(/parser/, before), 'Bob');
+});
+
+test('MTG-11 who says that they do it themselves takes it over', async () => {
+  const text = `Cleo: What about the open tickets in the old tool? I can export them by Friday.
+Ann: No, you're on brakes. I'll export them myself.
+Cleo: Fine.`;
+  assert.equal(await ownerOf(/export/, text), 'Ann');
+});
+
+test('MTG-11 of "one of you two" one has it', async () => {
+  const text = `Ann: I'd like an estimate of the front end by Friday, can one of you two write it?
+Bob: Cleo's better with numbers.
+Cleo: Fine. Friday.`;
+  assert.is.not(await ownerOf(/estimate/, text), 'Bob and Cleo');
+});
+
 test.run();

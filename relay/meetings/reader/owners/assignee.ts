@@ -161,8 +161,8 @@ function isOwn(one: Utterance, people: People): boolean {
   if (one.own['question'] && asksYou.test(one.text)) return false;
   if (one.own['conditional'] && one.own['wouldI'] && one.own['someone']) return false;
   const isOwnDoing = one.own['subjectI'] && (one.own['doing'] || isDoing(one));
-  if (one.own['someone'] && !one.own['promisesVerb'] && !one.own['takesOn'] && !isOwnDoing)
-    return false;
+  const isForAll = one.own['someone'] && !ofSomebody.test(one.text);
+  if (isForAll && !one.own['promisesVerb'] && !one.own['takesOn'] && !isOwnDoing) return false;
   const self = people.shown(one.speaker);
   const [other] = people.in(one.words).filter(({ name }) => name !== self);
   if (other === undefined || pairIn(one, people).length > 0) return true;
@@ -170,6 +170,9 @@ function isOwn(one: Utterance, people: People): boolean {
   const place = one.words.findIndex(({ lower }) => /^(?:i|me|mine|i'll|i'm|i'd|ill)$/.test(lower));
   return place !== -1 && (place < other.at || Boolean(one.own['promisesVerb']));
 }
+
+/** "I'll take it out today, before somebody grows fond of it." */
+const ofSomebody = /\b(?:before|until|when) (?:somebody|someone|anybody|anyone)\b/i;
 
 /** "Could you ask him, this week?" */
 const asksYou = /^(?:\p{L}+,? )?(?:can|could|will|would) you\b/iu;

@@ -85,7 +85,8 @@ function yieldsIt({ words }: Utterance): boolean {
 }
 
 /** "I'll take it from you.", "Then I do it." */
-function takesFrom({ words }: Utterance): boolean {
+function takesFrom({ words, text }: Utterance): boolean {
+  if (doesItSelf.test(text)) return true;
   const start = /^(?:okay|ah)$/.test(words[0]?.lower ?? '') ? 1 : 0;
   const row = [owners.iWould, owners.takeIt, owners.fromThem];
   return (
@@ -94,6 +95,9 @@ function takesFrom({ words }: Utterance): boolean {
     words.some((_, place) => inRow(words, place, row))
   );
 }
+
+/** "I'll export them myself." */
+const doesItSelf = /^(?:no,? )?i(?:['’]ll| will) \p{L}+ (?:it|them|that|those) myself\b/iu;
 
 /** "Actually, I'll push it." */
 function takesIt({ words }: Utterance): boolean {

@@ -51,7 +51,7 @@ function bothAsked(all: readonly Utterance[], main: Utterance, people: People): 
   return joint && called && joined([people.shown(joint.speaker), called.name]);
 }
 
-const bothOfYou = /\b(?:the two of you|both of you|you two)\b/i;
+const bothOfYou = /\b(?:the two of you|both of you|(?<!one of )you two)\b/i;
 
 function isWeTogether({ text, own }: Utterance): boolean {
   return Boolean(own['vocative']) && /\bwe\b.*\btogether\b/i.test(text);

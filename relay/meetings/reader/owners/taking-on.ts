@@ -49,6 +49,14 @@ export function isDoing({ own, words }: Utterance): boolean {
   );
 }
 
+/** "It'll be in the handbook by Monday.", "Tuesday you have the draft.", "I'll have the list up by Friday." are promises. */
+function delivers({ own, text }: Utterance): boolean {
+  return Boolean(own['day'] && !own['question'] && deliveryOf.test(text));
+}
+
+const deliveryOf =
+  /^(?:it|that|they)(?:['’]ll| will) be (?:in \P{N}|on the \p{L}|up|ready|live|there)|^(?:on |by )?\p{L}+day you (?:have|get) (?!to\b)|\bi(?:['’]ll| will) have (?:the|it|that|them|a|an|\S*[/.])\S*/iu;
+
 /** Whether the speaker says that it is theirs. */
 export function takesOn(one: Utterance): boolean {
   const { own, words, text } = one;
@@ -65,6 +73,7 @@ export function takesOn(one: Utterance): boolean {
     own['doing'] ||
     isDoing(one) ||
     doesIt.test(text) ||
+    delivers(one) ||
     iDo.test(text) ||
     /\bwhat i['’]m on\b/i.test(text) ||
     (own['subjectI'] && own['day'] && !own['pastVerb']) ||

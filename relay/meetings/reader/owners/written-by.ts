@@ -17,9 +17,28 @@ export function writtenBy(
   if (main.speaker !== '' || !saysI.test(main.text)) return undefined;
   const next = all[main.at + 1];
   const signed = next?.turn === main.turn ? inBrackets(next, people) : undefined;
+  const writer = people.in(main.words).length === 0 ? writerOf(all, people) : undefined;
   const own = [main, ...itemBefore(all, main)].map((one) => selfIn(one, people));
-  return signed ?? own.find((name) => name !== undefined);
+  return signed ?? own.find((name) => name !== undefined) ?? writer;
 }
+
+/** Who has written the minutes is "I" in them: "Notes by Ann", "Minutes: Ann", "typed by Ann". */
+function writerOf(all: readonly Utterance[], people: People): string | undefined {
+  for (const { words } of all.slice(0, ofHeading)) {
+    const writer = people.in(words).find(({ at }) => {
+      const [last, first] = [words[at - 1], words[at - 2]];
+      const isBy = last?.lower === 'by' && ofWriting.test(first?.lower ?? '');
+      return isBy || (ofNotes.test(last?.lower ?? '') && /:/.test(last?.after ?? ''));
+    });
+    if (writer !== undefined) return writer.name;
+  }
+  return undefined;
+}
+
+/** So many sentences at the beginning tell who writes. */
+const ofHeading = 15;
+const ofNotes = /^(?:notes|minutes|scribe|note-?taker|minute-?taker)$/;
+const ofWriting = /^(?:notes|minutes|typed|written|taken|kept)$/;
 
 const saysHe =
   /^(?:[-*•] )?(?:and |so )?(?:s?he|s?he['’]ll) (?:will |is going to |['’]ll )?\p{Ll}+/iu;
