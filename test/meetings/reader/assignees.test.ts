@@ -490,4 +490,12 @@ Cleo: Fine. Friday.`;
   assert.is.not(await ownerOf(/estimate/, text), 'Bob and Cleo');
 });
 
+test('MTG-11 "can somebody take it off me?" "Give it here." hands it over', async () => {
+  const text = `Ann: And the load test of the sender?
+Bob: I'll not get to the load test before my leave, can somebody take it off me?
+Cleo: Give it here, I've wanted to break that thing for a year. End of the month.
+Ann: Lovely.`;
+  assert.equal(await ownerOf(/load test/, text), 'Cleo');
+});
+
 test.run();

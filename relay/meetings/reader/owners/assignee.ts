@@ -158,7 +158,7 @@ function requestBefore(
 /** Whether the speaker says that they do it, and nobody else. */
 function isOwn(one: Utterance, people: People): boolean {
   if (!takesOn(one) || one.speaker === '' || isAskedFor(one)) return false;
-  if (one.own['question'] && asksYou.test(one.text)) return false;
+  if (one.own['question'] && (asksYou.test(one.text) || offMe.test(one.text))) return false;
   if (one.own['conditional'] && one.own['wouldI'] && one.own['someone']) return false;
   const isOwnDoing = one.own['subjectI'] && (one.own['doing'] || isDoing(one));
   const isForAll = one.own['someone'] && !ofSomebody.test(one.text);
@@ -170,6 +170,9 @@ function isOwn(one: Utterance, people: People): boolean {
   const place = one.words.findIndex(({ lower }) => /^(?:i|me|mine|i'll|i'm|i'd|ill)$/.test(lower));
   return place !== -1 && (place < other.at || Boolean(one.own['promisesVerb']));
 }
+
+/** "I'll not get to it, can somebody take it off me?" */
+const offMe = /\b(?:off me|off my (?:hands|plate)|from me)\b/i;
 
 /** "I'll take it out today, before somebody grows fond of it." */
 const ofSomebody = /\b(?:before|until|when) (?:somebody|someone|anybody|anyone)\b/i;

@@ -16,6 +16,7 @@ export function isVolunteer(one: Utterance, asked: Utterance): boolean {
   const onlyMe = words.length > 4 && lexicon.takesOn.in(words, 0, words.length)?.text === 'me';
   return Boolean(
     isMe ||
+    givenHere.test(text) ||
     plainly.test(text.replaceAll('’', "'")) ||
     (own['takesOn'] && !onlyMe) ||
     isDoing(one) ||
@@ -26,6 +27,9 @@ export function isVolunteer(one: Utterance, asked: Utterance): boolean {
 /** "I can pull it out", "can I do it", "you'll have it on Monday". */
 const doesIt =
   /\b(?:i(?:['’]ll| will| can| could|['’]d)|can i) (?:just |also )?\p{L}+ (?:it|that|this|them|him|her|those)\b|^(?:(?:on |by )?\p{L}+,? )?you(?:['’]ll| will) (?:have|get|hear|see)\b/iu;
+
+/** "Give it here, I've wanted to do that for a year." */
+const givenHere = /^(?:no,? )?give (?:it|that|them) (?:here|to me)\b/i;
 
 /** "And the partitions I do." */
 const iDo =
