@@ -336,6 +336,7 @@ test('MTG-5 from when on something holds, how it is on a day, and a day taken ba
     "I won't put a name on it today.": undefined,
     "That's a Friday, I'll do the move.": undefined,
     "It'll be on for the March run, so by the thirtieth.": '2026-11-30',
+    "I'll finish reviews/2026-11-13-ovens.md with that, you have it on Friday.": '2026-11-20',
   });
 });
 

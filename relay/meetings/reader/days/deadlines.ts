@@ -14,7 +14,8 @@ const friday = 5;
 const endLength = 80;
 /** Longer ones are only looked through as they are. */
 const maxLength = 1_000;
-const isoDate = /\b(\d{4}-\d{2}-\d{2})\b/;
+/** One in the name of a file is no deadline. */
+const isoDate = /(?<![\w/.-])(\d{4}-\d{2}-\d{2})\b(?!-\w|\/|\.\w)/;
 const months =
   'january|february|march|april|may|june|july|august|september|october|november|december';
 const endOfDay = '(?:eod|end of (?:the )?day)';
