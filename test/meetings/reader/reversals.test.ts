@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { actionGroups } from '../../../relay/meetings/reader/action-groups.ts';
 import { groupOf } from '../../../relay/meetings/reader/groups.ts';
 import { utterancesOf } from '../../../relay/meetings/reader/reader.ts';
+import { concededTo } from '../../../relay/meetings/reader/signals/conceded.ts';
 import { withoutSuperseded } from '../../../relay/meetings/reader/superseded.ts';
 import { People } from '../../../relay/meetings/reader/words/people.ts';
 import { turnsIn } from '../../../relay/meetings/text/turns.ts';
@@ -88,6 +89,25 @@ Cleo: Ten, agreed.`;
   assert.not.match(decided.join('|'), /eight/i);
   const { decided: both } = await read(talk('Lunch can wait.'));
   assert.match(both.join('|'), /eight/i);
+});
+
+test('MTG-11 who says that an objection is right gives up what was chosen', async () => {
+  const objectionTo = async (answer: string) => {
+    const all = await utterancesOf(
+      turnsIn(`Bob: File it is.
+Cleo: No, later you change every signature.
+Ann: ${answer}
+Bob: We cache by function.`),
+      new People([]),
+    );
+    const [main, objection] = all;
+    const later = all.at(-1);
+    assert.ok(main && later);
+    return concededTo(all, { main, last: main }, later) === objection && objection !== undefined;
+  };
+  for (const answer of ['He is right, the parser is slow.', "I'd forgotten the parser."])
+    assert.ok(await objectionTo(answer), answer);
+  assert.not.ok(await objectionTo('The parser is slow.'));
 });
 
 /** How many action items sentences are that are all likely parts of one. */
