@@ -14,6 +14,17 @@ test('MTG-2 the beginning of a name behind a time is no half of a day', () => {
   ]);
 });
 
+test('MTG-2 a time may stand between a name and its colon', () => {
+  assert.equal(
+    turnsIn('Ines 14:20: Hello\nProf. Lee - 14:21:07: Hi\nInes 14:22: At 15:00: lunch'),
+    [
+      { speaker: 'Ines', text: 'Hello' },
+      { speaker: 'Prof. Lee', text: 'Hi' },
+      { speaker: 'Ines', text: 'At 15:00: lunch' },
+    ],
+  );
+});
+
 test('MTG-2 transcripts come in several forms', () => {
   const subtitles = `WEBVTT
 
