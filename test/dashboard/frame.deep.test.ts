@@ -226,6 +226,7 @@ for (const theme of ['light', 'dark'] as const) {
       await signIn(tab, world.as('ada').account.key);
       await page.getByText('Live', { exact: true }).waitFor();
       assert.is(await page.evaluate('document.documentElement.dataset.theme'), theme);
+      await page.locator('h1').first().waitFor({ state: 'attached' });
       assert.equal(await violations(page), []);
       await page.keyboard.press('Control+k');
       assert.equal(await violations(page), []);
