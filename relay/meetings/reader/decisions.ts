@@ -34,9 +34,9 @@ export async function decisionsIn(
 function withoutSameTitles(found: readonly FoundDecision[]): FoundDecision[] {
   const byTitle = new Map<string, FoundDecision>();
   for (const one of found) {
-    const { confidence = 0 } = byTitle.get(one.title) ?? one;
     const first = byTitle.get(one.title) ?? one;
-    byTitle.set(one.title, { ...first, confidence: Math.max(confidence, one.confidence ?? 0) });
+    const confidence = Math.max(first.confidence ?? 0, one.confidence ?? 0);
+    byTitle.set(one.title, { ...first, confidence });
   }
   return [...byTitle.values()];
 }

@@ -1,11 +1,9 @@
+import { months, weekdays as names } from './day-words.ts';
 import { dateOf, dayMs, type Deadline } from './spoken-dates.ts';
 
 /** Days that are counted from a weekday, a week or a month, as the library does not know them (MTG-5). */
 
-const names = ['sun', 'mon', 'tues', 'wednes', 'thurs', 'fri', 'satur'];
 const weekday = `(${names.join('|')})day`;
-const months =
-  'january|february|march|april|may|june|july|august|september|october|november|december';
 
 type Count = (found: RegExpExecArray, nowMs: number) => number;
 

@@ -1,4 +1,4 @@
-import { mayNameDay } from './day-words.ts';
+import { mayNameDay, months } from './day-words.ts';
 import { withoutOtherDays } from './other-days.ts';
 import { countedDay } from './counted-days.ts';
 import { aroundRelative, countedFrom } from './relative-days.ts';
@@ -16,8 +16,6 @@ const endLength = 80;
 const maxLength = 1_000;
 /** One in the name of a file is no deadline. */
 const isoDate = /(?<![\w/.-])(\d{4}-\d{2}-\d{2})\b(?!-\w|\/|\.\w)/;
-const months =
-  'january|february|march|april|may|june|july|august|september|october|november|december';
 const endOfDay = '(?:eod|end of (?:the )?day)';
 const namedDay = '(?:tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)';
 /** What chrono does not know, or takes for something else than a team means. */

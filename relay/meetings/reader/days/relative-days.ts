@@ -1,8 +1,8 @@
+import { weekdays as names } from './day-words.ts';
 import { dayMs, dateOf, type Deadline } from './spoken-dates.ts';
 
 /** Days that are counted from another day, which is said before them: "the Friday before", "a week after that" (MTG-5). */
 
-const names = ['sun', 'mon', 'tues', 'wednes', 'thurs', 'fri', 'satur'];
 const counts = ['', 'one', 'two', 'three', 'four'];
 const form = new RegExp(
   `\\b(?:by |on )?(?:the (${names.join('|')})day|(a|one|two|three|four|the) (day|week)s?) (before|after|earlier|later)(?: that)?(?=[.;!?]|,(?! that['’]s)|$)`,

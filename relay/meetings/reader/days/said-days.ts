@@ -1,11 +1,9 @@
+import { months, weekdays as names } from './day-words.ts';
 import { dateOf, dayMs, type Deadline } from './spoken-dates.ts';
 
 /** Days of a week that is named, and other ways of saying a day that the library does not know as a team means them. */
 
-const names = ['sun', 'mon', 'tues', 'wednes', 'thurs', 'fri', 'satur'];
 const weekday = '(mon|tues|wednes|thurs|fri|satur|sun)day';
-const months =
-  'january|february|march|april|may|june|july|august|september|october|november|december';
 const friday = 5;
 const ofNextWeek = new RegExp(
   `\\bnext week,?(?: on)?(?: the)? ${weekday}\\b|\\b${weekday},?(?: of)? next week\\b`,
