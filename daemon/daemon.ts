@@ -27,8 +27,6 @@ export interface Daemon {
   close(): Promise<void>;
 }
 
-/** How long the index leaves the machine to the first contact with the relay. */
-const indexAfterMs = 1_000;
 /** How long another daemon has to answer, and to be found again where its socket was taken away (LOC-7). */
 const answerWithinMs = 3_000;
 /** How long the end waits for writes that were answered before they were reserved (HOK-3). */
@@ -192,7 +190,8 @@ async function startBackground(
   if (refusal !== undefined) return relayConnection.fail(refusal);
   if (options.relay.kind === 'remote') writePrivateFile(paths.key, `${options.relay.key}\n`);
   const connected = relayConnection.start();
-  await Promise.race([connected, sleep(indexAfterMs, undefined, { ref: false })]);
+  // The first checks wait for that too (OFF-6), and loading the compiler would keep them waiting longer.
+  await relayConnection.firstTry;
   if (!relayConnection.isStopping) workTrees.start(options.workTree);
   radar.start();
   await connected;
