@@ -4,6 +4,7 @@ import { maxItems, type ExtractedItems } from '../extracted-items.ts';
 import type { Turn } from '../text/turns.ts';
 import { actionsIn } from './actions.ts';
 import { decisionsIn } from './decisions.ts';
+import { withNamedSpeakers } from './owners/numbered-speakers.ts';
 import { isShortTalk, withPlainlySaid } from './plain.ts';
 import { underHeadings } from './headings.ts';
 import { clausesOf } from './words/clauses.ts';
@@ -44,7 +45,7 @@ export async function readTranscript(
   const isShort = isShortTalk(turns);
   const withWork = isShort ? peopleWithWork(turns) : [];
   const people = new People([...names, ...namesWritten(turns), ...withWork]);
-  const heard = await utterancesOf(turns, people, { isCut: isShort });
+  const heard = withNamedSpeakers(await utterancesOf(turns, people, { isCut: isShort }), people);
   const all = isShort ? withPlainlySaid(heard, people) : heard;
   const talk = talkOf(all);
   const first = await inTurns(all, ({ at }) => firstLikely(talk, at, weights));

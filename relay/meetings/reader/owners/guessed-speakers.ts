@@ -26,18 +26,37 @@ function speakersOfMany(all: readonly Utterance[], people: People): (turn: numbe
   const called = new Map<number, string>();
   const known = new Map<number, string>();
   for (const one of all) {
-    const named = people.in(one.words);
-    const [first, last] = [named[0], named.at(-1)];
-    if (first === undefined || last === undefined || one.own['label_people']) continue;
-    const self = named.find((name) => isSelf(one, name));
-    if (self !== undefined) known.set(one.turn, self.name);
-    const answered = answeredIn(one, { first, last });
-    if (answered !== undefined) known.set(one.turn - 1, answered.name);
-    const calls = callsWith.some((signal) => one.own[signal]) || isCalledUnmarked(one, last);
-    if (last !== self && calls && isAtEnd(all, one)) called.set(one.turn + 1, last.name);
+    const { self, answered, called: next } = namesBeside(all, one, people);
+    if (self !== undefined) known.set(one.turn, self);
+    if (answered !== undefined) known.set(one.turn - 1, answered);
+    if (next !== undefined) called.set(one.turn + 1, next);
   }
   return (turn) =>
     known.get(turn) ?? called.get(turn) ?? known.get(turn - 2) ?? called.get(turn - 2) ?? '';
+}
+
+/** What a sentence tells of who says it, who has just spoken and who speaks next. */
+export interface NamesBeside {
+  readonly self?: string | undefined;
+  readonly answered?: string | undefined;
+  readonly called?: string | undefined;
+}
+
+export function namesBeside(
+  all: readonly Utterance[],
+  one: Utterance,
+  people: People,
+): NamesBeside {
+  const named = people.in(one.words);
+  const [first, last] = [named[0], named.at(-1)];
+  if (first === undefined || last === undefined || one.own['label_people']) return {};
+  const self = named.find((name) => isSelf(one, name));
+  const calls = callsWith.some((signal) => one.own[signal]) || isCalledUnmarked(one, last);
+  return {
+    self: self?.name,
+    answered: answeredIn(one, { first, last })?.name,
+    called: last !== self && calls && isAtEnd(all, one) ? last.name : undefined,
+  };
 }
 
 /** "it's me morag", "philippa here", "i'll pull them for you it's aurelio" */
