@@ -5,6 +5,7 @@ import type { Turn } from '../text/turns.ts';
 import { actionsIn } from './actions.ts';
 import { decisionsIn } from './decisions.ts';
 import { withNamedSpeakers } from './owners/numbered-speakers.ts';
+import { withSpeakersRead } from './speakers/speakers.ts';
 import { isShortTalk, withPlainlySaid } from './plain.ts';
 import { underHeadings } from './headings.ts';
 import { clausesOf } from './words/clauses.ts';
@@ -37,11 +38,12 @@ const leastSuggested = 0.35;
  * in English is not read, and `notices` say so (MTG-13).
  */
 export async function readTranscript(
-  turns: readonly Turn[],
-  { people: names, nowMs, weights = fitted }: ReadingContext,
+  written: readonly Turn[],
+  { people: given, nowMs, weights = fitted }: ReadingContext,
 ): Promise<ExtractedItems> {
-  const notice = notInEnglish(turns);
+  const notice = notInEnglish(written);
   if (notice !== undefined) return { decisions: [], actions: [], notices: [notice] };
+  const { turns, names } = withSpeakersRead(written, given);
   const isShort = isShortTalk(turns);
   const withWork = isShort ? peopleWithWork(turns) : [];
   const people = new People([...names, ...namesWritten(turns), ...withWork]);

@@ -34,4 +34,43 @@ Speaker 2: I'll fix the dashboard by Friday.`;
   assert.equal(await ownersOf(/report/, talk, ['Ann', 'Bob']), ['Speaker 1']);
 });
 
+test('MTG-11 captions that part what is said by dashes are turns', async () => {
+  const said = [
+    'Good morning, are we ready?',
+    'Nearly.',
+    "Bob, what's still open?",
+    "The font loads twice. I'll fix the font by tomorrow evening.",
+    'Good.',
+    'And the clocks?',
+    'They are late.',
+    'All of them?',
+    'Three of them.',
+    'Right, Cleo, can you restart the kiosks?',
+    "I'll restart the kiosks on Monday.",
+    'Lovely.',
+  ];
+  const captions = said
+    .map((one, at) => `${at + 1}\n00:00:${at + 10},000 --> 00:00:${at + 11},000\n- ${one}\n`)
+    .join('\n');
+  assert.equal(await ownersOf(/font by/, captions, ['Ann', 'Bob', 'Cleo']), ['Bob']);
+  assert.equal(await ownersOf(/kiosks/, captions, ['Ann', 'Bob', 'Cleo']), ['Cleo']);
+});
+
+test('MTG-11 "I" in a mail is who sent it', async () => {
+  const mails = `From: Ann Lee
+To: the team
+Date: Tue, 15 Sep 2026 16:42
+Subject: What we said
+
+I'll send the contract to the supplier by Friday.
+
+From: Bob Ek
+Sent: Tuesday 15 September 2026 17:20
+Subject: Re: What we said
+
+Thanks. I'll book the boat tomorrow.`;
+  assert.equal(await ownersOf(/contract/, mails, ['Ann Lee', 'Bob Ek']), ['Ann Lee']);
+  assert.equal(await ownersOf(/boat/, mails, ['Ann Lee', 'Bob Ek']), ['Bob Ek']);
+});
+
 test.run();

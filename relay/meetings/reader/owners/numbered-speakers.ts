@@ -17,10 +17,7 @@ interface Likeness {
  * The same sentences with the names of those who are only numbered: who is called by name and answers, is thanked by name, or says
  * their own. The last one has the last name.
  */
-export function withNamedSpeakers(
-  all: readonly Utterance[],
-  people: People,
-): readonly Utterance[] {
+export function withNamedSpeakers(all: readonly Utterance[], people: People): readonly Utterance[] {
   const speakers = [...new Set(all.map(({ speaker }) => speaker))].filter(isNumbered);
   if (speakers.length < 2) return all;
   const spoken = new Set(all.map(({ speaker }) => people.shown(speaker)));
@@ -40,7 +37,9 @@ function named(
   for (const one of likely.toSorted((a, b) => b.votes - a.votes)) {
     const rivals = likely.filter(
       (other) =>
-        other !== one && isFree(other) && (other.speaker === one.speaker || other.name === one.name),
+        other !== one &&
+        isFree(other) &&
+        (other.speaker === one.speaker || other.name === one.name),
     );
     const isSurest = rivals.every(({ votes }) => votes < one.votes);
     if (one.votes > 0 && isFree(one) && isSurest) found.set(one.speaker, one.name);
