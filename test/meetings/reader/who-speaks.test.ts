@@ -73,4 +73,16 @@ Thanks. I'll book the boat tomorrow.`;
   assert.equal(await ownersOf(/boat/, mails, ['Ann Lee', 'Bob Ek']), ['Bob Ek']);
 });
 
+test('MTG-11 initials in minutes mean who has them', async () => {
+  const minutes = `AR: the certificate runs out soon.
+
+AR replaces the certificate of the staging site tomorrow.
+AR to write up the key ceremony by Friday.`;
+  const people = ['Anand Raghunathan', 'Dilnoza Yusupova'];
+  assert.equal(await ownersOf(/replaces/, minutes, people), ['Anand Raghunathan']);
+  assert.equal(await ownersOf(/ceremony/, minutes, people), ['Anand Raghunathan']);
+  const two = [...people, 'Aoife Reid'];
+  assert.equal(await ownersOf(/ceremony/, minutes, two), ['Ar'], 'two have the same');
+});
+
 test.run();

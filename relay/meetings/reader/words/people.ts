@@ -12,9 +12,13 @@ export class People {
   /** Each once, by the longest name. */
   readonly names: readonly string[];
   private readonly byWord = new Map<string, string[]>();
+  private readonly byInitials: ReadonlyMap<string, string>;
 
-  constructor(names: Iterable<string>) {
-    this.names = withoutDoubles([...names].map(readable));
+  constructor(given: Iterable<string>) {
+    const all = [...given];
+    this.byInitials = initialsOf(all);
+    const names = all.filter((name) => !this.byInitials.has(name));
+    this.names = withoutDoubles(names.map(readable));
     for (const name of this.names) {
       const [first = ''] = plain(name)
         .split(' ')
@@ -32,6 +36,8 @@ export class People {
 
   /** A speaker as they are shown: "ADAEZE" is Adaeze. */
   shown(speaker: string): string {
+    const meant = this.byInitials.get(speaker);
+    if (meant !== undefined) return meant;
     const found = plain(speaker)
       .split(' ')
       .map((word) => this.known(word))
@@ -42,8 +48,8 @@ export class People {
   /** Everybody who is named, in the order of the words. */
   in(words: readonly Word[]): Named[] {
     const found: Named[] = [];
-    for (const [at, { lower }] of words.entries()) {
-      const name = this.known(lower);
+    for (const [at, { lower, text }] of words.entries()) {
+      const name = this.known(lower) ?? this.byInitials.get(text.replace(/['’]s$/, ''));
       const last = found.at(-1);
       if (name === undefined) continue;
       if (last?.end === at && last.name === name)
@@ -52,6 +58,23 @@ export class People {
     }
     return found;
   }
+}
+
+/** "AR" is Anand Raghunathan where somebody is written so, and nobody else has these initials. */
+function initialsOf(names: readonly string[]): ReadonlyMap<string, string> {
+  const whole = [...new Set(names)].filter((name) => /^\p{Lu}\p{Ll}.* \p{Lu}/u.test(name));
+  const written = [...new Set(names)].filter((name) => /^\p{Lu}{2,3}$/u.test(name));
+  return new Map(
+    written.flatMap((initials) => {
+      const [only, another] = whole.filter((name) => isShortened(name, initials));
+      return only !== undefined && another === undefined ? [[initials, only] as const] : [];
+    }),
+  );
+}
+
+function isShortened(name: string, initials: string): boolean {
+  const letters = name.split(/[\s-]+/u).map(([first = '']) => first);
+  return letters.join('') === initials;
 }
 
 function plain(name: string): string {
