@@ -386,4 +386,87 @@ Ann: Date of the next board, I have the fifteenth of December.`);
   assert.is(day, undefined);
 });
 
+test('MTG-5 weeks are counted from today and tomorrow, also in fortnights', () => {
+  daysOf({
+    "I'll have it done by tomorrow week.": '2026-11-26',
+    'A week tomorrow, I want to sleep over the wording.': '2026-11-26',
+    "A fortnight tomorrow I've a result.": '2026-12-03',
+    "right then a week today you've got it": '2026-11-25',
+    "That'll go out in a fortnight.": '2026-12-02',
+    'have a look over the next fortnight': '2026-12-02',
+    "I'll see them next week, before the weekend.": '2026-11-27',
+    'Middle of next week.': '2026-11-25',
+    "You'll see it by the middle of next week, let's say the twenty-fourth.": '2026-11-24',
+    "i'm writing to them today give me ten days for that": '2026-11-28',
+    "It's about thirty lines with tests, gimme a week.": '2026-11-25',
+  });
+});
+
+test('MTG-5 a spoken hour at which somebody does something or meets somebody is of today', () => {
+  daysOf({
+    'I see him at half three.': '2026-11-18',
+    "I've got him on the phone at four about the lifts anyway.": '2026-11-18',
+    "Send it me and it's out before eight.": '2026-11-18',
+    'I look at them, one by one.': undefined,
+    "It's a job that runs at five past.": undefined,
+  });
+});
+
+test('MTG-5 more of what is done while they speak is done today', () => {
+  daysOf({
+    "I'll count while you type.": '2026-11-18',
+    "it is one number so that'll be done by the time we hang up": '2026-11-18',
+    "I'm in that file in like an hour.": '2026-11-18',
+    'Obi revokes it now, during the meeting.': '2026-11-18',
+    "i'll tell them straight after this they're standing outside": '2026-11-18',
+  });
+});
+
+test('MTG-5 the month of a day is the one named with it', () => {
+  daysOf({
+    'I want it running before December, so the thirtieth.': '2026-11-30',
+    "it has to be paid by the twenty ninth otherwise they don't take our devices in may":
+      '2026-11-29',
+    'Sunday the second of May, at night.': '2027-05-02',
+    "I'll set it up because nobody else can end of the month": '2026-11-30',
+    'label the first 500 signs, end of Feb': '2027-02-28',
+  });
+});
+
+test('MTG-5 days in hurried notes, and a length that is none', () => {
+  daysOf({
+    'Marlon writes it up, by tues': '2026-11-24',
+    'change the walks, end of next wk': '2026-11-27',
+    'delete job, til 25/11': '2026-11-25',
+    'TODAY/TOMORROW LATEST pls answer them': '2026-11-19',
+    'ok 30 s it is (Keiko, fri, app/config.ts)': '2026-11-20',
+    'not at once, one time after a day': undefined,
+    'I make it this week, until Thursday.': '2026-11-19',
+  });
+});
+
+test('MTG-11 behind a written action item its day may stand by itself', async () => {
+  const days =
+    await deadlinesIn(`- AI: Ann - measure what one buoy sends on a spring tide. End of month.
+- AI: Bob - get us an account for messages. This one is urgent, so by Friday.
+- AI: Cleo - label the first signs. The board meets on Monday to speak of other things.`);
+  assert.equal(days, ['2026-11-30', '2026-11-20', undefined]);
+});
+
+test('MTG-11 a day alone behind a week or a month is the day', async () => {
+  const said: Record<string, string> = {
+    "I'll write the letter to the bank, end of the month. The twenty-seventh.": '2026-11-27',
+    "I'll write the letter to the bank in the middle of next week. Tuesday.": '2026-11-24',
+  };
+  for (const [text, day] of Object.entries(said))
+    assert.equal(await deadlinesIn(`Ann: ${text}\nBob: Thanks.`), [day], text);
+});
+
+test('MTG-11 who has a day with somebody does on it what they say next', async () => {
+  const days = await deadlinesIn(`Ann: Bob, could you ask the audiologists about the limit?
+Bob: I've the call with them on Friday anyway. Sure, I'll bring it up.
+Ann: Thanks.`);
+  assert.ok(days.includes('2026-11-20'));
+});
+
 test.run();

@@ -17,6 +17,17 @@ const forms: readonly (readonly [RegExp, Count])[] = [
     new RegExp(`\\b(?:a|one|(two)) weeks? (?:on|from|come) ${weekday}\\b`, 'i'),
     ([, two, name], nowMs) => coming(name, nowMs) + (two === undefined ? 7 : 14) * dayMs,
   ],
+  // "A week tomorrow", "tomorrow week".
+  [
+    /\b(?:(an?|one|two|three) weeks? (today|tomorrow)|(today|tomorrow) (week))\b/i,
+    ([, many, day = '', first = day], nowMs) =>
+      nowMs + (countOf(many) * 7 + (first.toLowerCase() === 'tomorrow' ? 1 : 0)) * dayMs,
+  ],
+  // "Next week, before the weekend".
+  [
+    /\bnext week,? (?:before|by) the weekend\b/i,
+    (_, nowMs) => coming('fri', coming('sun', nowMs - dayMs)),
+  ],
   [/\b(?:this (?:time|day) next week|this day week)\b/i, (_, nowMs) => nowMs + 7 * dayMs],
   [
     /\b(an?|one|two|three|four|six) (days?|weeks?) from tomorrow\b/i,

@@ -6,6 +6,7 @@ import { holidayIn } from './holidays.ts';
 import { withoutImpossibleDays } from './impossible-days.ts';
 import { numericDate } from './numeric-dates.ts';
 import { maxItems } from '../../extracted-items.ts';
+import { soonOf } from './same-day.ts';
 import { conclusionOf, inFull, saidDay } from './said-days.ts';
 import { dateOf, dayMs, spokenDate, type Deadline } from './spoken-dates.ts';
 
@@ -20,7 +21,7 @@ const endOfDay = '(?:eod|end of (?:the )?day)';
 const namedDay = '(?:tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)';
 /** What chrono does not know, or takes for something else than a team means. */
 const ends = new RegExp(
-  `\\b(?:end of (?:the |this )?(next )?(day|week|month|year|${months})|eod|eow|(?:later )?this week)\\b`,
+  `\\b(?:end of (?:the |this )?(next )?(day|week|month|year|${months}|feb)|eod|eow|(?:later )?this week)\\b`,
   'i',
 );
 /** "By EOD Tuesday" and "tomorrow, end of day" are of the day beside it. */
@@ -28,33 +29,30 @@ const endOfNamedDay = new RegExp(
   `\\b${endOfDay},? (?:on |of |next |this )*${namedDay}\\b|\\b${namedDay},? (?:by |at )?(?:the )?${endOfDay}\\b`,
   'i',
 );
-/** Of the day of the meeting. */
-const soon =
-  /\b(?:today|tonight|right now|right away|straight away|immediately|(?:right |straight )?after (?:this|the)(?: call| meeting)?(?=[.,!?;]|$)|after (?:this|the) (?:call|meeting|chat)|after this(?= and\b| like\b)|before (?:i|we|you) (?:go home|eat|leave(?=[,.!;]|$)|log off|hang up|go to (?:bed|sleep)|close the laptop)|(?:i['’]ll|going to) [^.;?]{2,30}(?<!\bfor) now(?=[,.!;]|$| so\b)|(?:i['’]ll|going to) [^.;?]{2,30}, now(?=[,.!;]|$)|(?:as soon as|when|once|the (?:second|moment|minute)) (?:(?:we|you|i) hang up|we['’]re done|this is over)|this (?:second|instant)|now, this minute|\b(?:i|should|must|please) [a-z]+ (?:it|that|this|them)(?: [a-z]+)? now(?=[,.!;]|$)|this (?:morning|afternoon|evening|noon)|in the (?:afternoon|evening)|(?:by|at) noon|(?:before|after|over|at|by) (?:my |the )?lunch|right after(?=[.,!?;]|$)|now(?= because\b)|(?:in|give me) (?:a|one|two|five|ten|a few|a couple of) minutes?|in (?:half )?an hour|straight after(?=[.,!?;]|$)|while (?:we|you) (?:speak|talk|argue|go on)|as we speak|(?:doing|do) (?:it|that|this) now)\b/i;
-/** Who is asked until when, or says it of what they do, means an hour of that day: "by 11", "before the 14:00 one". */
-const hour =
-  /\b(?:by|before|until|till) (?:the )?\d{1,2}(?::\d\d| ?(?:am|pm|o['’]clock)|(?=[.,!?]*$))/i;
 /** "the 28th" without its month, "the seventeenth". */
 const ordinals =
   'first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|twenty-first|twenty-second|twenty-third|twenty-fourth|twenty-fifth|twenty-sixth|twenty-seventh|twenty-eighth|twenty-ninth|thirtieth|thirty-first'.split(
     '|',
   );
 const dayOfMonth = new RegExp(
-  `\\b(?:by|until|till|before|on|due|for|say|put|from|monday|tuesday|wednesday|thursday|friday|so|then)?,?\\s*(?:the )?(?:(\\d{1,2})(?:st|nd|rd|th)|(${ordinals.slice(3).join('|')})|(?<=\\b(?:by|until|till|on) the )(first|second|third)(?=[.,!?;]|$))\\b(?! (?:of )?(?:${months}|floor|time|point|one))`,
+  `\\b(?:by|until|till|before|on|due|for|say|put|from|monday|tuesday|wednesday|thursday|friday|so|then)?,?\\s*(?:the )?(?:(\\d{1,2})(?:st|nd|rd|th)|(${ordinals.slice(3).join('|')})|(?<=\\b(?:by|until|till|on|before) the )(first|second|third)(?=[.,!?;]|$))\\b(?! (?:of )?(?:${months}|floor|time|point|one))`,
   'i',
 );
 const monthName = new RegExp(`\\b(${months})\\b`, 'i');
+const beforeMonth = new RegExp(`\\bbefore (?:${months})\\b`, 'gi');
+const monthWithin = 6;
 /** "give me two weeks", "two weeks from today". */
 const span =
-  /\b(?:give me|i'd need|i need|takes? me|in|within|needs?)\s+(?:about |another |like )?(a|an|one|two|three|four|five|six|\d{1,2})\s+(days?|weeks?|months?)\b|\b(a|one|two|three|four|five|six|\d{1,2})\s+(days?|weeks?|months?)\s+(?:(?:i['’]d say |or so )?from (?:now|today)|time)\b|,\s+(?:say |about )?(a|one|two|three|four|five|six)\s+(days?|weeks?)[.!?]?$/i;
+  /\b(?:give (?:me|it)|gimme|i['’]d need|i need|i reckon|takes? me|(?:in|within|over)(?: the next)?|(?<!they )needs?)\s+(?:about |another |like )?(a|an|one|two|three|four|five|six|ten|\d{1,2})\s+(days?|weeks?|months?)\b|\b(a|one|two|three|four|five|six|\d{1,2})\s+(days?|weeks?|months?)\s+(?:(?:i['’]d say |or so )?from (?:now|today)|time)\b|,\s+(?:say |about )?(a|one|two|three|four|five|six)\s+(days?|weeks?)[.!?]?$/i;
 /** Of several days the one that is settled on. */
-const settled = /\b(?:let's (?:say|put)|so|by|done by) the \d{1,2}(?:st|nd|rd|th)\b/i;
+const settled =
+  /\b(?:let's (?:say|put)|so|by|done by) the (?:\d{1,2}(?:st|nd|rd|th)|[a-z-]+(?:th|first|second|third))\b/i;
 /** A weekday, and which day that is. */
 const ofWeekday = new RegExp(
   `day\\b.*,\\s*(that['’]?s the (?:(\\d{1,2})(?:st|nd|rd|th)|(${ordinals.join('|')})))[.!?]?$`,
   'i',
 );
-const numbers = ['', 'one', 'two', 'three', 'four', 'five', 'six'];
+const numbers = ['', 'one', 'two', 'three', 'four', 'five', 'six', '', '', '', 'ten'];
 interface Options {
   readonly effort?: Effort;
   readonly isAnswer?: boolean;
@@ -159,14 +157,9 @@ function lastMoment(words: string, of: string, isNext: boolean, nowMs: number): 
     return nowMs + (((friday - now.getUTCDay() + 7) % 7) + (isNext ? 7 : 0)) * dayMs;
   if (of === 'year') return Date.UTC(year, 12, 0);
   if (of === 'month') return Date.UTC(year, now.getUTCMonth() + (isNext ? 2 : 1), 0);
-  const month = months.split('|').indexOf(of);
+  const month = of === '' ? -1 : months.split('|').findIndex((name) => name.startsWith(of));
   if (month === -1) return nowMs;
   return Date.UTC(month < now.getUTCMonth() ? year + 1 : year, month + 1, 0);
-}
-
-function soonOf(sentence: string, nowMs: number, isAnswer: boolean): Deadline | undefined {
-  const words = (soon.exec(sentence) ?? (isAnswer ? hour.exec(sentence) : undefined))?.[0];
-  return words === undefined ? undefined : { day: dateOf(nowMs), words };
 }
 
 /** What is done "over the weekend" is done by its Sunday. */
@@ -196,6 +189,17 @@ function spanOf(sentence: string, nowMs: number): Deadline | undefined {
   return { day: dateOf(nowMs + many * (unit.startsWith('week') ? 7 : 1) * dayMs), words };
 }
 
+/** The month that is named with a day: not "before December, so the thirtieth", and none that is named far behind it. */
+function monthBeside(sentence: string, at: number, words: string): string {
+  const before = monthName.exec(sentence.slice(0, at).replace(beforeMonth, ' '));
+  const after = sentence
+    .slice(at + words.length)
+    .split(/\s+/)
+    .slice(0, monthWithin)
+    .join(' ');
+  return (before ?? monthName.exec(after))?.[1]?.toLowerCase() ?? '';
+}
+
 /** The next day of that number, of the month that is named beside it. */
 function monthDay(sentence: string, nowMs: number): Deadline | undefined {
   const at = settled.exec(sentence)?.index ?? 0;
@@ -206,7 +210,7 @@ function monthDay(sentence: string, nowMs: number): Deadline | undefined {
       ? ordinals.indexOf((found[2] ?? found[3] ?? '').toLowerCase()) + 1
       : Number(found[1]);
   const now = new Date(nowMs);
-  const month = months.split('|').indexOf(monthName.exec(sentence)?.[1]?.toLowerCase() ?? '');
+  const month = months.split('|').indexOf(monthBeside(sentence, at + found.index, found[0]));
   for (let ahead = 0; ahead < 13; ahead += 1) {
     const date = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, number));
     const day = dateOf(date.getTime());

@@ -39,14 +39,18 @@ export function dueOf(
     ...(isOpen ? toWhen(all, last, isTheirs) : said(all, last, isTheirs)),
     ...(isOpen ? [] : before),
   ];
-  const looked = isLabelled(main) ? [main, ...noteOn(all, main)] : sentences;
+  const looked = isLabelled(main) ? [main, ...notesOn(all, main)] : sentences;
   const undated = saidUndated(all, main);
   for (const one of looked) {
     if (one !== main && undated !== undefined && !isBeside(one, undated, main)) continue;
     const isOnlyIf = one.own['conditional'] && /^(?:but |and |so )?if\b/i.test(one.text);
     if (!one.own['day'] || (isOnlyIf && !one.own['promisesVerb'])) continue;
     const from = saidBefore(all, one, { nowMs, effort });
-    const found = deadlineOf(textOf(one, main), nowMs, { effort, isAnswer: true, from });
+    const found = deadlineOf(textOf(one, main), nowMs, {
+      effort,
+      isAnswer: one.at >= main.at || isTheirs(main),
+      from,
+    });
     if (found !== undefined) return found;
   }
   if (isUntilNextMeeting(main)) return dayOfNextMeeting(all, { nowMs, effort });
@@ -57,15 +61,30 @@ export function dueOf(
 const corrects =
   /^(?:(?:well|no|or rather|let['’]s say|(?:let['’]s )?make (?:it|that)|so (?:by|until|till|on))\b|(?:i|you)['’]ll have (?:it|them|that|both|all)\b)/i;
 
+/** "The twenty-ninth.", "Wednesday." */
+const onlyDay = /^(?:(?:by|on|until) )?(?:the [\p{L}\d-]+(?:st|nd|rd|th)|\p{L}+day)[.!]?$/iu;
+
 /** Another day right after it: "Well, before I go off, on the 22nd", "Let's say until Wednesday". */
 function corrections(all: readonly Utterance[], main: Utterance, last: Utterance): Utterance[] {
-  return all
-    .slice(main.at + 1, last.at + 3)
-    .filter(({ turn, own, text }) => turn === main.turn && own['day'] && corrects.test(text));
+  const next = all.slice(main.at + 1, last.at + 3).filter(({ turn }) => turn === main.turn);
+  const end = next.findIndex((one) => isOther(one) && !corrects.test(one.text));
+  return (end === -1 ? next : next.slice(0, end)).filter(
+    ({ own, text }) => own['day'] && (corrects.test(text) || onlyDay.test(text)),
+  );
 }
 
-/** After "next week" a day is one of that week: "I'll do it next week. Let's say until Wednesday." */
+/** Other work of the same speaker. */
+function isOther({ own, content }: Utterance): boolean {
+  return Boolean(own['promisesVerb']) && content.size >= 2;
+}
+
+/**
+ * After "next week" a day is one of that week: "I'll do it next week. Let's say until Wednesday." Who has a day with somebody does on it
+ * what they say next: "I've a call with them on Friday. I'll bring it up."
+ */
 function textOf(one: Utterance, main: Utterance): string {
+  const does = one.at === main.at - 1 ? doesIt.exec(main.text)?.[0] : undefined;
+  if (does !== undefined) return `${one.text.replace(/[.!]$/, '')}, ${does}`;
   const isOfNextWeek = /\bnext week\b/i.test(main.text) && corrects.test(one.text);
   return one !== main && isOfNextWeek
     ? one.text.replace(/\b(?:mon|tues|wednes|thurs|fri)day\b/i, 'next week $&')
@@ -180,15 +199,21 @@ function isOfMeeting(words: Utterance['words']): boolean {
   return announcesMeeting(rest) || lexicon.sameAgain.at(rest, 0) !== undefined;
 }
 
-/** Behind a written task: "Deadline: in three weeks.", "Before the 9th." */
-function noteOn(all: readonly Utterance[], main: Utterance): Utterance[] {
-  const next = all[main.at + 1];
-  const isNote =
-    next !== undefined &&
-    next.turn === main.turn &&
-    lexicon.dueNotes.at(next.words, 0) !== undefined;
-  return isNote && !isLabelled(next) ? [next] : [];
+/** Behind a written task: "Deadline: in three weeks.", "End of month.", "This one is urgent, so by Wednesday." */
+function notesOn(all: readonly Utterance[], main: Utterance): Utterance[] {
+  const next = all
+    .slice(main.at + 1, main.at + 1 + notesLength)
+    .filter(({ turn }) => turn === main.turn);
+  const end = next.findIndex((one) => isLabelled(one));
+  return (end === -1 ? next : next.slice(0, end)).filter(
+    ({ words }) =>
+      words.length <= shortNote || lexicon.dueNotes.in(words, 0, words.length) !== undefined,
+  );
 }
+
+const shortNote = 4;
+
+const notesLength = 2;
 
 /** "By our next meeting." */
 function isUntilNextMeeting({ words }: Utterance): boolean {

@@ -41,7 +41,7 @@ const others: readonly RegExp[] = [
     'giu',
   ),
   new RegExp(
-    `\\bi['’]?m (?:giving|teaching|away|off|out|travelling|traveling|on leave|on holiday)\\b[^.;,]*${day}`,
+    `\\bi['’]?m (?:giving (?!him|her|them)|teaching|away|off|out|travelling|traveling|on leave|on holiday)\\b[^.;,]*${day}`,
     'gi',
   ),
   // What comes after it: "who runs support after Friday".
@@ -62,12 +62,15 @@ const others: readonly RegExp[] = [
   new RegExp(`${day}[^,;.]{0,20}, (?:no|wait|no,? wait),`, 'gi'),
   // A month that says which of several: "the July round".
   new RegExp(`(?<=\\bthe )(?:${months}) (?!of |and |or |to )(?=[a-z])(?!${dayOfMonth})`, 'gi'),
+  // How long after something else: "one time after a day".
+  /\bafter (?:an?|one|two|three|\d+) (?:days?|weeks?|months?)\b/gi,
   // A day that is counted from another one.
   /\bthe (?:mon|tues|wednes|thurs|fri|satur|sun)day before that\b/gi,
 ];
 
 /** Why: "because the clinic opens on the 27th", "so that we can look at it on Monday". A sentence may also begin with it. */
-const reason = /\b(?:because|so that)\b(?:(?!\bi['’]ll\b|,|;| so | by ).)*/giu;
+const reason =
+  /\b(?:because|so that(?!['’]ll))\b(?:(?!\bi['’]ll\b|,|;| so | by |(?<!the) end of ).)*/giu;
 const leastBefore = 4;
 /** Longer ones are looked through for days as they are, which takes no longer the stranger they are. */
 const maxLength = 1_000;

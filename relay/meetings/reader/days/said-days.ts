@@ -5,8 +5,9 @@ import { dateOf, dayMs, type Deadline } from './spoken-dates.ts';
 
 const weekday = '(mon|tues|wednes|thurs|fri|satur|sun)day';
 const friday = 5;
+const wednesday = 3;
 const ofNextWeek = new RegExp(
-  `\\bnext week,?(?: on)?(?: the)? ${weekday}\\b|\\b${weekday},?(?: of)? next week\\b`,
+  `\\bnext week,?(?: (?:on|like|say|so|by|until))?(?: the)? ${weekday}\\b|\\b${weekday},?(?: of)? next week\\b`,
   'i',
 );
 const afterThat = new RegExp(`\\b${weekday} week\\b(?!\\p{L})`, 'iu');
@@ -45,9 +46,10 @@ function inNextWeek(sentence: string, nowMs: number, isAnswer: boolean): Deadlin
     return { day: dateOf(nowMs + (away + 7) * dayMs), words: said };
   }
   const [week] = nextWeek.exec(sentence) ?? [];
+  const isMiddle = /\b(?:middle of|mid) next week\b/i.test(sentence);
   return week === undefined || !isAnswer || otherDay.test(sentence)
     ? undefined
-    : { day: dateOf(monday + (friday - 1) * dayMs), words: week };
+    : { day: dateOf(monday + ((isMiddle ? wednesday : friday) - 1) * dayMs), words: week };
 }
 
 function numberOf(name = ''): number {
@@ -91,6 +93,14 @@ function nextDay(month: number, day: number, nowMs: number): string | undefined 
   return undefined;
 }
 
+/** "This week, until Wednesday" ends on that day. */
+const ofThisWeek = new RegExp(
+  `\\bthis week,? (?=(?:(?:until|till|by|on|so|say) )*${weekday})`,
+  'gi',
+);
+/** "Sunday the second of May" is known without its weekday. */
+const weekdayOfDate = new RegExp(`\\b${weekday},? (?:the )?(?=[a-z-]+ of (?:${months})\\b)`, 'gi');
+
 /** How a day is written short or was taken down from speech, and of two days in a row the last: "today or tomorrow". */
 export function inFull(sentence: string): string {
   return sentence
@@ -99,6 +109,13 @@ export function inFull(sentence: string): string {
       '$1-',
     )
     .replace(/\b(?:tmrw|tmr|tmw|tomorow|2moro)\b/gi, 'tomorrow')
+    .replace(/\b(?:a|(next)) fortnight(?:['’]s)?\b/gi, (_, next = '') => `${next} two weeks`.trim())
+    .replace(/\bnext wk\b/gi, 'next week')
+    .replace(/(?<=\b(?:by|on|till?|until|next) )tues\b/gi, 'tuesday')
+    .replace(/\b'?til(?= \w)/gi, 'till')
+    .replace(ofThisWeek, '')
+    .replace(weekdayOfDate, 'the ')
+    .replace(/\btoday ?\/ ?tomorrow\b/gi, 'tomorrow')
     .replace(
       /\b(?:today|tonight),? (?:and|or),? (?:(?:maybe|(?:at the |at )?latest|by) )?tomorrow\b/gi,
       'tomorrow',

@@ -60,7 +60,7 @@ const notDay = /^(?:now|the (?:seconds|minutes|hours|day|week|month|year))$/i;
 
 /** "Five minutes" is how long something takes, unless somebody was asked how long they need. */
 const bareSpan =
-  /^(?:for |about |another |like )*(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|half an?|a few|a couple of|\d+)\s+(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)$/i;
+  /^(?:for |about |another |like )*(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|half an?|a few|a couple of|\d+)\s+(?:s|secs?|seconds?|m|mins?|minutes?|h|hours?|days?|weeks?|months?|years?)$/i;
 
 /** Whether nearly nothing else is said. */
 function saysOnly(sentence: string, text: string): boolean {
