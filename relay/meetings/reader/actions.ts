@@ -115,7 +115,9 @@ function withoutRepeats<One extends { group: Group; action: FoundAction }>(
         (action.assignee === one.action.assignee ||
           one.action.assignee === '' ||
           action.assignee === '') &&
-        (action.action === one.action.action || isSameMatter(group, one.group)),
+        (action.action === one.action.action ||
+          isSameMatter(group, one.group) ||
+          isInListAgain({ group, action }, one)),
     );
     const earlier = kept[same];
     if (earlier === undefined) kept.push(one);
@@ -126,6 +128,18 @@ function withoutRepeats<One extends { group: Group; action: FoundAction }>(
 
 function isSameMatter({ content }: Group, { content: other }: Group): boolean {
   return common(content, other) >= 2 && overlap(content, other) >= 0.6;
+}
+
+/** The list of items at the end of minutes says in other words what one person was given for one day. */
+function isInListAgain(
+  { group, action }: { group: Group; action: FoundAction },
+  again: { group: Group; action: FoundAction },
+): boolean {
+  const isOne = action.assignee !== '' && action.assignee === again.action.assignee;
+  const isSameDay = action.deadline !== undefined && action.deadline === again.action.deadline;
+  const [said, listed] = [group.main.utterance, again.group.main.utterance];
+  const isListed = isLabelled(listed) && said.turn !== listed.turn;
+  return isListed && isOne && isSameDay && common(group.content, again.group.content) >= 1;
 }
 
 function merged(one: FoundAction, again: FoundAction): FoundAction {

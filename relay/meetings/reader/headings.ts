@@ -6,11 +6,15 @@ const mostWords = 4;
 /** Each item of a list as what the heading over it announces: under "Decisions" a decision, under "Open questions" neither. */
 export function underHeadings(all: readonly Utterance[]): Utterance[] {
   let kind: LabelKind | undefined;
+  let item: Utterance | undefined;
   return all.map((one) => {
     const heading = headingIn(one);
-    if (heading !== undefined || !isInList(one, kind)) kind = heading;
+    const goesOn = heading === undefined && isOfItem(item, one);
+    if (one.own['listed']) item = one;
+    if (heading !== undefined) item = undefined;
+    if (heading !== undefined || !(goesOn || isInList(one, kind))) kind = heading;
     if (heading !== undefined) return { ...one, own: { ...one.own, empty: 1 } };
-    const isItem = kind !== undefined && !isLabelledItself(one);
+    const isItem = kind !== undefined && !goesOn && !isLabelledItself(one);
     return isItem ? { ...one, own: { ...one.own, ...signalsUnder(kind), underHeading: 1 } } : one;
   });
 }
@@ -24,6 +28,11 @@ function isInList(one: Utterance, kind: LabelKind | undefined): boolean {
   if (own['listed']) return true;
   const isTask = own['imperative'] || own['noVerb'] || (own['norm'] && !own['question']);
   return kind === 'action' && speaker !== '' && place === 0 && isLast && Boolean(isTask);
+}
+
+/** The second sentence of an item ends no list. */
+function isOfItem(item: Utterance | undefined, { own, speaker, turn, text }: Utterance): boolean {
+  return !own['listed'] && speaker === '' && item?.turn === turn && !/^[#*]/.test(text);
 }
 
 /** What is asked or talked about in a list is written down as open. */

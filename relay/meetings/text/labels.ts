@@ -3,12 +3,12 @@ const words = {
   action:
     'action(?: item| point)?s?|todos?|to do|tasks?|next steps?|follow[- ]?ups?|assignments?|ai|ais',
   decision:
-    'decisions?(?: made| taken)?|decided|agreed|agreements?|resolutions?|resolved|outcomes?|conclusions?|verdict',
+    'decisions?(?: made| taken)?|decided|agreed|agreements?|resolutions?|resolved|outcomes?|conclusions?|verdict|settled|result',
   people:
-    'excused|attendees?|attendance|attending|participants?|present|absent|absentees|apologies|regrets|invitees|guests|who|facilitator|chair|scribe|note ?taker|minutes by',
-  talk: 'next|proposals?|compromise|exception|ideas?|decision of.*|agenda|topics?|items?|notes?|minutes|transcript|discussions?|discussed|summary|recap|overview|updates?|status|steps?|background|context|goals?|objectives?|purpose|questions?|issues?|risks?|blockers?|problems?|reasons?|rationale|why|options?|ideas?|concerns?|considered|rejected|deferred|postponed|parked|parking lot|retrospective|demo|what went well|what did not go well|misc(?:ellaneous)?|any other business|aob|warning|important|example|ps|edit|update|tl;?dr',
+    'excused|attendees?|attendance|attending|participants?|present|absent|absentees|apologies|regrets|invitees|guests|who|with|here|people|facilitator|chair|scribe|note ?taker|minutes by',
+  talk: 'next|(?:not|never) (?:agreed|decided|settled|discussed)|undecided|unsettled|proposals?|compromise|exception|ideas?|decision of.*|agenda|topics?|items?|notes?|minutes|transcript|discussions?|discussed|summary|recap|overview|updates?|status|steps?|background|context|goals?|objectives?|purpose|questions?|issues?|risks?|blockers?|problems?|reasons?|rationale|why|options?|ideas?|concerns?|considered|rejected|deferred|postponed|parked|parking lot|retrospective|demo|what went well|what did not go well|misc(?:ellaneous)?|any other business|aob|warning|important|example|ps|edit|update|tl;?dr',
   about:
-    'title|subject|guild|server|date|day|time|when|where|location|place|duration|link|links|references?|deadlines?|due|owners?|ps|re|meeting|call|channel|team|impact|severity',
+    'title|subject|from|to|cc|bcc|sent|guild|server|date|day|time|when|where|location|place|duration|link|links|references?|deadlines?|due|owners?|ps|re|meeting|call|channel|team|impact|severity',
 } as const;
 
 export type LabelKind = keyof typeof words;

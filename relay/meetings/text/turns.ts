@@ -1,9 +1,10 @@
-import { asData } from '../../../shared/kernel/display.ts';
 import type { Said } from './forms/columns.ts';
 import { textOfHtml } from './forms/html.ts';
 import { saidInJson } from './forms/json.ts';
+import { mailsIn, type Written } from './forms/mail.ts';
 import { partsWithTables, saidInCsv } from './forms/tables.ts';
-import { isLabel } from './labels.ts';
+import { isLabel, labelKind } from './labels.ts';
+import { inOrder, isName, maxNameLength, shown } from './speaker-names.ts';
 
 /** What one person says until somebody else speaks. `speaker` is empty when the transcript does not name them. */
 export interface Turn {
@@ -11,7 +12,6 @@ export interface Turn {
   readonly text: string;
 }
 
-const maxNameLength = 40;
 const name = "[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}._'’-]*(?: (?!-)[\\p{L}\\p{M}\\p{N}._'’-]+){0,3}";
 const time = '\\d{1,2}:\\d{2}(?::\\d{2})?(?:[.,]\\d{1,3})?(?: ?[AaPp]\\.?[Mm]\\.?(?!\\p{L}))?';
 const date =
@@ -37,8 +37,10 @@ const chatted = new RegExp(
 );
 /** `From Ann Lee to Everyone: ...` */
 const sentTo = new RegExp(`^From (${name}) to [^:]{1,40}:\\s*`, 'u');
-/** What stands in a list or a heading is no longer said by who spoke before. */
+/** What stands in a list or a heading is no longer said by who spoke before, but for the list of a message under a name and a time. */
 const listItem = /^(?:[-*•]\s|\[[ x]?\]|\d{1,2}[.)]\s|#{1,6}\s)/;
+/** Under "Action items" the name in `- Ann: the runbook` is that of who has it. */
+const bullet = /^[-*•]\s/;
 /** `Open questions:` on a line of its own, or without the colon behind an empty line. */
 function isHeading(line: string, last: string | undefined): boolean {
   const isMarked = /:[*_]*$/.test(line) || (last === '' && /^\p{Lu}/u.test(line));
@@ -70,9 +72,12 @@ const struckOut = /~~[^~]+~~/g;
 /** A box that is ticked: what stands behind it is done. */
 const done = /^(?:[-*•]\s+)?\[[xX]\]\s/;
 
+/** Before an answer in a thread. */
+const answerMark = /^[↳└╰⤷]\s*/;
+
 /** The line without what its writer has struck out, and nothing of a task that is ticked off. */
 function standingIn(line: string): string {
-  return done.test(line) ? '' : line.replace(struckOut, ' ').trim();
+  return done.test(line) ? '' : line.replace(struckOut, ' ').trim().replace(answerMark, '');
 }
 
 /**
@@ -83,9 +88,19 @@ export function turnsIn(transcript: string): Turn[] {
   const said = saidInJson(transcript) ?? saidInCsv(transcript);
   if (said !== undefined) return turnsOf(said);
   const lines = (textOfHtml(transcript) ?? transcript).split(/\r\n|\r|\n/);
-  return partsWithTables(lines).flatMap((part) =>
+  return mailsIn(lines).flatMap(turnsOfMail);
+}
+
+/** In a mail who has written it says what is in no list and under nobody's name. */
+function turnsOfMail({ writer, lines }: Written): Turn[] {
+  const named = lines.map((line) => line.replace(/^(\s*[-*•]\s+)me(?=:\s)/i, `$1${writer}`));
+  const turns = partsWithTables(writer === '' ? lines : named).flatMap((part) =>
     'said' in part ? turnsOf(part.said) : turnsOfLines(part.lines),
   );
+  if (writer === '') return turns;
+  const isTheirs = ({ speaker, text }: Turn) =>
+    speaker === '' && !listItem.test(text) && !isLabel(text);
+  return turns.map((turn) => (isTheirs(turn) ? { ...turn, speaker: shown(writer) } : turn));
 }
 
 /** The turns behind so many characters; where the text is not made of lines, behind such a share of them. */
@@ -113,26 +128,34 @@ function turnsOf(said: readonly Said[]): Turn[] {
 function turnsOfLines(written: readonly string[]): Turn[] {
   const lines = written.map((line) => standingIn(line.trim()));
   const isKnown = smallNames(lines);
-  const turns: { speaker: string; texts: string[]; ends: boolean }[] = [];
+  const turns: { speaker: string; texts: string[]; ends: boolean; isPosted: boolean }[] = [];
   let isSubtitle = false;
   let named: string | undefined;
+  let isOfTasks = false;
   for (const [at, line] of lines.entries()) {
     if (cue.test(line)) isSubtitle = true;
     const last = turns.at(-1);
-    if (line === '' && last !== undefined) last.ends = last.speaker === '' && !isSubtitle;
+    if (line === '' && last !== undefined)
+      Object.assign(last, { ends: last.speaker === '' && !isSubtitle, isPosted: false });
     if (line === '' || heading.test(line) || cue.test(line) || dayAndTime.test(line)) continue;
     named = ownLineName(lines, at) ?? named;
     if (ownLineName(lines, at) !== undefined) continue;
     const isItem = listItem.test(line) || isHeading(line, lines[at - 1]);
     const isOther = someoneElse.test(line);
-    const found = speakerOf(line.replace(someoneElse, ''), isKnown);
-    const speaker = found.speaker ?? named ?? (isItem && last?.speaker ? '' : undefined);
+    isOfTasks = bullet.test(line) ? isOfTasks : labelKind(line) === 'action';
+    const isTask = isOfTasks && bullet.test(line);
+    const found = isTask
+      ? { speaker: undefined, text: line }
+      : speakerOf(line.replace(someoneElse, ''), isKnown);
+    const endsSpeech = isItem && last?.speaker && !last.isPosted;
+    const speaker = found.speaker ?? named ?? (endsSpeech ? '' : undefined);
+    const isPosted = named !== undefined && !isLabel(line);
     named = undefined;
     const goesOn = last !== undefined && (speaker === undefined || speaker === last.speaker);
     if (last !== undefined && goesOn && !(isOther || (last.ends && speaker === undefined))) {
       last.texts.push(isSubtitle ? ' ' : '\n', found.text);
     } else {
-      turns.push({ speaker: speaker ?? '', texts: [found.text], ends: false });
+      turns.push({ speaker: speaker ?? '', texts: [found.text], ends: false, isPosted });
     }
   }
   return turns
@@ -166,11 +189,6 @@ function ownLineName(lines: readonly string[], at: number): string | undefined {
   return isAlone ? shown(alone) : undefined;
 }
 
-/** `Lee, Ann` is Ann Lee. */
-function inOrder(written: string): string {
-  return written.replace(/^([^,]+), ([^,]+)$/, '$2 $1');
-}
-
 const bareTime = new RegExp(`^[[(]?${day}?${time}[\\])]?$`, 'iu');
 const dayAndTime = new RegExp(`^[[(]?${day}${time}[\\])]?$`, 'iu');
 
@@ -202,27 +220,4 @@ function speakerOf(
   const looksLikeName = /^\p{Lu}/u.test(found) || isKnown(found) || /^[<[]/.test(said[0]);
   if (!looksLikeName) return { speaker: undefined, text };
   return { speaker: shown(found), text: line.slice(said[0].length).replace(markup, '').trim() };
-}
-
-/** A name has capital letters at its words, but for the "van" of a van Gogh; in small letters it has one word. */
-function isName(found: string): boolean {
-  const [first = '', ...others] = found.split(' ');
-  const isWritten = others.every((word) =>
-    /^(?:\p{Lu}|\p{N}|(?:v[ao]n|de[lrn]?|da|di|du|la|le|el|al|bin|ben|ibn|ter|zu|y|e)$)/u.test(
-      word,
-    ),
-  );
-  const isSpeaker = /^(?:speaker|participant|person|voice)$/i.test(first);
-  return (
-    found.length <= maxNameLength &&
-    !/^\d{1,2}[.)] /.test(found) &&
-    (isWritten || isSpeaker || !/^\p{Lu}/u.test(first)) &&
-    !isLabel(found) &&
-    !(others.length > 0 && isLabel(first)) &&
-    !/^(?:\d+|[ap]m|today|yesterday|tomorrow|fyi)$/i.test(found)
-  );
-}
-
-function shown(found: string): string {
-  return asData(found, maxNameLength);
 }

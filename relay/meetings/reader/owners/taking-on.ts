@@ -4,7 +4,7 @@ import type { Utterance } from '../signals/signals.ts';
 
 /** "Without a name for now", "whoever has the rights", "not me": it is said that nobody has it yet. */
 export const leftOpen =
-  /\b(?:without (?:a|an) (?:name|owner)|no (?:owner|name)\b(?! like)|leave (?:it|that|this)(?: one)? (?:open|without)|whoever|(?:isn't|is not|not) (?:me|mine)\b|first one free|whoever's|we'll find (?:a|some|who)|\(anyone\?\)|unassigned|owner to be found|(?:someone|somebody) who (?:isn't|is not) me|don't mind who|(?:leave|left) (?:the |that )?name|who \w+ (?:it|that) is open|not it[.!]?$|(?:don['’]t|do not) (?:say|know) who|find out (?:whose|who)|we['’]ll see who|(?:not|n['’]t) put a name|find (?:someone|somebody) (?:for|in|to|who)|open who)/i;
+  /\b(?:without (?:a|an) (?:name|owner)|no (?:owner|name)\b(?! like)|leave (?:it|that|this)(?: one)? (?:open|without)|whoever|(?:isn't|is not|not) (?:me|mine)\b|first one free|whoever's|we'll find (?:a|some|who)|\(anyone\?\)|unassigned|(?:nobody|no one|somebody) yet|owner tb[acd]|owner to be found|(?:someone|somebody) who (?:isn't|is not) me|don't mind who|(?:leave|left) (?:the |that )?name|who \w+ (?:it|that) is open|not it[.!]?$|(?:don['’]t|do not) (?:say|know) who|find out (?:whose|who)|we['’]ll see who|(?:not|n['’]t) put a name|find (?:someone|somebody) (?:for|in|to|who)|open who)/i;
 
 /** Answers an open request with their own work: "Doing it.", "I inform them.", "I'll run it." */
 export function isVolunteer(one: Utterance, asked: Utterance): boolean {

@@ -1,8 +1,10 @@
 import { contentOf } from '../words/content.ts';
 import * as lexicon from '../words/lexicon.ts';
+import * as plain from '../words/plain-lexicon.ts';
 import type { People } from '../words/people.ts';
 import { signalsOf } from './sentence-signals.ts';
 import type { Sentence } from '../words/sentences.ts';
+import type { Word } from '../words/tagger.ts';
 import type { Signals } from './values.ts';
 
 export interface Utterance extends Sentence {
@@ -20,6 +22,11 @@ export function utteranceOf(sentence: Sentence, at: number, people: People): Utt
   return { ...sentence, at, own, content };
 }
 
+/** "Ann tests the screen", where the tagger has taken the verb for a noun. */
+function isHandiwork(word: Word | undefined): boolean {
+  return word !== undefined && word.lower.endsWith('s') && plain.handiwork.has(word.lemma);
+}
+
 /** Who is asked or said to do something. */
 function aboutPeople({ words, speaker }: Sentence, people: People): Signals {
   const found: Signals = {};
@@ -35,6 +42,8 @@ function aboutPeople({ words, speaker }: Sentence, people: People): Signals {
       found['namedSubject'] = 1;
     if (at === 0 && next?.lower === 'to' && words[end + 1]?.tag === 'VERB') found['nameTo'] = 1;
     if (next?.tag === 'VERB' && next.lower.endsWith('s') && !lexicon.sayVerbs.has(next.lemma))
+      found['namedDoes'] = 1;
+    if (at === 0 && speaker === '' && isHandiwork(next) && words[end + 1] !== undefined)
       found['namedDoes'] = 1;
     if (!isSelf) found['namesOther'] = 1;
   }

@@ -24,13 +24,16 @@ const patterns: readonly RegExp[] = [
   // "Action: Chiara tells the translators", "AI: Greg - profile the resizer".
   new RegExp(`^${bullet}${announced}:\\s+${name} \\p{Ll}+s \\p{L}`, 'u'),
   new RegExp(`^${bullet}${announced}:?\\s+${name}\\s+[-–—]\\s`, 'u'),
-  // "2. Cleo: update the dashboards".
-  new RegExp(`^\\d{1,2}[.)]\\s+${name}:\\s`, 'u'),
+  // "2. Cleo: update the dashboards", "- Cleo: the dashboards".
+  new RegExp(`^(?:\\d{1,2}[.)]|[-*•])\\s+${name}:\\s`, 'u'),
   // Behind the task: "Write the runbook (Ann, by Friday)", "Update the README - Bob".
   new RegExp(`^${task}.*\\((?:[Oo]wner:\\s*)?${name}(?:, [^)]*)?\\)[.!]?$`, 'u'),
   new RegExp(`^${task}.* [-–—] ${name}(?:,[^,]*| [-–—(].*)?$`, 'u'),
 ];
 
+/** "Ann Lee (AL, chair)". */
+const withInitials =
+  /(?<!\p{L})(?=(\p{Lu})[\p{L}'’-]+ (\p{Lu})\p{L})[\p{L}'’-]+ [\p{L}'’-]+ \((?=\1\2[,;:)])(\p{Lu}{2})/gu;
 const nobody =
   /^(?:no|yes|ok|okay|we|i|you|it|he|she|they|this|that|these|those|the|all|everyone|everybody|someone|somebody|nobody|anyone|team|who|what|there|here|done|open|high|low|medium|urgent|mon|tues|wednes|thurs|fri|satur|sun)(?:day)?\b/i;
 /** "Fourteen pallets wait for a ship on Saturday." */
@@ -44,6 +47,7 @@ export function namesWritten(turns: readonly Turn[]): string[] {
   for (const { speaker, text } of turns) {
     for (const line of text.split('\n')) {
       if (line.length > maxLine || (speaker !== '' && !labelled.test(line))) continue;
+      for (const [, , , short = ''] of line.matchAll(withInitials)) found.add(short);
       for (const pattern of patterns) {
         const written = pattern.exec(line)?.[1];
         if (written !== undefined && isName(written)) found.add(written);
@@ -55,7 +59,7 @@ export function namesWritten(turns: readonly Turn[]): string[] {
 
 /** "So will you go on with it by Friday?": what is also written small in the same text is no name, "Text messages" neither. */
 function isCommonWord(written: string, turns: readonly Turn[]): boolean {
-  if (!/^\p{Lu}\p{Ll}+$/u.test(written)) return false;
+  if (!/^\p{Lu}[\p{Ll}'’-]+$/u.test(written)) return false;
   const small = new RegExp(
     `(?<![\\p{L}\\p{N}@._/-])${written.toLowerCase()}(?![\\p{L}\\p{N}._/-]\\p{L})\\b`,
     'u',

@@ -1,25 +1,37 @@
 import { columnsIn, type Said } from './columns.ts';
+import { taskIn } from './tasks.ts';
 
 /** Lines as they are written, or what the rows of a table say. */
 export type Part = { readonly lines: readonly string[] } | { readonly said: readonly Said[] };
 
 const rule = /^\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?$/;
 
-/** The tables of Markdown among these lines whose columns say who speaks and what is said; other tables stay lines. */
+/**
+ * The tables of Markdown among these lines whose columns say who speaks and what is said, or who does what by when; other tables stay
+ * lines.
+ */
 export function partsWithTables(lines: readonly string[]): Part[] {
   const parts: Part[] = [];
   let from = 0;
   for (let at = 0; at + 1 < lines.length; at += 1) {
-    const columns = isRow(lines[at]) && isRule(lines[at + 1]) && columnsIn(cellsOf(lines[at]));
-    if (!columns) continue;
+    const read = isRow(lines[at]) && isRule(lines[at + 1]) && tableOf(cellsOf(lines[at]));
+    if (!read) continue;
     let end = at + 2;
     while (isRow(lines[end])) end += 1;
     const rows = lines.slice(at + 2, end).map(cellsOf);
-    parts.push({ lines: lines.slice(from, at) }, { said: saidIn(rows, columns) });
+    parts.push({ lines: lines.slice(from, at) }, read(rows));
     from = end;
     at = end - 1;
   }
   return [...parts, { lines: lines.slice(from) }];
+}
+
+/** How the rows under these titles are read; undefined of a table that stays lines. */
+function tableOf(titles: readonly string[]): ((rows: readonly string[][]) => Part) | undefined {
+  const task = taskIn(titles);
+  if (task !== undefined) return (rows) => ({ lines: rows.map(task) });
+  const columns = columnsIn(titles);
+  return columns && ((rows) => ({ said: saidIn(rows, columns) }));
 }
 
 function isRow(line = ''): boolean {

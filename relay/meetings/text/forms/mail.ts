@@ -1,0 +1,36 @@
+/** Lines that one person has written; nobody's name is known where there is none. */
+export interface Written {
+  readonly writer: string;
+  readonly lines: readonly string[];
+}
+
+const from = /^(?:\*\*)?From:(?:\*\*)?\s+(\S.{0,200})/;
+const field = /^(?:\*\*)?(?:From|To|Cc|Bcc|Date|Sent|Subject|Reply-To):(?:\*\*)?(?:\s|$)/;
+
+/** The mails of a text, each with who has written it and without its head; any other text is one part without a writer. */
+export function mailsIn(lines: readonly string[]): Written[] {
+  const parts: { writer: string; lines: string[] }[] = [{ writer: '', lines: [] }];
+  let isInHead = false;
+  for (const [at, line] of lines.entries()) {
+    const sender = from.exec(line.trim())?.[1];
+    const isHead = sender !== undefined && field.test(lines[at + 1]?.trim() ?? '');
+    if (isHead) parts.push({ writer: writerOf(sender), lines: [] });
+    isInHead = isHead || (isInHead && field.test(line.trim()));
+    if (!isInHead) parts.at(-1)?.lines.push(line);
+  }
+  return parts.filter((part) => part.lines.length > 0);
+}
+
+/** `"Lee, Ann" <ann@example.org>` is Ann Lee, `ann.lee@example.org` is ann lee. */
+function writerOf(sender: string): string {
+  const shown = sender
+    .replace(/[<([].*$/, '')
+    .replaceAll('"', '')
+    .trim();
+  const name = shown === '' ? sender.replace(/^[<([]+/, '') : shown;
+  return name
+    .replace(/@.*$/, '')
+    .replace(/^([^,]+), ([^,]+)$/, '$2 $1')
+    .replace(/[._]/g, ' ')
+    .trim();
+}

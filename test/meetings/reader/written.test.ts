@@ -1,0 +1,142 @@
+/** MTG-11: what people write down: minutes, lists, tables, mails and threads. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readTranscript } from '../../../relay/meetings/reader/reader.ts';
+import { speakersOf, turnsIn } from '../../../relay/meetings/text/turns.ts';
+
+const nowMs = Date.parse('2026-11-21T10:00:00Z');
+
+async function read(text: string, people: readonly string[] = []) {
+  const turns = turnsIn(text);
+  return readTranscript(turns, { people: new Set([...people, ...speakersOf(turns)]), nowMs });
+}
+
+async function ownersIn(text: string, people: readonly string[] = []) {
+  const { actions } = await read(text, people);
+  return actions.map(({ action, assignee }) => `${assignee}: ${action}`);
+}
+
+const mail = `From: Ann Lee <ann@example.org>
+To: the team
+Sent: Friday 20 November 2026 17:58
+Subject: What we said
+
+Hi all, here is what we said about the release this afternoon.
+
+SETTLED
+1. Sign-in: we text a link and use no passwords.
+
+ACTIONS
+- Bob: write the test of the sign-in. What must it see? By Tuesday
+- me: draft the letter to the customers, by Friday
+
+From: Cleo Ray
+Date: Fri, 20 Nov 2026 18:20
+Subject: Re: What we said
+
+Thanks Ann. I'll renew the certificate tomorrow.`;
+
+test('MTG-5 a mail is said by who has written it, and its head by nobody', () => {
+  assert.equal(speakersOf(turnsIn(mail)), ['Ann Lee', 'Cleo Ray']);
+});
+
+test('MTG-11 a mail’s lists have their decisions and owners, "me" is its writer', async () => {
+  const { decisions } = await read(mail);
+  assert.ok(decisions.some(({ title }) => /text a link/.test(title)));
+  const owners = await ownersIn(mail, ['Bob']);
+  assert.ok(owners.some((one) => /^Bob: .*test of the sign-in/.test(one)));
+  assert.ok(owners.some((one) => /^Ann Lee: .*letter/.test(one)));
+  assert.ok(owners.some((one) => /^Cleo Ray: .*certificate/.test(one)));
+});
+
+test('MTG-5 an answer in a thread is said by the name behind its mark', () => {
+  const turns = turnsIn(`**Ann Lee** 10:00
+Which queue?
+
+  ↳ **Bob** 10:03
+  one for each bike`);
+  assert.equal(turns, [
+    { speaker: 'Ann Lee', text: 'Which queue?' },
+    { speaker: 'Bob', text: 'one for each bike' },
+  ]);
+});
+
+test('MTG-5 the list in a message is said by who has sent it', () => {
+  const turns = turnsIn(`**Ann Lee** 9:03 AM
+Hi.
+1) Friday I finished the retry.
+2) Today I fix the crash.
+
+**Bob Ray** 9:05 AM
+1) nothing`);
+  assert.equal(
+    turns.map(({ speaker }) => speaker),
+    ['Ann Lee', 'Bob Ray'],
+  );
+});
+
+const table = `Present: Ann Lee (AL, chair), Bob Ray (BR)
+
+BR to write up the migration of the invoices (docs/migration.md) by Friday.
+
+### Actions
+
+| No | What | Who | When | Status |
+|----|------|-----|------|--------|
+| 1 | Migration of the invoices | BR | 27 November | |
+| 2 | Letter to the suppliers | AL | 30 November | open |
+| 3 | Room for the party | BR | 20 November | done |
+| 4 | Second officer | tbc | – | |`;
+
+test('MTG-11 a table of actions says who does what by when', async () => {
+  const { actions } = await read(table, ['Ann Lee', 'Bob Ray']);
+  const letter = actions.find(({ sentence = '' }) => /Letter/.test(sentence));
+  assert.is(letter?.assignee, 'Ann Lee');
+  assert.is(letter?.deadline, '2026-11-30');
+  const officer = actions.find(({ sentence = '' }) => /officer/.test(sentence));
+  assert.is(officer?.assignee, '');
+  assert.not.ok(actions.some(({ sentence = '' }) => /party/.test(sentence)));
+});
+
+test('MTG-11 initials are the person whose they are, and the table says again what was said', async () => {
+  const { actions } = await read(table, ['Ann Lee', 'Bob Ray']);
+  const migration = actions.filter(({ sentence = '' }) => /igration/.test(sentence));
+  assert.equal(
+    migration.map(({ assignee }) => assignee),
+    ['Bob Ray'],
+  );
+});
+
+test('MTG-11 a table of who said what is no table of actions', () => {
+  const turns = turnsIn(`| Who | What |
+|-----|------|
+| Ann | Which queue? |`);
+  assert.equal(turns, [{ speaker: 'Ann', text: 'Which queue?' }]);
+});
+
+/** More than a short talk. */
+const long = 'The auditors did not like the old screen. '.repeat(50);
+
+test('MTG-11 behind an arrow stands who does it', async () => {
+  const owners = await ownersIn(
+    `${long}
+5. Log
+We keep the log on the device.
+→ Ann writes the reader for the service tool.
+→ Bob (app/update/policy.kt), 26 Nov`,
+    ['Ann', 'Bob'],
+  );
+  assert.ok(owners.some((one) => one.startsWith('Ann: ')));
+  assert.ok(owners.some((one) => one.startsWith('Bob: ')));
+});
+
+test('MTG-11 in minutes "Ann tests the screen" is work of Ann', async () => {
+  const owners = await ownersIn(
+    `${long}
+Ann drafts the letter to the suppliers, end of March.`,
+    ['Ann', 'Bob'],
+  );
+  assert.ok(owners.some((one) => /^Ann: .*letter/.test(one)));
+});
+
+test.run();
