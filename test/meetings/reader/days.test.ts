@@ -469,4 +469,19 @@ Ann: Thanks.`);
   assert.ok(days.includes('2026-11-20'));
 });
 
+test('MTG-11 the day on which it is handed over counts more than that of the way there', async () => {
+  const said: Record<string, string> = {
+    "I'll write the letter to the bank at the weekend. You'll get it first thing Monday.":
+      '2026-11-23',
+    "I'll write the letter to the bank straight after this. It takes them long, so tomorrow.":
+      '2026-11-19',
+  };
+  for (const [text, day] of Object.entries(said))
+    assert.equal(await deadlinesIn(`Ann: ${text}\nBob: Thanks.`), [day], text);
+  const days = await deadlinesIn(`Ann: Bob, could you correct the list of the boxes?
+Bob: Sure. I'm there on Monday, I'll look at each as I pass. Call it Wednesday.
+Ann: Thanks.`);
+  assert.ok(days.includes('2026-11-25'), days.join());
+});
+
 test.run();

@@ -59,7 +59,7 @@ export function dueOf(
 }
 
 const corrects =
-  /^(?:(?:well|no|or rather|let['’]s say|(?:let['’]s )?make (?:it|that)|so (?:by|until|till|on))\b|(?:i|you)['’]ll have (?:it|them|that|both|all)\b)/i;
+  /^(?:(?:well|no|or rather|let['’]s say|(?:(?:let['’]s )?make|call) (?:it|that)|so (?:by|until|till|on))\b|(?:i|you)['’]ll have (?:it|them|that|both|all)\b)|\byou['’]ll (?:get|have) [^.]*day\b|, so (?:by |on )?(?:tomorrow|\p{L}+day)[.!]?$/iu;
 
 /** "The twenty-ninth.", "Wednesday." */
 const onlyDay = /^(?:(?:by|on|until) )?(?:the [\p{L}\d-]+(?:st|nd|rd|th)|\p{L}+day)[.!]?$/iu;
@@ -125,7 +125,8 @@ function answersOf(
   const first = next.find((one) => one.turn > main.turn && isTheirs(one));
   const answer = next.filter(({ turn }) => turn === first?.turn).slice(0, answerLength);
   const end = answer.findIndex(({ text, place }) => place > 0 && /^and\b/i.test(text));
-  return end === -1 ? answer : answer.slice(0, end);
+  const its = end === -1 ? answer : answer.slice(0, end);
+  return [...its.filter(({ text }) => corrects.test(text)), ...its];
 }
 
 const answerLength = 4;
