@@ -3,7 +3,6 @@ import { goesOn, isLabelled } from './days/due.ts';
 import { pointsAt } from './files.ts';
 import { groupOf, type Group, type Scored } from './groups.ts';
 import { common } from './words/content.ts';
-import * as plain from './words/plain-lexicon.ts';
 import type { Utterance } from './signals/signals.ts';
 import { isOfDays } from './work-title.ts';
 
@@ -36,7 +35,7 @@ function belongs(group: readonly Scored[], one: Utterance): boolean {
   const last = group.at(-1)?.utterance;
   if (last === undefined || one.turn - last.turn > answersWithin || isLabelled(one)) return false;
   const isNewPromise = (one.own['promisesVerb'] ?? 0) > 0 && one.content.size >= 2 && !goesOn(one);
-  const related = group.some(({ utterance }) => isOfOneMatter(utterance, one));
+  const related = group.some(({ utterance }) => common(utterance.content, one.content) > 0);
   if (isNewPromise && group.some(({ utterance }) => isPromiseOfAnother(utterance, one)))
     return false;
   if (!related && isSaidOfSomebody(one)) return false;
@@ -52,11 +51,6 @@ function belongs(group: readonly Scored[], one: Utterance): boolean {
   const isOtherWork = isNewPromise && one.content.size >= 3 && !related;
   const isAnswer = one.place === 0 ? !isOtherWork : !isNewPromise;
   return isOther(last, one) ? asked && isAnswer : asked && related;
-}
-
-/** "Within a week" and "this week" are of no common matter. */
-function isOfOneMatter({ content }: Utterance, { content: other }: Utterance): boolean {
-  return [...content].some((word) => other.has(word) && !plain.dayWords.has(word));
 }
 
 /** "I'll ask the lawyer on Monday." "I'll have the labels printed by Friday.": each does their own. */
