@@ -85,4 +85,40 @@ AR to write up the key ceremony by Friday.`;
   assert.equal(await ownersOf(/ceremony/, minutes, two), ['Ar'], 'two have the same');
 });
 
+test('MTG-11 who says when others will have it does it', async () => {
+  for (const said of ['You can have it on the twelfth.', "It's one line, you'll have it tomorrow."])
+    assert.equal(
+      await ownersOf(
+        /have it/,
+        `Ann: The threshold has to change this week. Would that be finished soon?\nBob: ${said}\nAnn: Great.`,
+        [],
+      ),
+      ['Bob'],
+      said,
+    );
+});
+
+test('MTG-11 in minutes who stands before what they do has it, whatever follows', async () => {
+  const minutes = `Minutes of the board
+
+The screen was shown to all.
+Ann tests the screen with real officers before the release on 19 March. A second officer must be found; no name yet.`;
+  assert.equal(await ownersOf(/tests the screen/, minutes, ['Ann', 'Bob']), ['Ann']);
+});
+
+test('MTG-11 two who offer it to each other have it', async () => {
+  const talk = `Ann: Somebody ought to go through the list of phones by Friday.
+Bob: Cleo, you and me, half an hour?
+Cleo: Happy to.`;
+  assert.is((await ownersOf(/list of phones/, talk, []))[0], 'Bob and Cleo');
+});
+
+test('MTG-11 who asks for another one does not have it', async () => {
+  const talk = `Ann: Bob, can you book the test tank?
+Bob: Can it be somebody else, the man there is cross.
+Cleo: I'll book it. I'll get it done by tomorrow.
+Ann: Thanks.`;
+  assert.ok((await ownersOf(/tank/, talk, [])).every((one) => one === 'Cleo'));
+});
+
 test.run();

@@ -9,7 +9,7 @@ import { joined, ownersIn, row } from './owners.ts';
 import { pairIn, pairOf, together } from './pairs.ts';
 import { isDeclined, isTold, promiseBefore, takesInstead, whoIsTold } from './told.ts';
 import { isDoing, isVolunteer, leftOpen, takesOn } from './taking-on.ts';
-import { writtenBy } from './written-by.ts';
+import { doerWritten, writtenBy } from './written-by.ts';
 import { isAskedFor, whoIsAsked } from './asked-for.ts';
 import { isLeftOpen, isLeftOpenAfter, ownWork, isSaidOpenBefore } from './left-open.ts';
 
@@ -24,11 +24,13 @@ export function assigneeOf(
   const written = members.find(({ own }) => own['label_action'] || own['label_task']);
   if (written !== undefined) return ownerWritten(written, people);
   const later = handedTo(all, { main, members }, people)?.owner;
-  const settled = joined(settledOn(all, members, people));
+  const doer = joined(doerWritten(main, people));
+  const settled = doer === '' ? joined(settledOn(all, members, people)) : '';
   const said =
     later ??
     (settled === '' ? undefined : settled) ??
     pairOf(all, { main, members }, people) ??
+    (doer === '' ? undefined : doer) ??
     writtenBy(all, main, people) ??
     firstOwner(all, { main, members }, people);
   return said === '' ? ownWork(all, { main, members }, people) : said;
@@ -158,7 +160,11 @@ function requestBefore(
 /** Whether the speaker says that they do it, and nobody else. */
 function isOwn(one: Utterance, people: People): boolean {
   if (!takesOn(one) || one.speaker === '' || isAskedFor(one)) return false;
-  if (one.own['question'] && (asksYou.test(one.text) || offMe.test(one.text))) return false;
+  if (
+    one.own['question'] &&
+    (one.own['imperative'] || asksYou.test(one.text) || offMe.test(one.text))
+  )
+    return false;
   if (one.own['conditional'] && one.own['wouldI'] && one.own['someone']) return false;
   const isOwnDoing = one.own['subjectI'] && (one.own['doing'] || isDoing(one));
   const isForAll = one.own['someone'] && !ofSomebody.test(one.text);

@@ -34,7 +34,7 @@ export function pairOf(
   return undefined;
 }
 
-const bothOfUs = /\b(?:you and me|you and i|the two of us)\b/i;
+const bothOfUs = /\b(?:you and me|you and i|the two of us|the pair of us)\b/i;
 
 /** "Can you and Ann sit down together?", "The two of you together." are of who answers; "Ann, we do it together?" of both. */
 function bothAsked(all: readonly Utterance[], main: Utterance, people: People): string | undefined {
@@ -46,7 +46,9 @@ function bothAsked(all: readonly Utterance[], main: Utterance, people: People): 
   const [other] = asked.flatMap((one) => youAnd(one, people)).filter((name) => name !== first);
   if (other !== undefined) return joined([other, first]);
   if (asked.some(({ text }) => bothOfYou.test(text)) && second) return joined([first, second]);
+  const asksNext = near.find(({ at, own }) => at > main.at && own['someone']);
   const joint = main.own['someone'] ? answers.find(isWeTogether) : undefined;
+  if (joint && asksNext && asksNext.at < joint.at) return undefined;
   const [called] = joint === undefined ? [] : people.in(joint.words);
   return joint && called && joined([people.shown(joint.speaker), called.name]);
 }
@@ -54,7 +56,7 @@ function bothAsked(all: readonly Utterance[], main: Utterance, people: People): 
 const bothOfYou = /\b(?:the two of you|both of you|(?<!one of )you two)\b/i;
 
 function isWeTogether({ text, own }: Utterance): boolean {
-  return Boolean(own['vocative']) && /\bwe\b.*\btogether\b/i.test(text);
+  return Boolean(own['vocative']) && (/\bwe\b.*\btogether\b/i.test(text) || bothOfUs.test(text));
 }
 
 /** "Can you and Ann do it?" */

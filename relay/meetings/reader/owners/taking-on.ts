@@ -59,7 +59,7 @@ function delivers({ own, text }: Utterance): boolean {
 }
 
 const deliveryOf =
-  /^(?:it|that|they)(?:['’]ll| will) be (?:in \P{N}|on the \p{L}|up|ready|live|there)|^(?:on |by )?\p{L}+day you (?:have|get) (?!to\b)|\bi(?:['’]ll| will) have (?:the|it|that|them|a|an|\S*[/.])\S*/iu;
+  /^(?:it|that|they)(?:['’]ll| will) be (?:in \P{N}|on the \p{L}|up|ready|live|there)|^(?:on |by )?\p{L}+day you (?:have|get) (?!to\b)|\byou(?:['’]ll| will| can)(?: all)? (?:have|get|find|read) (?:it|them|the|an?|your|my)\b|\bi(?:['’]ll| will) have (?:the|it|that|them|a|an|\S*[/.])\S*/iu;
 
 /** Whether the speaker says that it is theirs. */
 export function takesOn(one: Utterance): boolean {
@@ -79,7 +79,7 @@ export function takesOn(one: Utterance): boolean {
     doesIt.test(text) ||
     delivers(one) ||
     iDo.test(text) ||
-    /\bwhat i['’]m on\b/i.test(text) ||
+    /\bwhat i['’]m on\b|\bi['’]m the one who (?!\p{L}+ed\b)/iu.test(text) ||
     (own['subjectI'] && own['day'] && !own['pastVerb']) ||
     /^(?:yes |yeah |sure |okay )?(?:i'd|i'm|i have|i've|i can|i could|i need)\b/.test(lower),
   );

@@ -1,5 +1,7 @@
 import type { Utterance } from '../signals/signals.ts';
+import { sayVerbs } from '../words/lexicon.ts';
 import type { People } from '../words/people.ts';
+import { row } from './owners.ts';
 
 /** So many sentences before, a pronoun or "I" of minutes may have its name. */
 const before = 3;
@@ -20,6 +22,19 @@ export function writtenBy(
   const writer = people.in(main.words).length === 0 ? writerOf(all, people) : undefined;
   const own = [main, ...itemBefore(all, main)].map((one) => selfIn(one, people));
   return signed ?? own.find((name) => name !== undefined) ?? writer;
+}
+
+/** Who stands at the beginning of a sentence of minutes as who does it: "Ann changes it tomorrow.", "Ann to ask the bank." */
+export function doerWritten({ speaker, words, own }: Utterance, people: People): string[] {
+  const named = people.in(words);
+  const [first] = named;
+  if (speaker !== '' || first?.at !== 0 || !/^\p{Lu}/u.test(words[0]?.text ?? '')) return [];
+  const names = row(named, first, words);
+  const next = words[names.at(-1)?.end ?? first.end];
+  // The tagger takes "changes" for a noun, too.
+  const isVerb = next?.tag === 'VERB' || own['day'];
+  const isDone = isVerb && /[^s'’]s$/.test(next?.lower ?? '') && !sayVerbs.has(next?.lemma ?? '');
+  return isDone || /^(?:will|to)$/.test(next?.lower ?? '') ? names.map(({ name }) => name) : [];
 }
 
 /** Who has written the minutes is "I" in them: "Notes by Ann", "Minutes: Ann", "typed by Ann". */

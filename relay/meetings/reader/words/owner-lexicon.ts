@@ -14,7 +14,7 @@ export const beforeSettled = new Set(
 
 /** Who was asked does not do it: "Please not me.", "I can't.", "I'd rather not." */
 export const declines = new Phrases(`
-  not me|can't|cannot|i can't|i cannot|i'm not able|no time|i've no time|i have no time|i'm away|i'm off|i'm out|rather not|very much not|i've got enough
+  not me|can't|cannot|i can't|i cannot|i'm not able|no time|i've no time|i have no time|i'm away|i'm off|i'm out|rather not|somebody else|someone else|very much not|i've got enough
 `);
 
 /** Beside a name that is only called: "Marc, yours?", "And you, Ann?" */
