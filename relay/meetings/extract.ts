@@ -90,7 +90,7 @@ async function givenOrAsked(
 }
 
 /** MTG-12: what the built-in reader is less sure of than this is suggested, and not recorded. */
-export const recordedAbove = 0.5;
+export const recordedAbove = 0.55;
 
 function bySureness({ decisions, actions }: ExtractedItems): {
   readonly sure: ExtractedItems;
