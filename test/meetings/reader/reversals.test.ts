@@ -4,6 +4,7 @@ import { actionGroups } from '../../../relay/meetings/reader/action-groups.ts';
 import { groupOf } from '../../../relay/meetings/reader/groups.ts';
 import { utterancesOf } from '../../../relay/meetings/reader/reader.ts';
 import { concededTo } from '../../../relay/meetings/reader/signals/conceded.ts';
+import { deniedIn } from '../../../relay/meetings/reader/signals/denied.ts';
 import { withoutSuperseded } from '../../../relay/meetings/reader/superseded.ts';
 import { People } from '../../../relay/meetings/reader/words/people.ts';
 import { turnsIn } from '../../../relay/meetings/text/turns.ts';
@@ -108,6 +109,55 @@ Bob: We cache by function.`),
   for (const answer of ['He is right, the parser is slow.', "I'd forgotten the parser."])
     assert.ok(await objectionTo(answer), answer);
   assert.not.ok(await objectionTo('The parser is slow.'));
+});
+
+test('MTG-11 what stands against a choice is known from what is plainly granted, and from a conclusion behind it', async () => {
+  const talk = (against: string, granted: string) => `Ann: When do we start the new import?
+Bob: Let's start the import tomorrow at ten.
+Cleo: Okay, tomorrow at ten then.
+Dev: ${against}
+Bob: ${granted}
+Ann: Then Thursday at noon for the import.
+Cleo: Thursday at noon, agreed.`;
+  for (const [against, granted] of [
+    ['Hold your horses. The test is only done tomorrow evening.', "He's right you know."],
+    ['Nobody is in the office in the morning.', "She's got a point."],
+  ] as const) {
+    const { decided } = await read(talk(against, granted));
+    assert.match(decided.join('|'), /Thursday/, against);
+    assert.not.match(decided.join('|'), /tomorrow at ten/i, against);
+  }
+});
+
+test('MTG-11 an objection behind work that was taken on, or behind the name of the next matter, is to something else', async () => {
+  for (const between of ["Bob: I'll change the rota on Monday.", 'Ann: Then the report.']) {
+    const { decided } = await read(`Ann: How many people for each tank?
+Bob: Let's have two people on every tank.
+Cleo: Yes, two people on every tank, agreed.
+${between}
+Cleo: Wait, they want it in tenths from March.
+Bob: Oh, I'd forgotten.
+Ann: Then the sheet has tenths, agreed.`);
+    assert.match(decided.join('|'), /two people/i, between);
+  }
+});
+
+test('MTG-11 what is said to be dead or out is not chosen, but "when it is out" is', async () => {
+  const denied = async (said: string) => {
+    const [one] = await utterancesOf(turnsIn(`Ann: ${said}`), new People([]));
+    return one === undefined ? [] : [...deniedIn(one)];
+  };
+  assert.equal(await denied("Right, so session mode's dead."), ['session', 'mode']);
+  assert.equal(await denied('Alright, reservations are out.'), ['reservation']);
+  assert.equal(await denied('On Monday when the index is out.'), []);
+});
+
+test('MTG-11 a note of what was thought first is no decision', async () => {
+  const { decided } = await read(`# Video
+- First idea: drop 4K altogether from January.
+- Bob proposed to go to AV1 only, and for ten minutes everybody was for it.
+- Decision: 4K for schools only, everyone else gets 1080.`);
+  assert.equal(decided.length, 1, decided.join('|'));
 });
 
 /** How many action items sentences are that are all likely parts of one. */

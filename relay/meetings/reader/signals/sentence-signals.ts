@@ -114,6 +114,7 @@ export function signalsOf(sentence: Sentence): Signals {
   add(inText, [text]);
   Object.assign(found, formOf(sentence, lead.length), writtenOf(text));
   if (found['explicit'] === 1 && longAgo.test(text)) found['pastDecision'] = 1;
+  if (isFirstThought(sentence)) found['pastDecision'] = 1;
   if (secretWord.test(text) && words.some((word) => secretShape.test(word.text)))
     found['secret'] = 1;
   if (refuses(sentence, lead.length)) found['refuses'] = 1;
@@ -123,6 +124,12 @@ export function signalsOf(sentence: Sentence): Signals {
   if (isDated) found['day'] = 1;
   if (isDated && lexicon.dueWords.in(words, 0, words.length) !== undefined) found['due'] = 1;
   return { ...found, ...workSignalsOf(words, isDated) };
+}
+
+/** "- First idea: no 4K.", "- He proposed AV1, and for ten minutes all were for it." */
+function isFirstThought({ words }: Sentence): boolean {
+  if (lexicon.firstThoughts.at(words, 0) !== undefined) return true;
+  return words.some(isPast) && lexicon.forAWhile.in(words, 0, words.length) !== undefined;
 }
 
 /** "On it.", "Already on it" and not "run a test on it". */

@@ -51,7 +51,7 @@ export const callsForObjections = new Phrases(`
 
 /** What was said or decided is taken back. */
 export const reversal = new Phrases(`
-  scratch that|scratch the|scratch what|scrap what|ignore what i said|disregard what i said|don't do that|do not do that|don't do it then|leave it as it is|scrap that|scrap the|scrap it|scrap this|strike that|forget the|drop that again|out again|back out again|let's not do that|let's not do it|not doing that after all|revert it|revert the|reversing us|i'm reversing|we're reversing|so i'm reversing|actually let's|actually make it|actually make that|make that|so corrected|i correct|let me correct|agreement withdrawn|withdrawn|call that off|call it off|calling it off|pull that back|i'm pulling that|undo the last|strike the|cancel the|not any more|forget that|forget what i said|forget what we said|forget it|forget about|on second thought|on second thoughts|second thoughts|having second thoughts|thinking about it more|now that i think about it|changed my mind|change my mind|changing my mind|change our mind|change our minds|changed our minds|i take that back|take that back|i take it back|take it back|i was wrong|we were wrong|never mind|nevermind|let's go back|go back to|going back to|go back on|back out of|let's undo|undo that|undo the|let's reverse|reverse that|reverse the|reversing|revert that|revert the decision|let's revert to|revisit what|revisit that|revisit the|reopen|overturn|overrule|cancel that|cancel what|that changes things|that changes everything|changes everything|change of plan|change of plans|instead of what we|what we said earlier|what we agreed earlier|what we decided earlier|what i said earlier|what we said before|said earlier|decided earlier|agreed earlier|agreed on earlier|contrary to|we can't then|after all|not after all|drop what we|undo what|back to square one|kills that|that kills|so no to|i withdraw|withdraw|let me walk that back|walk that back|walk back|flip that|flip it|let's flip|hold on actually|wait actually|actually wait|actually no|no wait|actually hold on|correction|let's not then|then let's not|supersedes|takes back|taking back|i retract|retract
+  scratch that|scratch the|scratch what|scrap what|ignore what i said|disregard what i said|don't do that|do not do that|don't do it then|leave it as it is|scrap that|scrap the|scrap it|scrap this|strike that|forget the|drop that again|out again|back out again|let's not do that|let's not do it|not doing that after all|revert it|revert the|reversing us|i'm reversing|we're reversing|so i'm reversing|actually let's|actually make it|actually make that|make that|so corrected|i correct|let me correct|agreement withdrawn|withdrawn|call that off|call it off|calling it off|pull that back|i'm pulling that|undo the last|strike the|cancel the|not any more|forget that|forget what i said|forget what we said|forget it|forget about|on second thought|on second thoughts|second thoughts|having second thoughts|thinking about it more|now that i think about it|changed my mind|change my mind|changing my mind|change our mind|change our minds|changed our minds|i take that back|take that back|i take it back|take it back|i was wrong|we were wrong|never mind|nevermind|let's go back|go back to|going back to|go back on|back out of|let's undo|undo that|undo the|let's reverse|reverse that|reverse the|reversing|revert that|revert the decision|let's revert to|revisit what|revisit that|revisit the|reopen|overturn|overrule|cancel that|cancel what|that changes things|that changes everything|changes everything|change of plan|change of plans|instead of what we|what we said earlier|what we agreed earlier|what we decided earlier|what i said earlier|what we said before|said earlier|decided earlier|agreed earlier|agreed on earlier|contrary to|we can't then|after all|not after all|drop what we|undo what|back to square one|kills that|that kills|so no to|i withdraw|withdraw|let me walk that back|walk that back|walk back|flip that|flip it|let's flip|hold on actually|wait actually|actually wait|actually no|no wait|actually hold on|correction|let's not then|then let's not|supersedes|takes back|taking back|i retract|retract|i take back my|take back my|take mine back|scratch everybody|scratch all|scratch my|is struck
 `);
 
 /** Told about another time. */
@@ -192,39 +192,13 @@ export const homeWords = new Set(
   ),
 );
 
-/** Somebody sees that who objects is right. */
-export const concession = new Phrases(`
-  that's true|that is true|fair point|good point|you're right|she's right|he's right|they're right|you are right|you've got a point|you have a point|that's a point|that's bad|that's worse|that's an argument|didn't know that|did not know that|oh right|oh yes|oh no|oh yeah|oh god|oh that's|when you say it|i withdraw|change my mind|change my vote|changed my mind|i give up|i hadn't thought|didn't think of|forgot about|forgot that|i forgot|i'd forgotten|of course|he is right|she is right|they are right|he's not wrong|she's not wrong|touché|i fold|forget mine|i take back|oof|ouch|then not|not then|the other way|no no|i see|ah|oh
-`);
-
-/** How somebody begins who sees that what was said against it is right. */
-export const grants = new Phrases(`
-  oh right|oh no|oh of course|oh true|oh yes|oh i|true|fair|fair enough|touché|point|point taken|good point|of course|that's true|that is true|that's fair|you're right|you are right|he's right|he is right|she's right|she is right|they're right|he's not wrong|she's not wrong|you're not wrong|you've got a point|she's got a point|he's got a point|you have a point|i forgot|i'd forgotten|i take it back|i take that back|i take back|i withdraw|i fold|i give in|i give up|forget mine|forget my|forget me|no fair
-`);
-
-export const surprise = new Phrases('oh|ah|ouch|oof|ugh|dang|damn');
-
-/** What is said before that. */
-export const sighs = new Set(['hm', 'hmm', 'mm', 'yes', 'ha', 'okay', 'ok']);
-
-/** "Okay, so badge and PIN" goes on with the same matter. */
-export const concludes = new Phrases('okay so|ok so|right so|good so|fine so|alright so');
-
-/** How somebody begins who is against what was settled. */
-export const objects = new Phrases(
-  'but|wait|hang on|hold on|excuse me|hm|hmm|hmmm|mm|mmm|may i|can i|except|although|no',
+/** At its beginning a note says what was thought first, and not what came of it. */
+export const firstThoughts = new Phrases(
+  'first idea|first thought|first plan|first proposal|first we said|first we thought|first we wanted|at first|the first idea|the first thought|the first plan|initial idea|our first idea|original idea',
 );
-
-export const noProblem = new Phrases('no problem|no worries|no objection|no objections');
-
-/** Goes back to another matter. */
-export const goesBack = new Phrases(
-  'can we go back to|let me go back to|back to number|back to item',
-);
-
-/** Behind "no" or "not" these deny nothing that was chosen: "not every week", "no later than Monday". */
-export const notDenied = new Phrases(
-  'every|everyone|everybody|all|the very|very|decision|yet|only|just|before|until|till|later|longer|more|sure|that|this|with|for|because|if|even|really|so|too|much',
+/** For so long something was taken to be settled. */
+export const forAWhile = new Phrases(
+  'for a while|for a moment|for a minute|for ten minutes|for five minutes|for about ten minutes|at first',
 );
 
 /** The meeting after this one. */
