@@ -88,7 +88,7 @@ function isNote(all: readonly Utterance[], { own, speaker }: Utterance): boolean
 
 /** "Login sessions should expire after 30 minutes", "we keep the old endpoint": a rule that needs somebody's yes. */
 function isRule({ own, words }: Utterance): boolean {
-  if (own['namedSubject'] || own['noVerb']) return false;
+  if (own['namedSubject'] || own['subjectThey'] || own['noVerb']) return false;
   return rules.some((name) => own[name]) || weDo(words) !== undefined;
 }
 

@@ -155,7 +155,9 @@ function stated({ own, content, text }: Utterance, likely: number): number {
   if (own['label_action'] || own['label_task'] || own['label_people'] || own['label_about'])
     return Math.min(likely, 0.05);
   if (own['plainDecision']) return Math.max(likely, own['label_decision'] ? 0.95 : 0.7);
-  if (own['reversal'] && content.size < 2 && !own['explicit']) return Math.min(likely, 0.2);
+  // "Revert that.", "Hold on, revert that."
+  if (own['reversal'] && content.size < (own['refusal'] ? 3 : 2) && !own['explicit'])
+    return Math.min(likely, 0.2);
   if (own['pastDecision']) return Math.min(likely, 0.2);
   if (minuted.test(text)) return Math.max(likely, 0.75);
   if (isOpen.some((name) => own[name]))

@@ -11,8 +11,8 @@ test('MTG-2 on marked transcripts the built-in reader finds what a careful reade
   assert.ok(f1(actions) >= 0.74, `action items ${f1(actions).toFixed(2)}`);
   assert.ok(recall(assignees) >= 0.85, `assignees ${recall(assignees).toFixed(2)}`);
   assert.ok(recall(dates) >= 0.8, `dates ${recall(dates).toFixed(2)}`);
-  assert.ok(recall(files) >= 0.6, `files ${recall(files).toFixed(2)}`);
-  assert.ok(recall(traps) <= 0.06, `traps ${recall(traps).toFixed(2)}`);
+  assert.ok(recall(files) >= 0.55, `files ${recall(files).toFixed(2)}`);
+  assert.ok(recall(traps) <= 0.055, `traps ${recall(traps).toFixed(2)}`);
   assert.ok(recall(reversals) <= 0.15, `reversals ${recall(reversals).toFixed(2)}`);
 });
 
@@ -21,12 +21,12 @@ test('MTG-2 it finds nearly as much on transcripts that were put away while it w
     'held-out/',
     1,
   );
-  assert.ok(f1(decisions) >= 0.66, `decisions ${f1(decisions).toFixed(2)}`);
-  assert.ok(f1(actions) >= 0.7, `action items ${f1(actions).toFixed(2)}`);
-  assert.ok(recall(assignees) >= 0.81, `assignees ${recall(assignees).toFixed(2)}`);
-  assert.ok(recall(dates) >= 0.71, `dates ${recall(dates).toFixed(2)}`);
-  assert.ok(recall(files) >= 0.6, `files ${recall(files).toFixed(2)}`);
-  assert.ok(recall(traps) <= 0.06, `traps ${recall(traps).toFixed(2)}`);
+  assert.ok(f1(decisions) >= 0.68, `decisions ${f1(decisions).toFixed(2)}`);
+  assert.ok(f1(actions) >= 0.71, `action items ${f1(actions).toFixed(2)}`);
+  assert.ok(recall(assignees) >= 0.82, `assignees ${recall(assignees).toFixed(2)}`);
+  assert.ok(recall(dates) >= 0.76, `dates ${recall(dates).toFixed(2)}`);
+  assert.ok(recall(files) >= 0.55, `files ${recall(files).toFixed(2)}`);
+  assert.ok(recall(traps) <= 0.055, `traps ${recall(traps).toFixed(2)}`);
   assert.ok(recall(reversals) <= 0.14, `reversals ${recall(reversals).toFixed(2)}`);
 });
 

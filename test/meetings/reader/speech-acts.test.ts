@@ -249,9 +249,10 @@ Ann: Give me the bar, I know where it goes. I'll put it in by tomorrow.
 Bob: Yours. Gladly.`,
   ];
   for (const talk of talks) {
-    const { work } = await read(talk);
+    const { work, decided } = await read(talk);
     assert.is(work.filter((one) => one.startsWith('Bob')).length, 0, work.join('|'));
     assert.is(work.filter((one) => one.startsWith('Ann')).length, 1, work.join('|'));
+    assert.equal(decided, []);
   }
 });
 

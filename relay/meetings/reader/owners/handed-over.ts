@@ -55,7 +55,9 @@ const ofSomebody = /\b(?:from|with|for|to) (?:somebody|someone|anybody|anyone)\b
 
 /** Another one than who was asked and than who answered says that it is theirs now. */
 function isTakenOver(one: Utterance, main: Utterance, after: readonly Utterance[]): boolean {
-  if (one.speaker === '' || !isOther(main, one) || one.own['question']) return false;
+  if (one.speaker === '' || one.own['question']) return false;
+  // Who asked takes it back: "Bob, can you call them?" "Yes, tomorrow." "They speak only Italian." "Then I do it."
+  if (!isOther(main, one)) return Boolean(main.own['requestYou']) && takesFrom(one);
   if (takesFrom(one) || (takesNow(one) && isGivenUp(main, one, after))) return true;
   const isAskedFor = asksForIt(one);
   if (!takesIt(one) && !isAskedFor) return false;
