@@ -175,7 +175,7 @@ function blobOf(text: string): BlobText {
 const names = new WeakMap<WorkTree, string>();
 
 /** A name that tells work trees apart and says nothing of the machine: the relay learns it with the lines (RSV-17). */
-function workTreeName(workTree: WorkTree): string {
+export function workTreeName(workTree: WorkTree): string {
   let name = names.get(workTree);
   if (name === undefined) {
     const digest = createHash('sha256').update(`${hostname()}\n${workTree.root}`).digest('hex');

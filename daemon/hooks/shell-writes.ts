@@ -6,7 +6,7 @@ import type { Clock } from '../../shared/kernel/clock.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 import { placeNamed, wholeFile, type Place } from '../../shared/reservations/places.ts';
-import { ownerName, type FileChanges } from '../changes/file-changes.ts';
+import { ownerName, workTreeName, type FileChanges } from '../changes/file-changes.ts';
 import type { PathResolver, RepositoryFile } from '../git/path-resolver.ts';
 import type { TeamKnowledgeCache } from '../knowledge/team-knowledge-cache.ts';
 import type { WrittenSymbols } from '../knowledge/written-symbols.ts';
@@ -22,7 +22,7 @@ import type { FileReserver } from './reserve.ts';
 
 export interface ShellWritesDependencies {
   readonly clock: Clock;
-  readonly replica: Pick<Replica, 'sessionOf' | 'liveReservationsOf'>;
+  readonly replica: Pick<Replica, 'sessionOf' | 'reservationsOf' | 'liveReservationsOf'>;
   readonly paths: PathResolver;
   readonly files: Pick<FileStates, 'isAsCommitted' | 'isExpected' | 'noticed' | 'unseenChange'>;
   readonly changes: Pick<FileChanges, 'placesOf'>;
@@ -122,14 +122,27 @@ export class ShellWrites {
       toolUseId: undefined,
       idempotencyKey: undefined,
     };
-    const { reserver, symbols } = this.deps;
-    const answer = await reserver.reserve(call, { target, places });
+    const { reserver, symbols, replica } = this.deps;
+    const isTakenBack = await this.isTakenBack(shell, target);
+    const answer = isTakenBack ? undefined : await reserver.reserve(call, { target, places });
     if (isRefusal(answer)) return true;
-    const author = { conversation: shell.conversation, sessionId: answer.session_id };
-    const impact = change && (await symbols.publish([{ target, change }], author));
-    const message = joined(answer.message, racedMessage(answer.conflicts), impact);
+    const { conversation } = shell;
+    const sessionId = answer?.session_id ?? replica.sessionOf(conversation)?.id;
+    const impact =
+      change && (await symbols.publish([{ target, change }], { conversation, sessionId }));
+    const message = joined(answer?.message, racedMessage(answer?.conflicts ?? []), impact);
     if (message !== undefined) this.deps.notifications.add(shell.conversation, message);
     return true;
+  }
+
+  /** RSV-6: a file that is as committed again meets nothing of what others hold in work trees of their own. */
+  private async isTakenBack({ conversation }: HookCall, target: RepositoryFile): Promise<boolean> {
+    const { replica, files } = this.deps;
+    const own = replica.liveReservationsOf(conversation, target.key);
+    const others = replica.reservationsOf(target.key).filter((one) => !own.includes(one));
+    const here = workTreeName(target.workTree);
+    const areElsewhere = others.every(({ lines }) => (lines?.tree ?? here) !== here);
+    return others.length > 0 && areElsewhere && files.isAsCommitted(target);
   }
 
   private async placesOf(

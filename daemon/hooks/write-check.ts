@@ -5,11 +5,11 @@ import { placeNamed, wholeFile } from '../../shared/reservations/places.ts';
 import { findConflict, isLive, type Conflict } from '../../shared/reservations/rules.ts';
 import { symbolNamesOf } from '../../shared/reservations/symbol-names.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
+import { alsoHeld } from '../changes/also-held.ts';
 import { editConflict } from '../changes/edit-conflict.ts';
 import type { EditPreview, Meeting } from '../changes/edit-preview.ts';
 import type { FileChanges } from '../changes/file-changes.ts';
-import type { LineSpan } from '../changes/owned-lines.ts';
-import { touch } from '../lines/hunks.ts';
+import { isBeside, touch } from '../lines/hunks.ts';
 import { hasTime, untilTime } from '../kernel/time-slices.ts';
 import type { PathResolver, RepositoryFile } from '../git/path-resolver.ts';
 import type { TeamKnowledgeCache } from '../knowledge/team-knowledge-cache.ts';
@@ -31,6 +31,8 @@ interface Collision {
   readonly target: RepositoryFile;
   readonly conflict: Conflict<TrackedReservation>;
   readonly meeting?: Meeting | undefined;
+  /** Names of what else the same holder has in the way. */
+  readonly alsoHeld?: readonly string[] | undefined;
   readonly preview?: EditPreview | undefined;
 }
 
@@ -145,11 +147,14 @@ export class WriteCheck {
     const all = this.deps.replica.reservationsOf(target.key);
     const preview = changes.preview(target, file.edits ?? []);
     const options = this.options();
-    const conflict =
+    const find = async (among: readonly TrackedReservation[]) =>
       preview === undefined
-        ? findConflict(all, { sessionId, places: [placeNamed(wholeFile)] }, options)
-        : await editConflict(preview, all, { sessionId, ...options });
-    return conflict && { kind: 'conflict', target, preview, ...met(conflict, preview) };
+        ? findConflict(among, { sessionId, places: [placeNamed(wholeFile)] }, options)
+        : editConflict(preview, among, { sessionId, ...options });
+    const conflict = await find(all);
+    if (conflict === undefined) return undefined;
+    const also = await alsoHeld(conflict, { reservations: all, asker: sessionId }, find);
+    return { kind: 'conflict', target, preview, alsoHeld: also, ...met(conflict, preview) };
   }
 
   private options(): Pick<ConflictOptions, 'nowMs' | 'policy'> {
@@ -180,7 +185,7 @@ export class WriteCheck {
   }
 
   private denialOf(call: FileCall, denied: Collision): string {
-    const { target, conflict, meeting, preview } = denied;
+    const { target, conflict, meeting, alsoHeld: also, preview } = denied;
     return denialOf(this.deps.replica, {
       filePath: target.path,
       conflict,
@@ -190,6 +195,7 @@ export class WriteCheck {
         excerpt: meeting.theirLines,
         adjoins: isBeside(meeting.here, preview?.regions ?? []),
       },
+      alsoHeld: also,
       freeSymbols: this.freeSymbols(denied),
     });
   }
@@ -237,11 +243,4 @@ function met(
   const { reservation } = conflict;
   const meeting = preview?.meetingWith(reservation);
   return { conflict: { ...conflict, symbol: reservation.symbol }, meeting };
-}
-
-/** RSV-11: no line of theirs is edited, and all the same the two would not merge. What has no lines stands between some. */
-function isBeside(theirs: LineSpan, edited: readonly LineSpan[]): boolean {
-  const isRange = ({ start, end }: LineSpan) => start < end;
-  const isApart = (one: LineSpan) => one.end <= theirs.start || theirs.end <= one.start;
-  return edited.length > 0 && [theirs, ...edited].every(isRange) && edited.every(isApart);
 }

@@ -12,6 +12,13 @@ export function touch(one: Stretch, other: Stretch): boolean {
   return one.start <= other.end && other.start <= one.end;
 }
 
+/** RSV-11: no line of theirs is edited, and all the same the two would not merge. What has no lines stands between some. */
+export function isBeside(theirs: Stretch, edited: readonly Stretch[]): boolean {
+  const isRange = ({ start, end }: Stretch) => start < end;
+  const isApart = (one: Stretch) => one.end <= theirs.start || theirs.end <= one.start;
+  return edited.length > 0 && [theirs, ...edited].every(isRange) && edited.every(isApart);
+}
+
 /** The lines of the text before as a part of `hunk`. */
 export function oldLines({ start, end }: Hunk): Stretch {
   return { start, end };

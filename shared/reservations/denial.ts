@@ -1,10 +1,10 @@
 import { minutesUntil } from '../kernel/clock.ts';
 import { asCode, asExact, quoted, shownId, shownUser } from '../kernel/display.ts';
 import { symbolId } from '../kernel/symbol-id.ts';
-import { linesLabel } from './labels.ts';
+import { linesLabel, partLabel } from './labels.ts';
 import type { LineRange } from './lines.ts';
 import { linesOnly, wholeFile } from './places.ts';
-import { symbolIdUnlessWhole } from './symbol-names.ts';
+import { symbolIdsUnlessWhole } from './symbol-names.ts';
 
 /** Paths and names are shown whole, but as data. */
 const maxNameLength = 2_000;
@@ -26,6 +26,8 @@ export interface Denial {
   readonly expiresAt: number;
   /** Where the two changes meet in the file of the session that is denied, as far as that is known (RSV-11). */
   readonly meeting?: CollidingLines | undefined;
+  /** Names of what else the same holder has in the way. */
+  readonly alsoHeld?: readonly string[] | undefined;
   /** Symbols of the file that nobody else has reserved, as ids. */
   readonly freeSymbols?: readonly string[] | undefined;
 }
@@ -44,6 +46,8 @@ export interface CollidingLines {
 const maxExcerptLines = 6;
 const maxExcerptLength = 160;
 const maxFreeSymbols = 3;
+/** So much else of a holder is named one by one; of more, the file as a whole is spoken of. */
+export const maxAlsoNamed = 4;
 /** So soon that waiting costs less than anything else. */
 const soonMinutes = 2;
 
@@ -58,6 +62,7 @@ export function denialMessage(denial: Denial, nowMs: number): string {
     denial.task === '' ? '' : ` (task: ${quoted(denial.task)})`,
     `, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} remaining. Nothing was written. `,
     describeCollision(denial),
+    describeAlsoHeld(denial),
     minutes <= soonMinutes ? 'It is free soon. ' : '',
     `Work on another symbol or file${freeOffer(denial)}, or open a negotiation: ${negotiationOffer(denial)}. `,
     // No full stop: the command is copied to the end.
@@ -87,7 +92,7 @@ function describeCollision({ meeting, holder }: Denial): string {
   return `${head} to:\n${shown.join('')}${more}`;
 }
 
-/** For people, who count from 1: "line 12", "lines 12-14", or where lines were removed. */
+/** For people, who count from 1: "line 12", "lines 12-14", or where lines were removed or none are yet. */
 export function describeLines({
   start,
   end,
@@ -95,7 +100,7 @@ export function describeLines({
   readonly start: number;
   readonly end: number;
 }): string {
-  if (end <= start) return `what is before line ${start + 1}`;
+  if (end <= start) return start === 0 ? 'the beginning' : `what is before line ${start + 1}`;
   return end === start + 1 ? `line ${end}` : `lines ${start + 1}-${end}`;
 }
 
@@ -104,25 +109,44 @@ function freeOffer({ freeSymbols = [] }: Denial): string {
   return shown.length === 0 ? '' : ` (free here: ${shown.join(', ')})`;
 }
 
-/** What both want of the file; undefined when it is the whole file. Whose lines touch may want different symbols. */
-function contestedId({ filePath, symbol, heldSymbol, lines }: Denial): string | undefined {
+/** More is in the way than the first place: who gets only that is denied again. */
+function describeAlsoHeld({ filePath, alsoHeld = [] }: Denial): string {
+  if (alsoHeld.length === 0) return '';
+  if (alsoHeld.length > maxAlsoNamed) return 'More of the file is in your way too. ';
+  const names = alsoHeld.map((symbol) => shownPart(filePath, symbol));
+  return `Also in your way: ${names.join(', ')}. `;
+}
+
+function shownPart(filePath: string, symbol: string): string {
+  if (symbol === wholeFile) return 'the whole file';
+  return partLabel(symbolId(filePath, symbol));
+}
+
+/**
+ * What both want of the file, to be spoken of together; none when it is the whole file, or more of it than can be named. Whose lines
+ * touch may want different symbols.
+ */
+function contestedIds(denial: Denial): string[] {
+  const { filePath, symbol, heldSymbol, lines, alsoHeld = [] } = denial;
+  if (alsoHeld.length > maxAlsoNamed) return [];
   const isOfHolder = symbol === wholeFile || lines !== undefined;
-  const id = symbolIdUnlessWhole(filePath, isOfHolder ? heldSymbol : symbol);
-  return id === undefined ? undefined : asExact(id);
+  const wanted = [isOfHolder ? heldSymbol : symbol, ...alsoHeld];
+  return [...new Set(symbolIdsUnlessWhole(filePath, wanted))].map((id) => asExact(id));
 }
 
 function negotiationOffer(denial: Denial): string {
-  const id = contestedId(denial);
+  const ids = contestedIds(denial);
   return [
     `negotiate_open with counterparty_session ${JSON.stringify(denial.holderSessionId)}`,
     `, file ${JSON.stringify(asExact(denial.filePath))}`,
-    id === undefined ? '' : `, symbol_ids ${JSON.stringify([id])}`,
+    ids.length === 0 ? '' : `, symbol_ids ${JSON.stringify(ids)}`,
     ' and a rationale',
   ].join('');
 }
 
 function waitOffer(denial: Denial): string {
-  const what = shellWord(contestedId(denial) ?? asExact(denial.filePath));
+  const ids = contestedIds(denial);
+  const what = (ids.length === 0 ? [asExact(denial.filePath)] : ids).map(shellWord).join(' ');
   const session = denial.sessionId === undefined ? '' : ` --session ${denial.sessionId}`;
   return `coord wait ${what}${session}`;
 }

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { git, Sandbox, TestDaemon, TestRelay, write } from './support.ts';
@@ -11,6 +12,9 @@ const tree = join(sandbox.folder('trees'), 'second');
 const relay = new TestRelay(join(sandbox.folder('relay'), 'relay.db'));
 let daemon: TestDaemon;
 let files = 0;
+let commands = 0;
+/** More than the watcher needs to tell of a change. */
+const shellGraceMs = 400;
 const opened: TestDaemon[] = [];
 
 const source = [
@@ -76,6 +80,16 @@ test('RSV-11: comments count by their lines', async () => {
   assert.is((await ask('finn', tree, path, ['return 2;', 'return 3;']))['permission'], 'allow');
 });
 
+test('RSV-9: all that the holder has in the way is named, and can be waited for at once', async () => {
+  const path = committed();
+  await edit('lea', root, path, ['function first()', 'function uno()']);
+  await daemon.untilHeld(`${path}#uno`);
+  const denied = message(await ask('mia', tree, path, ['return one;', 'return one + 1;']));
+  assert.match(denied, `Also in your way: ${path}#`);
+  assert.match(denied, new RegExp(`symbol_ids \\["${path}#(first|uno)","${path}#(first|uno)"\\]`));
+  assert.match(denied, new RegExp(`coord wait ${path}#(first|uno) ${path}#(first|uno)( |$)`));
+});
+
 test('RSV-14: imports that both sides only add are told, and what one takes away is denied', async () => {
   const path = committed();
   const last = "import { two } from './two';\n";
@@ -133,6 +147,34 @@ test('RSV-11: a clone on an older commit compares its lines too', async () => {
   const far = await ben.hook('preToolUse', 'b', edits('return 2;', 'return 20;'));
   assert.is(far['permission'], 'allow');
 });
+
+test('RSV-6: a shell command that takes back what one before it wrote over another is not told again', async () => {
+  const path = committed();
+  await edit('nia', root, path, ['return one;', 'return one + 1;']);
+  const file = join(tree, path);
+  const over = () => writeFileSync(file, source.replace('return one;', 'return one + 2;'));
+  assert.match(await shell('oli', over), 'you wrote what another session had reserved first');
+  const back = await shell('oli', () => git(tree, 'checkout', '-q', '--', path));
+  assert.not.match(back, 'another session');
+  assert.match(await shell('oli', over), 'you wrote what another session had reserved first');
+});
+
+/** Runs a shell command of the agent in the second work tree; answers what the agent is told at its next prompt. */
+async function shell(who: string, run: () => void): Promise<string> {
+  const tool = {
+    cwd: tree,
+    tool_name: 'Bash',
+    tool_use_id: `${who}-${++commands}`,
+    tool_input: {},
+  };
+  await daemon.claude('PreToolUse', who, tool);
+  await pause(shellGraceMs);
+  run();
+  await pause(3 * shellGraceMs);
+  const after = await daemon.claude('PostToolUse', who, tool);
+  const prompt = await daemon.claude('UserPromptSubmit', who, { cwd: tree, prompt: 'Go on' });
+  return JSON.stringify([after, prompt]);
+}
 
 /** A file that both work trees have. */
 function committed(): string {

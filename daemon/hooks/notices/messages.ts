@@ -18,13 +18,15 @@ export interface Denied {
   readonly conflict: Conflict<TrackedReservation>;
   readonly conversation: ConversationKey;
   readonly meeting?: CollidingLines | undefined;
+  /** Names of what else the same holder has in the way. */
+  readonly alsoHeld?: readonly string[] | undefined;
   /** Names of symbols that could be worked on instead. */
   readonly freeSymbols?: readonly string[] | undefined;
 }
 
 /** RSV-9, with the holder's task as it is now. A session that the relay does not know yet cannot be named to it. */
 export function denialOf(replica: Replica, denied: Denied): string {
-  const { filePath, conflict, conversation, meeting, freeSymbols = [] } = denied;
+  const { filePath, conflict, conversation, meeting, alsoHeld = [], freeSymbols = [] } = denied;
   const { symbol, reservation, lines } = conflict;
   // A conversation may have no session yet.
   const session = replica.sessionOf(conversation);
@@ -40,6 +42,7 @@ export function denialOf(replica: Replica, denied: Denied): string {
     task: replica.session(reservation.sessionId)?.task ?? reservation.task,
     expiresAt: reservation.expiresAt,
     meeting,
+    alsoHeld,
     freeSymbols: freeSymbols.map((name) => symbolId(filePath, name)),
   };
   return denialMessage(denial, replica.nowMs());
