@@ -26,6 +26,9 @@ export function withNamedSpeakers(all: readonly Utterance[], people: People): re
   return all.map((one) => ({ ...one, speaker: found.get(one.speaker) ?? one.speaker }));
 }
 
+/** Each is compared with all; more than a meeting has. */
+const mostLikely = 500;
+
 /** The surest first; each name once. */
 function named(
   likely: readonly Likeness[],
@@ -34,8 +37,9 @@ function named(
   const found = new Map<string, string>();
   const isFree = ({ speaker, name }: Likeness) =>
     !found.has(speaker) && ![...found.values()].includes(name) && names.includes(name);
-  for (const one of likely.toSorted((a, b) => b.votes - a.votes)) {
-    const rivals = likely.filter(
+  const surest = likely.toSorted((a, b) => b.votes - a.votes).slice(0, mostLikely);
+  for (const one of surest) {
+    const rivals = surest.filter(
       (other) =>
         other !== one &&
         isFree(other) &&

@@ -7,7 +7,7 @@ export function withSpeakersRead(
   given: ReadonlySet<string>,
 ): { turns: readonly Turn[]; names: string[] } {
   const turns = withCaptionsParted(written);
-  const speakers = speakersOf(turns);
-  const gone = new Set(speakersOf(written).filter((one) => !speakers.includes(one)));
+  const speakers = new Set(speakersOf(turns));
+  const gone = new Set(speakersOf(written).filter((one) => !speakers.has(one)));
   return { turns, names: [...new Set([...given, ...speakers])].filter((one) => !gone.has(one)) };
 }

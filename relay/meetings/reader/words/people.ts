@@ -62,19 +62,24 @@ export class People {
 
 /** "AR" is Anand Raghunathan where somebody is written so, and nobody else has these initials. */
 function initialsOf(names: readonly string[]): ReadonlyMap<string, string> {
-  const whole = [...new Set(names)].filter((name) => /^\p{Lu}\p{Ll}.* \p{Lu}/u.test(name));
-  const written = [...new Set(names)].filter((name) => /^\p{Lu}{2,3}$/u.test(name));
+  const meant = new Map<string, Set<string>>();
+  for (const name of names) {
+    if (!/^\p{Lu}\p{Ll}.* \p{Lu}/u.test(name)) continue;
+    const initials = firstLettersOf(name);
+    meant.set(initials, (meant.get(initials) ?? new Set()).add(name));
+  }
+  const written = names.filter((name) => /^\p{Lu}{2,3}$/u.test(name));
   return new Map(
     written.flatMap((initials) => {
-      const [only, another] = whole.filter((name) => isShortened(name, initials));
+      const [only, another] = meant.get(initials) ?? [];
       return only !== undefined && another === undefined ? [[initials, only] as const] : [];
     }),
   );
 }
 
-function isShortened(name: string, initials: string): boolean {
+function firstLettersOf(name: string): string {
   const letters = name.split(/[\s-]+/u).map(([first = '']) => first);
-  return letters.join('') === initials;
+  return letters.join('');
 }
 
 function plain(name: string): string {
@@ -97,9 +102,15 @@ function readable(name: string): string {
 
 /** "Ann" and "Ann Lee" are one person when nobody else is called Ann. */
 function withoutDoubles(names: readonly string[]): string[] {
-  const unique = [...new Map(names.map((name) => [plain(name), name])).values()];
-  return unique.filter((name) => {
-    const longer = unique.filter((one) => one !== name && plain(one).startsWith(`${plain(name)} `));
-    return longer.length !== 1;
-  });
+  const unique = new Map(names.map((name) => [plain(name), name]));
+  const longer = new Map<string, number>();
+  for (const whole of unique.keys())
+    for (const begin of beginsOf(whole)) longer.set(begin, (longer.get(begin) ?? 0) + 1);
+  return [...unique].flatMap(([whole, name]) => (longer.get(whole) === 1 ? [] : [name]));
+}
+
+/** Of "ann van lee" it is "ann" and "ann van". */
+function beginsOf(whole: string): string[] {
+  const words = whole.split(' ');
+  return words.slice(1).map((_, at) => words.slice(0, at + 1).join(' '));
 }
