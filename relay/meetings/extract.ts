@@ -4,6 +4,7 @@ import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { readByModel } from '../../shared/models/read-transcript.ts';
 import type { FoundReading } from '../../shared/models/reading-in.ts';
 import { dayOf } from './meeting-day.ts';
+import { recordedAbove } from '../../shared/meetings/confidence.ts';
 import { builtInReader } from '../../shared/meetings/method.ts';
 import { withMembers } from './members.ts';
 import type { ToRead, TranscriptReading } from './reading/read.ts';
@@ -88,9 +89,6 @@ async function givenOrAsked(
   const readBy = `language model:${languageModel.name}`;
   return { given: reading && { reading, readBy, readTo }, notices };
 }
-
-/** MTG-12: what the built-in reader is less sure of than this is suggested, and not recorded. */
-export const recordedAbove = 0.55;
 
 function bySureness({ decisions, actions }: ExtractedItems): {
   readonly sure: ExtractedItems;

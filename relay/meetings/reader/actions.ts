@@ -7,6 +7,7 @@ import { assigneeOf } from './owners/assignee.ts';
 import { common, overlap } from './words/content.ts';
 import { isOther } from './signals/context.ts';
 import { rounded } from './decisions.ts';
+import { mayNameDay } from './days/day-words.ts';
 import { dueOf, isLabelled } from './days/due.ts';
 import { filesBeside, filesOf, isOfLogin } from './files.ts';
 import { withGuessedSpeakers } from './owners/guessed-speakers.ts';
@@ -138,8 +139,13 @@ function isInListAgain(
   const isOne = action.assignee !== '' && action.assignee === again.action.assignee;
   const isSameDay = action.deadline !== undefined && action.deadline === again.action.deadline;
   const [said, listed] = [group.main.utterance, again.group.main.utterance];
-  const isListed = isLabelled(listed) && said.turn !== listed.turn;
-  return isListed && isOne && isSameDay && common(group.content, again.group.content) >= 1;
+  const isListed = isLabelled(listed) && !isLabelled(said);
+  return isListed && isOne && isSameDay && commonWork(group, again.group) >= 1;
+}
+
+/** The words that both share, but for those of the day. */
+function commonWork({ content }: Group, { content: other }: Group): number {
+  return [...content].filter((word) => other.has(word) && !mayNameDay(word)).length;
 }
 
 function merged(one: FoundAction, again: FoundAction): FoundAction {

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { newEffort } from './days/deadlines.ts';
 import { maxItems, type ExtractedItems } from '../extracted-items.ts';
-import type { Turn } from '../text/turns.ts';
+import { speakersOf, type Turn } from '../text/turns.ts';
 import { actionsIn } from './actions.ts';
 import { decisionsIn } from './decisions.ts';
 import { withNamedSpeakers } from './owners/numbered-speakers.ts';
-import { withSpeakersRead } from './speakers/speakers.ts';
+import { withCaptionsParted } from './speakers/captions.ts';
 import { isShortTalk, withPlainlySaid } from './plain.ts';
 import { underHeadings } from './headings.ts';
 import { clausesOf } from './words/clauses.ts';
@@ -43,11 +43,12 @@ export async function readTranscript(
 ): Promise<ExtractedItems> {
   const notice = notInEnglish(written);
   if (notice !== undefined) return { decisions: [], actions: [], notices: [notice] };
-  const { turns, names } = withSpeakersRead(written, given);
+  const turns = withCaptionsParted(written);
   const isShort = isShortTalk(turns);
   const withWork = isShort ? peopleWithWork(turns) : [];
-  const people = new People([...names, ...namesWritten(turns), ...withWork]);
-  const heard = withNamedSpeakers(await utterancesOf(turns, people, { isCut: isShort }), people);
+  const people = new People([...given, ...speakersOf(turns), ...namesWritten(turns), ...withWork]);
+  const said = await utterancesOf(turns, people, { isCut: isShort });
+  const heard = withNamedSpeakers(said, people, given);
   const all = isShort ? withPlainlySaid(heard, people) : heard;
   const talk = talkOf(all);
   const first = await inTurns(all, ({ at }) => firstLikely(talk, at, weights));

@@ -22,11 +22,6 @@ export function isName(found: string): boolean {
   );
 }
 
-/** `Lee, Ann` is Ann Lee. */
-export function inOrder(written: string): string {
-  return written.replace(/^([^,]+), ([^,]+)$/, '$2 $1');
-}
-
 /** A name as it is shown: one line, and no longer than names are. */
 export function shown(found: string): string {
   return asData(found, maxNameLength);

@@ -1,10 +1,10 @@
 import type { Said } from './forms/columns.ts';
 import { textOfHtml } from './forms/html.ts';
 import { saidInJson } from './forms/json.ts';
-import { mailsIn, type Written } from './forms/mail.ts';
+import { inOrder, mailsIn, type Written } from './forms/mail.ts';
 import { partsWithTables, saidInCsv } from './forms/tables.ts';
 import { isLabel, labelKind } from './labels.ts';
-import { inOrder, isName, maxNameLength, shown } from './speaker-names.ts';
+import { isName, maxNameLength, shown } from './speaker-names.ts';
 
 /** What one person says until somebody else speaks. `speaker` is empty when the transcript does not name them. */
 export interface Turn {
@@ -93,14 +93,20 @@ export function turnsIn(transcript: string): Turn[] {
 
 /** In a mail who has written it says what is in no list and under nobody's name. */
 function turnsOfMail({ writer, lines }: Written): Turn[] {
-  const named = lines.map((line) => line.replace(/^(\s*[-*•]\s+)me(?=:\s)/i, `$1${writer}`));
-  const turns = partsWithTables(writer === '' ? lines : named).flatMap((part) =>
+  const turns = partsWithTables(writer === '' ? lines : ownLines(lines, writer)).flatMap((part) =>
     'said' in part ? turnsOf(part.said) : turnsOfLines(part.lines),
   );
   if (writer === '') return turns;
   const isTheirs = ({ speaker, text }: Turn) =>
     speaker === '' && !listItem.test(text) && !isLabel(text);
   return turns.map((turn) => (isTheirs(turn) ? { ...turn, speaker: shown(writer) } : turn));
+}
+
+/** Without what is quoted, which another one has written. */
+function ownLines(lines: readonly string[], writer: string): string[] {
+  return lines
+    .filter((line) => !/^\s*>/.test(line))
+    .map((line) => line.replace(/^(\s*[-*•]\s+)me(?=:\s)/i, (_, mark: string) => mark + writer));
 }
 
 /** The turns behind so many characters; where the text is not made of lines, behind such a share of them. */

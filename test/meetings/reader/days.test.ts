@@ -409,6 +409,8 @@ test('MTG-5 a spoken hour at which somebody does something or meets somebody is 
     "Send it me and it's out before eight.": '2026-11-18',
     'I look at them, one by one.': undefined,
     "It's a job that runs at five past.": undefined,
+    "I'll cap the retries at five.": undefined,
+    "I'll raise the limit by two.": undefined,
   });
 });
 

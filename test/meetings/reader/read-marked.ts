@@ -1,4 +1,4 @@
-import { recordedAbove } from '../../../relay/meetings/extract.ts';
+import { recordedAbove } from '../../../shared/meetings/confidence.ts';
 import type { ExtractedItems } from '../../../relay/meetings/extracted-items.ts';
 import { readTranscript } from '../../../relay/meetings/reader/reader.ts';
 import type { ReaderWeights } from '../../../relay/meetings/reader/weights.ts';

@@ -1,4 +1,4 @@
-import { recordedAbove } from '../../../relay/meetings/extract.ts';
+import { recordedAbove } from '../../../shared/meetings/confidence.ts';
 import { readTranscript } from '../../../relay/meetings/reader/reader.ts';
 import { speakersOf, turnsIn } from '../../../relay/meetings/text/turns.ts';
 

@@ -129,6 +129,20 @@ Cleo: Thursday at noon, agreed.`;
   }
 });
 
+test('MTG-11 what supports a choice is no objection to it', async () => {
+  const all = await utterancesOf(
+    turnsIn(`Ann: We use Postgres for the queue.
+Cleo: One thing less to run.
+Ann: True.
+Bob: So the backups go to the bucket.`),
+    new People([]),
+  );
+  const [main] = all;
+  const later = all.at(-1);
+  assert.ok(main && later);
+  assert.is(concededTo(all, { main, last: main }, later), undefined);
+});
+
 test('MTG-11 an objection behind work that was taken on, or behind the name of the next matter, is to something else', async () => {
   for (const between of ["Bob: I'll change the rota on Monday.", 'Ann: Then the report.']) {
     const { decided } = await read(`Ann: How many people for each tank?
@@ -150,12 +164,12 @@ test('MTG-11 what is said to be dead or out is not chosen, but "when it is out" 
   assert.equal(await denied("Right, so session mode's dead."), ['session', 'mode']);
   assert.equal(await denied('Alright, reservations are out.'), ['reservation']);
   assert.equal(await denied('On Monday when the index is out.'), []);
+  assert.equal(await denied('The release is out.'), []);
 });
 
 test('MTG-11 a note of what was thought first is no decision', async () => {
   const { decided } = await read(`# Video
 - First idea: drop 4K altogether from January.
-- Bob proposed to go to AV1 only, and for ten minutes everybody was for it.
 - Decision: 4K for schools only, everyone else gets 1080.`);
   assert.equal(decided.length, 1, decided.join('|'));
 });

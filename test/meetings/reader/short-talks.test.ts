@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { recordedAbove } from '../../../relay/meetings/extract.ts';
+import { recordedAbove } from '../../../shared/meetings/confidence.ts';
 import { readTranscript } from '../../../relay/meetings/reader/reader.ts';
 import { speakersOf, turnsIn } from '../../../relay/meetings/text/turns.ts';
 import { pasted } from './talks/pasted.ts';

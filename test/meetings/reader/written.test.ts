@@ -2,6 +2,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readTranscript } from '../../../relay/meetings/reader/reader.ts';
+import { labelOf } from '../../../relay/meetings/reader/words/written-label.ts';
+import { taskIn } from '../../../relay/meetings/text/forms/tasks.ts';
 import { speakersOf, turnsIn } from '../../../relay/meetings/text/turns.ts';
 
 const nowMs = Date.parse('2026-11-21T10:00:00Z');
@@ -137,6 +139,39 @@ Ann drafts the letter to the suppliers, end of March.`,
     ['Ann', 'Bob'],
   );
   assert.ok(owners.some((one) => /^Ann: .*letter/.test(one)));
+});
+
+test('MTG-5 hours are no head of a mail, and what a mail quotes is not said by its writer', () => {
+  assert.equal(speakersOf(turnsIn('From: 14:00\nTo: 15:30\n\nAnn: The queue is full.')), ['Ann']);
+  const turns = turnsIn('From: Ann Lee\nTo: all\n\n> I write the runbook.\nFine with me.');
+  assert.equal(turns, [{ speaker: 'Ann Lee', text: 'Fine with me.' }]);
+  const odd = turnsIn("From: Ann$'\nTo: all\n\n- me: the runbook");
+  assert.match(odd.map(({ text, speaker }) => `${speaker} ${text}`).join(), "Ann$'");
+});
+
+test('MTG-11 a table of features, or with a column of decisions, is no table of actions', () => {
+  for (const titles of ['Name | Description | Status', 'Item | Decision | Owner'])
+    assert.is(taskIn(titles.split(' | ')), undefined, titles);
+  assert.ok(taskIn(['What', 'Who', 'When']));
+});
+
+test('MTG-2 what stands behind an arrow may be a decision, a day or nobody', () => {
+  assert.is(labelOf('→ Ann writes the reader.'), 'task');
+  assert.is(labelOf('→ Decision: we use Redis'), 'decision');
+  assert.is(labelOf('→ Friday, 10:00'), undefined);
+  assert.is(labelOf('→ Nobody objects to that'), undefined);
+});
+
+test('MTG-11 two items of one person for one day are two', async () => {
+  const owners = await ownersIn(
+    `${long}
+Ann will fix the login by Friday.
+
+## Actions
+- [ ] Ann: write the docs of the export by Friday`,
+    ['Ann', 'Bob'],
+  );
+  assert.is(owners.filter((one) => one.startsWith('Ann: ')).length, 2, owners.join('|'));
 });
 
 test.run();

@@ -19,7 +19,7 @@ const forms: readonly (readonly [RegExp, Count])[] = [
   ],
   // "A week tomorrow", "tomorrow week".
   [
-    /\b(?:(an?|one|two|three) weeks? (today|tomorrow)|(today|tomorrow) (week))\b/i,
+    /\b(?:(an?|one|two|three) weeks? (today|tomorrow)|(today|tomorrow) week)\b/i,
     ([, many, day = '', first = day], nowMs) =>
       nowMs + (countOf(many) * 7 + (first.toLowerCase() === 'tomorrow' ? 1 : 0)) * dayMs,
   ],

@@ -6,7 +6,7 @@ export const months =
 
 /** An hour that is spoken, where it ends what is said. */
 export const hourWords =
-  '(?:at|before|(?<!\\bone )by) (?:half |(?:quarter|twenty) (?:to|past) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?=[,.;!?]|$| about\\b)';
+  '(?:(?<=\\b(?:see|seeing|meet|meeting|call|calling|phone|ring) [^.;,]{1,30} )at|(?<=\\b(?:with|on the phone) [^.;,]{0,20}?)at|before|by(?= half| quarter)) (?:half |(?:quarter|twenty) (?:to|past) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?=[,.;!?]|$| about\\b)';
 
 /** Without one of these no day is named in words. */
 const dayWords =

@@ -21,7 +21,7 @@ const endOfDay = '(?:eod|end of (?:the )?day)';
 const namedDay = '(?:tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)';
 /** What chrono does not know, or takes for something else than a team means. */
 const ends = new RegExp(
-  `\\b(?:end of (?:the |this )?(next )?(day|week|month|year|${months}|feb)|eod|eow|(?:later )?this week)\\b`,
+  `\\b(?:end of (?:the |this )?(next )?(day|week|month|year|${months}|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)|eod|eow|(?:later )?this week)\\b`,
   'i',
 );
 /** "By EOD Tuesday" and "tomorrow, end of day" are of the day beside it. */
@@ -43,10 +43,10 @@ const beforeMonth = new RegExp(`\\bbefore (?:${months})\\b`, 'gi');
 const monthWithin = 6;
 /** "give me two weeks", "two weeks from today". */
 const span =
-  /\b(?:give (?:me|it)|gimme|i['’]d need|i need|i reckon|takes? me|(?:in|within|over)(?: the next)?|(?<!they )needs?)\s+(?:about |another |like )?(a|an|one|two|three|four|five|six|ten|\d{1,2})\s+(days?|weeks?|months?)\b|\b(a|one|two|three|four|five|six|\d{1,2})\s+(days?|weeks?|months?)\s+(?:(?:i['’]d say |or so )?from (?:now|today)|time)\b|,\s+(?:say |about )?(a|one|two|three|four|five|six)\s+(days?|weeks?)[.!?]?$/i;
+  /\b(?:give (?:me|it)|gimme|i['’]d need|i need|i reckon|takes? me|(?:in|within)(?: the next)?|over the next|(?<!they )needs?)\s+(?:about |another |like )?(a|an|one|two|three|four|five|six|ten|\d{1,2})\s+(days?|weeks?|months?)\b|\b(a|one|two|three|four|five|six|\d{1,2})\s+(days?|weeks?|months?)\s+(?:(?:i['’]d say |or so )?from (?:now|today)|time)\b|,\s+(?:say |about )?(a|one|two|three|four|five|six)\s+(days?|weeks?)[.!?]?$/i;
 /** Of several days the one that is settled on. */
 const settled =
-  /\b(?:let's (?:say|put)|so|by|done by) the (?:\d{1,2}(?:st|nd|rd|th)|[a-z-]+(?:th|first|second|third))\b/i;
+  /\b(?:let's (?:say|put)|so|by|done by) the (?:\d{1,2}(?:st|nd|rd|th)|(?!month\b)[a-z-]+(?:th|first|second|third))\b/i;
 /** A weekday, and which day that is. */
 const ofWeekday = new RegExp(
   `day\\b.*,\\s*(that['’]?s the (?:(\\d{1,2})(?:st|nd|rd|th)|(${ordinals.join('|')})))[.!?]?$`,

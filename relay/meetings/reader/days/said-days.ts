@@ -112,7 +112,7 @@ export function inFull(sentence: string): string {
     .replace(/\b(?:a|(next)) fortnight(?:['’]s)?\b/gi, (_, next = '') => `${next} two weeks`.trim())
     .replace(/\bnext wk\b/gi, 'next week')
     .replace(/(?<=\b(?:by|on|till?|until|next) )tues\b/gi, 'tuesday')
-    .replace(/\b'?til(?= \w)/gi, 'till')
+    .replace(/(?<!\w)['’]?til(?= \w)/gi, 'till')
     .replace(ofThisWeek, '')
     .replace(weekdayOfDate, 'the ')
     .replace(/\btoday ?\/ ?tomorrow\b/gi, 'tomorrow')

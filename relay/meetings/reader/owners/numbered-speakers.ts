@@ -17,12 +17,17 @@ interface Likeness {
  * The same sentences with the names of those who are only numbered: who is called by name and answers, is thanked by name, or says
  * their own. The last one has the last name.
  */
-export function withNamedSpeakers(all: readonly Utterance[], people: People): readonly Utterance[] {
+export function withNamedSpeakers(
+  all: readonly Utterance[],
+  people: People,
+  participants: ReadonlySet<string>,
+): readonly Utterance[] {
   const speakers = [...new Set(all.map(({ speaker }) => speaker))].filter(isNumbered);
   if (speakers.length < 2) return all;
   const spoken = new Set(all.map(({ speaker }) => people.shown(speaker)));
   const names = people.names.filter((name) => !isNumbered(name) && !spoken.has(name));
-  const found = named(likenesses(all, people), { speakers, names });
+  const there = new Set([...participants].map((one) => people.shown(one)));
+  const found = named(likenesses(all, people), { speakers, names, there });
   return all.map((one) => ({ ...one, speaker: found.get(one.speaker) ?? one.speaker }));
 }
 
@@ -32,7 +37,16 @@ const mostLikely = 500;
 /** The surest first; each name once. */
 function named(
   likely: readonly Likeness[],
-  { speakers, names }: { speakers: readonly string[]; names: readonly string[] },
+  {
+    speakers,
+    names,
+    there,
+  }: {
+    speakers: readonly string[];
+    names: readonly string[];
+    /** Others may be named who do not speak. */
+    there: ReadonlySet<string>;
+  },
 ): Map<string, string> {
   const found = new Map<string, string>();
   const isFree = ({ speaker, name }: Likeness) =>
@@ -42,14 +56,15 @@ function named(
     const rivals = surest.filter(
       (other) =>
         other !== one &&
-        isFree(other) &&
-        (other.speaker === one.speaker || other.name === one.name),
+        (other.speaker === one.speaker || other.name === one.name) &&
+        isFree(other),
     );
     const isSurest = rivals.every(({ votes }) => votes < one.votes);
     if (one.votes > 0 && isFree(one) && isSurest) found.set(one.speaker, one.name);
   }
   const [last, another] = speakers.filter((one) => !found.has(one));
-  const [name, second] = names.filter((one) => ![...found.values()].includes(one));
+  const taken = new Set(found.values());
+  const [name, second] = names.filter((one) => there.has(one) && !taken.has(one));
   if (last && name && another === undefined && second === undefined) found.set(last, name);
   return found;
 }
@@ -58,7 +73,7 @@ function likenesses(all: readonly Utterance[], people: People): Likeness[] {
   const speakerOf = new Map(all.map(({ turn, speaker }) => [turn, speaker]));
   const votes = new Map<string, Likeness>();
   const vote = (speaker: string | undefined, name: string | undefined, by: number) => {
-    if (speaker === undefined || name === undefined) return;
+    if (speaker === undefined || name === undefined || !isNumbered(speaker)) return;
     const key = `${speaker}\n${name}`;
     votes.set(key, { speaker, name, votes: (votes.get(key)?.votes ?? 0) + by });
   };

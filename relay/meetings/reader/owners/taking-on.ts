@@ -59,7 +59,7 @@ function delivers({ own, text }: Utterance): boolean {
 }
 
 const deliveryOf =
-  /^(?:it|that|they)(?:['’]ll| will) be (?:in \P{N}|on the \p{L}|up|ready|live|there)|^(?:on |by )?\p{L}+day you (?:have|get) (?!to\b)|\byou(?:['’]ll| will| can)(?: all)? (?:have|get|find|read) (?:it|them|the|an?|your|my)\b|\bi(?:['’]ll| will) have (?:the|it|that|them|a|an|\S*[/.])\S*/iu;
+  /^(?:it|that|they)(?:['’]ll| will) be (?:in \P{N}|on the \p{L}|up|ready|live|there)|^(?:on |by )?\p{L}+day you (?:have|get) (?!to\b)|\byou(?:['’]ll| will| can)(?: all)? (?:have|get) (?:it|them|the|an?)\b(?![^.]*\bplease\b)|\bi(?:['’]ll| will) have (?:the|it|that|them|a|an|\S*[/.])\S*/iu;
 
 /** Whether the speaker says that it is theirs. */
 export function takesOn(one: Utterance): boolean {

@@ -33,9 +33,16 @@ export function doerWritten({ speaker, words, own }: Utterance, people: People):
   const next = words[names.at(-1)?.end ?? first.end];
   // The tagger takes "changes" for a noun, too.
   const isVerb = next?.tag === 'VERB' || own['day'];
-  const isDone = isVerb && /[^s'’]s$/.test(next?.lower ?? '') && !sayVerbs.has(next?.lemma ?? '');
+  const isDone =
+    isVerb &&
+    /[^s'’]s$/.test(next?.lower ?? '') &&
+    !sayVerbs.has(next?.lemma ?? '') &&
+    !goesOrComes.test(next?.lower ?? '');
   return isDone || /^(?:will|to)$/.test(next?.lower ?? '') ? names.map(({ name }) => name) : [];
 }
+
+/** "Ann leaves on Friday" is no work. */
+const goesOrComes = /^(?:leaves|returns|joins|comes|goes|starts|arrives)$/;
 
 /** Who has written the minutes is "I" in them: "Notes by Ann", "Minutes: Ann", "typed by Ann". */
 function writerOf(all: readonly Utterance[], people: People): string | undefined {

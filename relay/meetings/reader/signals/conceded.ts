@@ -119,7 +119,13 @@ function admittedIn(
   const said = since.findLast((one) => one.turn < admission.turn && isOther(one, admission));
   const objection = since.find(({ turn }) => turn === said?.turn);
   if (objection === undefined || objection.turn - last.turn > objectsWithin) return undefined;
-  return isOther(objection, main) && !isFor(objection) ? objection : undefined;
+  const isAgainst = since.some((one) => one.turn === objection.turn && isSaidAgainst(one, all));
+  return isOther(objection, main) && !isFor(objection) && isAgainst ? objection : undefined;
+}
+
+/** "One thing less to run." supports it. */
+function isSaidAgainst(one: Utterance, all: readonly Utterance[]): boolean {
+  return Boolean(one.own['negated'] || one.own['question']) || isObjection(one, all[one.at - 1]);
 }
 
 const concludes = ['leadSo', 'endsThen', 'saysThen'];

@@ -24,8 +24,12 @@ export function deniedIn({ words, own }: Utterance): ReadonlySet<string> {
   return at === -1 ? nothing : contentOf(denied(words, at + 1));
 }
 
-/** Of "Okay, so session mode's dead" the session mode, of "Alright, reservations are out" the reservations. */
+/**
+ * Of "Okay, so session mode's dead" the session mode, of "Alright, reservations are out" the reservations. "The release is out." concludes
+ * nothing.
+ */
 function offIn(words: readonly Word[]): ReadonlySet<string> {
+  if (!words.slice(0, 2).some(({ lower }) => concludes.has(lower))) return nothing;
   const end = words.findIndex(
     (_, place) => back.isOff.at(words, place) !== undefined || isShortened(words, place - 1),
   );
@@ -35,6 +39,8 @@ function offIn(words: readonly Word[]): ReadonlySet<string> {
   const named = words.slice(begin, end);
   return contentOf(named.map((one) => ({ ...one, lemma: one.lemma.replace(/['’]s$/, '') })));
 }
+
+const concludes = new Set(['so', 'okay', 'ok', 'alright', 'right', 'then']);
 
 /** "The mode's dead" */
 function isShortened(words: readonly Word[], place: number): boolean {

@@ -126,10 +126,9 @@ export function signalsOf(sentence: Sentence): Signals {
   return { ...found, ...workSignalsOf(words, isDated) };
 }
 
-/** "- First idea: no 4K.", "- He proposed AV1, and for ten minutes all were for it." */
+/** "- First idea: no 4K." */
 function isFirstThought({ words }: Sentence): boolean {
-  if (lexicon.firstThoughts.at(words, 0) !== undefined) return true;
-  return words.some(isPast) && lexicon.forAWhile.in(words, 0, words.length) !== undefined;
+  return lexicon.firstThoughts.at(words, 0) !== undefined;
 }
 
 /** "On it.", "Already on it" and not "run a test on it". */

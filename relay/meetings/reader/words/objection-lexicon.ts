@@ -3,7 +3,7 @@ import { Phrases } from './phrases.ts';
 
 /** Somebody sees that who objects is right. */
 export const concession = new Phrases(`
-  that's true|that is true|fair point|good point|you're right|she's right|he's right|they're right|you are right|you've got a point|you have a point|that's a point|that's bad|that's worse|that's an argument|didn't know that|did not know that|oh right|oh yes|oh no|oh yeah|oh god|oh that's|when you say it|i withdraw|change my mind|change my vote|changed my mind|i give up|i hadn't thought|didn't think of|forgot about|forgot that|i forgot|i'd forgotten|of course|he is right|she is right|they are right|he's not wrong|she's not wrong|touché|i fold|forget mine|i take back|oof|ouch|then not|not then|the other way|no no|i see|ah|oh|i'm being daft|that's daft|that's silly|that's stupid|can't argue|no counter|it's right|has a point|i take back my|take mine back|shoot|bugger
+  that's true|that is true|fair point|good point|you're right|she's right|he's right|they're right|you are right|you've got a point|you have a point|that's a point|that's bad|that's worse|that's an argument|didn't know that|did not know that|oh right|oh yes|oh no|oh yeah|oh god|oh that's|when you say it|i withdraw|change my mind|change my vote|changed my mind|i give up|i hadn't thought|didn't think of|forgot about|forgot that|i forgot|i'd forgotten|of course|he is right|she is right|they are right|he's not wrong|she's not wrong|touché|i fold|forget mine|i take back|oof|ouch|then not|not then|the other way|no no|i see|ah|oh|i'm being daft|that's daft|that's silly|that's stupid|can't argue|has a point
 `);
 
 /** How somebody begins who sees that what was said against it is right. */
@@ -42,8 +42,8 @@ export const notDenied = new Phrases(
 );
 
 /** Behind what is no longer chosen. */
-export const off = new Phrases('dead|gone|forgotten|struck|off the table');
+export const off = new Phrases('dead|gone|forgotten|off the table');
 
 export const isOff = new Phrases(
-  'is dead|are dead|is gone|are gone|is forgotten|are forgotten|is struck|is off the table|are off the table|are out|is out',
+  'is dead|are dead|is gone|are gone|is forgotten|are forgotten|is off the table|are off the table|are out|is out',
 );

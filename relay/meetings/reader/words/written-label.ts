@@ -7,7 +7,8 @@ export function labelOf(text: string): LabelKind | 'task' | undefined {
     /^(?:[-*•]\s+|\d{1,2}[.)]\s+)?[*_]{0,2}([\p{L}][\p{L} @./-]{0,30}?)(?:\s?\([^)]{0,30}\))?[*_]{0,2}\s?(?::|[–—]|\s-\s)/u.exec(
       text,
     )?.[1];
-  if (toSomebody.test(text)) return 'task';
+  const behindArrow = toSomebody.exec(text)?.[1];
+  if (behindArrow !== undefined) return labelKind(behindArrow) ?? 'task';
   if (before === undefined) return arrow.test(text) ? 'task' : bareKind(text);
   return labelKind(before) ?? (ofSomebody.test(before) ? 'action' : bareKind(text));
 }
@@ -24,7 +25,7 @@ export const bareLabel =
 const arrow = /^(?:[-*•]\s+)?@?\p{L}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*)?\s*(?:->|→|=>)\s/u;
 /** "→ Ann writes the runbook", "-> Ann, the runbook, Friday", "→ Ann (runbook.md), 26 Nov". */
 const toSomebody =
-  /^(?:[-*•]\s+)?(?:->|→|=>)\s*@?(?!(?:We|The|They|This|That|It|All|No|Yes|So|If|Not)\b)\p{Lu}[\p{L}'’.-]*(?: (?:and |& |\+ )?\p{Lu}[\p{L}'’.-]*)?(?:,|:| \(| (?:to|will) | \p{Ll}+s )/u;
+  /^(?:[-*•]\s+)?(?:->|→|=>)\s*@?(?!(?:We|The|They|This|That|It|All|No|Yes|So|If|Not|Nobody|Everybody|Nothing|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b)(\p{Lu}[\p{L}'’.-]*)(?: (?:and |& |\+ )?\p{Lu}[\p{L}'’.-]*)?(?:,|:| \(| (?:to|will) | \p{Ll}+s )/u;
 /** "TODO Bob: the keys". */
 const ofSomebody =
   /^(?:[Tt][Oo][Dd][Oo]|AI|[Aa]ction(?: [Ii]tem)?|ACTION(?: ITEM)?) (?:@\p{L}|\p{Lu})[\p{L}\p{N}_.'’-]*(?: \p{Lu}[\p{L}'’-]*)?$/u;

@@ -12,9 +12,10 @@ export function mailsIn(lines: readonly string[]): Written[] {
   const parts: { writer: string; lines: string[] }[] = [{ writer: '', lines: [] }];
   let isInHead = false;
   for (const [at, line] of lines.entries()) {
-    const sender = from.exec(line.trim())?.[1];
-    const isHead = sender !== undefined && field.test(lines[at + 1]?.trim() ?? '');
-    if (isHead) parts.push({ writer: writerOf(sender), lines: [] });
+    const writer = writerOf(from.exec(line.trim())?.[1] ?? '');
+    // "From: 14:00", "To: 15:30" are hours.
+    const isHead = /\p{L}/u.test(writer) && field.test(lines[at + 1]?.trim() ?? '');
+    if (isHead) parts.push({ writer, lines: [] });
     isInHead = isHead || (isInHead && field.test(line.trim()));
     if (!isInHead) parts.at(-1)?.lines.push(line);
   }
@@ -28,9 +29,10 @@ function writerOf(sender: string): string {
     .replaceAll('"', '')
     .trim();
   const name = shown === '' ? sender.replace(/^[<([]+/, '') : shown;
-  return name
-    .replace(/@.*$/, '')
-    .replace(/^([^,]+), ([^,]+)$/, '$2 $1')
-    .replace(/[._]/g, ' ')
-    .trim();
+  return inOrder(name.replace(/@.*$/, '')).replace(/[._]/g, ' ').trim();
+}
+
+/** `Lee, Ann` is Ann Lee. */
+export function inOrder(written: string): string {
+  return written.replace(/^([^,]+), ([^,]+)$/, '$2 $1');
 }

@@ -6,10 +6,15 @@ const titles = {
   due: /^(?:when|due(?: date| by)?|deadline|by(?: when)?|date|until|target(?: date)?|eta)$/i,
   state: /^(?:status|state|done\??)$/i,
 };
-/** A table of who said what has these for its first columns too. */
-const ofOwner = /^(?:owner|assign|responsible)/i;
+/** In a table of features or of a chat the first columns have such titles too; these do not stand there. */
+const ofOwner = /^(?:owner|assign|responsible|by whom|action by)/i;
+const ofTask = /^(?:action|task|to ?do|next step|follow)/i;
+const ofEnd = /^(?:due|deadline|by)/i;
+/** What was decided is not said by who does it. */
+const ofDecision = /^(?:decisions?|outcomes?|results?)$/i;
 const nobody = /^(?:|[-–—?]+|tb[acd]|n\/a|none|nobody|open|unassigned|owner tb[acd])$/i;
-const isDone = /^(?:done|closed|complete[d]?|finished|yes|x|\[x\]|✅|✓|✔)$/iu;
+const isDone =
+  /^(?:done|closed|completed?|finished|resolved|cancelled|dropped|yes|x|\[x\]|✅|✓|✔)$/iu;
 
 /** How a row of a table that tells who does what by when is written as an item; undefined of a table of something else. */
 export function taskIn(
@@ -18,8 +23,11 @@ export function taskIn(
   const place = (title: RegExp) => heading.findIndex((one) => title.test(bare(one)));
   const [owner, task] = [place(titles.owner), place(titles.task)];
   const [due, state] = [place(titles.due), place(titles.state)];
-  const isOfTasks = due !== -1 || state !== -1 || ofOwner.test(bare(heading[owner] ?? ''));
-  if (owner === -1 || task === -1 || !isOfTasks) return undefined;
+  if (owner === -1 || task === -1 || place(ofDecision) !== -1) return undefined;
+  const has = (title: RegExp, at: number) => title.test(bare(heading[at] ?? ''));
+  const isWork = has(ofTask, task) || has(ofEnd, due);
+  const isAll = due !== -1 && has(/^who$/i, owner) && has(/^what$/i, task);
+  if (!isWork && !isAll && !(has(ofOwner, owner) && (due !== -1 || state !== -1))) return undefined;
   return (row) => {
     const [who, work, day] = [said(row[owner]), said(row[task]), said(row[due])];
     const box = isDone.test(bare(row[state] ?? '')) ? '[x]' : '[ ]';
@@ -37,5 +45,5 @@ function said(cell = ''): string {
 }
 
 function bare(cell: string): string {
-  return cell.replace(/^[*_`\s]+|[*_`\s]+$/g, '');
+  return cell.replace(/^[*_`\s]+|(?<![*_`\s])[*_`\s]+$/g, '');
 }
