@@ -59,8 +59,7 @@ function says({ words, content, speaker, own }: Utterance, people: People): bool
   const end = lastOf(people.in(words), named, words);
   const hit = plain.duty.at(words, end);
   if (hit !== undefined) return isDone(words, hit.end);
-  const verb = words[end];
-  return verb !== undefined && verb.lower.endsWith('s') && plain.handiwork.has(verb.lemma);
+  return plain.isHandiwork(words[end]);
 }
 
 /** Behind all who are named together: "Ann and Bob will". */

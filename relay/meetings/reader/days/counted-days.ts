@@ -1,4 +1,4 @@
-import { months, weekdays as names } from './day-words.ts';
+import { countOf, months, weekdays as names } from './day-words.ts';
 import { dateOf, dayMs, type Deadline } from './spoken-dates.ts';
 
 /** Days that are counted from a weekday, a week or a month, as the library does not know them (MTG-5). */
@@ -78,13 +78,6 @@ export function countedDay(sentence: string, nowMs: number): Deadline | undefine
     if (found !== null) return { day: dateOf(count(found, nowMs)), words: found[0] };
   }
   return undefined;
-}
-
-function countOf(word = ''): number {
-  return Math.max(
-    1,
-    ['', 'one', 'two', 'three', 'four', 'five', 'six'].indexOf(word.toLowerCase()),
-  );
 }
 
 /** The next such day after today. */

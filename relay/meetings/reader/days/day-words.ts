@@ -4,9 +4,15 @@ export const weekdays = ['sun', 'mon', 'tues', 'wednes', 'thurs', 'fri', 'satur'
 export const months =
   'january|february|march|april|may|june|july|august|september|october|november|december';
 
+const numberWords = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
+
+/** How many "two" or "12" are; one where it says "a", or nothing. */
+export function countOf(word = ''): number {
+  return Number(word) || Math.max(1, numberWords.indexOf(word.toLowerCase()) + 1);
+}
+
 /** An hour that is spoken, where it ends what is said. */
-export const hourWords =
-  '(?:(?<=\\b(?:see|seeing|meet|meeting|call|calling|phone|ring) [^.;,]{1,30} )at|(?<=\\b(?:with|on the phone) [^.;,]{0,20}?)at|before|by(?= half| quarter)) (?:half |(?:quarter|twenty) (?:to|past) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?=[,.;!?]|$| about\\b)';
+export const hourWords = `(?:(?<=\\b(?:see|seeing|meet|meeting|call|calling|phone|ring) [^.;,]{1,30} )at|(?<=\\b(?:with|on the phone) [^.;,]{0,20}?)at|before|by(?= half| quarter)) (?:half |(?:quarter|twenty) (?:to|past) )?(?:${numberWords.join('|')})(?=[,.;!?]|$| about\\b)`;
 
 /** Without one of these no day is named in words. */
 const dayWords =

@@ -1,4 +1,4 @@
-import { mayNameDay, months } from './day-words.ts';
+import { countOf, mayNameDay, months } from './day-words.ts';
 import { withoutOtherDays } from './other-days.ts';
 import { countedDay } from './counted-days.ts';
 import { aroundRelative, countedFrom } from './relative-days.ts';
@@ -52,7 +52,6 @@ const ofWeekday = new RegExp(
   `day\\b.*,\\s*(that['’]?s the (?:(\\d{1,2})(?:st|nd|rd|th)|(${ordinals.join('|')})))[.!?]?$`,
   'i',
 );
-const numbers = ['', 'one', 'two', 'three', 'four', 'five', 'six', '', '', '', 'ten'];
 interface Options {
   readonly effort?: Effort;
   readonly isAnswer?: boolean;
@@ -179,7 +178,7 @@ function spanOf(sentence: string, nowMs: number): Deadline | undefined {
     found[1] ?? found[3] ?? found[5],
     found[2] ?? found[4] ?? found[6],
   ];
-  const many = /^an?$/i.test(count) ? 1 : Number(count) || numbers.indexOf(count.toLowerCase());
+  const many = countOf(count);
   const now = new Date(nowMs);
   if (unit.startsWith('month'))
     return {

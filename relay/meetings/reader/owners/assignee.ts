@@ -9,7 +9,7 @@ import { joined, ownersIn, row } from './owners.ts';
 import { pairIn, pairOf, together } from './pairs.ts';
 import { isDeclined, isTold, promiseBefore, takesInstead, whoIsTold } from './told.ts';
 import { isDoing, isVolunteer, leftOpen, takesOn } from './taking-on.ts';
-import { doerWritten, writtenBy } from './written-by.ts';
+import { ownersBeforeVerb, writtenBy } from './written-by.ts';
 import { isAskedFor, whoIsAsked } from './asked-for.ts';
 import { isLeftOpen, isLeftOpenAfter, ownWork, isSaidOpenBefore } from './left-open.ts';
 
@@ -24,13 +24,13 @@ export function assigneeOf(
   const written = members.find(({ own }) => own['label_action'] || own['label_task']);
   if (written !== undefined) return ownerWritten(written, people);
   const later = handedTo(all, { main, members }, people)?.owner;
-  const doer = joined(doerWritten(main, people));
-  const settled = doer === '' ? joined(settledOn(all, members, people)) : '';
+  const beforeVerb = joined(ownersBeforeVerb(main, people));
+  const settled = beforeVerb === '' ? joined(settledOn(all, members, people)) : '';
   const said =
     later ??
     (settled === '' ? undefined : settled) ??
     pairOf(all, { main, members }, people) ??
-    (doer === '' ? undefined : doer) ??
+    (beforeVerb === '' ? undefined : beforeVerb) ??
     writtenBy(all, main, people) ??
     firstOwner(all, { main, members }, people);
   return said === '' ? ownWork(all, { main, members }, people) : said;

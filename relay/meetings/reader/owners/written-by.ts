@@ -25,7 +25,7 @@ export function writtenBy(
 }
 
 /** Who stands at the beginning of a sentence of minutes as who does it: "Ann changes it tomorrow.", "Ann to ask the bank." */
-export function doerWritten({ speaker, words, own }: Utterance, people: People): string[] {
+export function ownersBeforeVerb({ speaker, words, own }: Utterance, people: People): string[] {
   const named = people.in(words);
   const [first] = named;
   if (speaker !== '' || first?.at !== 0 || !/^\p{Lu}/u.test(words[0]?.text ?? '')) return [];

@@ -4,7 +4,6 @@ import * as plain from '../words/plain-lexicon.ts';
 import type { People } from '../words/people.ts';
 import { signalsOf } from './sentence-signals.ts';
 import type { Sentence } from '../words/sentences.ts';
-import type { Word } from '../words/tagger.ts';
 import type { Signals } from './values.ts';
 
 export interface Utterance extends Sentence {
@@ -20,11 +19,6 @@ export function utteranceOf(sentence: Sentence, at: number, people: People): Utt
   );
   const content = new Set([...contentOf(sentence.words)].filter((word) => !names.has(word)));
   return { ...sentence, at, own, content };
-}
-
-/** "Ann tests the screen", where the tagger has taken the verb for a noun. */
-function isHandiwork(word: Word | undefined): boolean {
-  return word !== undefined && word.lower.endsWith('s') && plain.handiwork.has(word.lemma);
 }
 
 /** Who is asked or said to do something. */
@@ -43,7 +37,7 @@ function aboutPeople({ words, speaker }: Sentence, people: People): Signals {
     if (at === 0 && next?.lower === 'to' && words[end + 1]?.tag === 'VERB') found['nameTo'] = 1;
     if (next?.tag === 'VERB' && next.lower.endsWith('s') && !lexicon.sayVerbs.has(next.lemma))
       found['namedDoes'] = 1;
-    if (at === 0 && speaker === '' && isHandiwork(next) && words[end + 1] !== undefined)
+    if (at === 0 && speaker === '' && plain.isHandiwork(next) && words[end + 1] !== undefined)
       found['namedDoes'] = 1;
     if (!isSelf) found['namesOther'] = 1;
   }

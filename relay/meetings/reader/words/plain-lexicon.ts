@@ -1,5 +1,6 @@
 /** The words by which the reader knows what is plainly said in a short talk. */
 import { Phrases } from './phrases.ts';
+import type { Word } from './tagger.ts';
 
 /** What people do with their hands, in its dictionary form; programs and rules do other things. */
 export const handiwork = new Set(
@@ -7,6 +8,11 @@ export const handiwork = new Set(
     ' ',
   ),
 );
+
+/** "tests", also where the tagger has taken the verb for a noun. */
+export function isHandiwork(word: Word | undefined): boolean {
+  return word !== undefined && word.lower.endsWith('s') && handiwork.has(word.lemma);
+}
 
 /** Words with a capital letter of which none is somebody's name: who reads, when, and programs that teams speak of. */
 export const noNames = new Set(

@@ -6,7 +6,7 @@ const titles = {
   due: /^(?:when|due(?: date| by)?|deadline|by(?: when)?|date|until|target(?: date)?|eta)$/i,
   state: /^(?:status|state|done\??)$/i,
 };
-/** In a table of features or of a chat the first columns have such titles too; these do not stand there. */
+/** "Name", "Description" and "Status" are also titles of a table of features; these are only of a table of work. */
 const ofOwner = /^(?:owner|assign|responsible|by whom|action by)/i;
 const ofTask = /^(?:action|task|to ?do|next step|follow)/i;
 const ofEnd = /^(?:due|deadline|by)/i;
