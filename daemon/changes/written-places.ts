@@ -3,7 +3,7 @@ import { linesOnly, wholeFile, type Place } from '../../shared/reservations/plac
 import type { LineRange } from '../../shared/reservations/lines.ts';
 import { touchedPlaces, type TouchedPlace } from '../index/places/touched-places.ts';
 import type { FilePlaces } from '../index/places/file-places.ts';
-import { changedRanges, ownChangedRanges } from '../lines/edit-collision.ts';
+import { changedRanges, ownChange } from '../lines/edit-collision.ts';
 import { mapped } from '../lines/hunks.ts';
 import { diffLines } from '../lines/line-diff.ts';
 import { linesOf, type TextLines, LineIndex } from '../lines/text-lines.ts';
@@ -73,7 +73,7 @@ function divided(
   base: Omit<ClaimBase, 'tree' | 'older'>,
 ): ChangedParts {
   const located = rangesOf(change, base);
-  const all = located.map(({ range }) => range);
+  const all = reserved(located);
   if (touched === 'whole') return new Map([[wholeFile, { within: wholeFile, ranges: all }]]);
   const rest = new Set(located);
   const lines = { before: new LineIndex(change.before), after: new LineIndex(change.after) };
@@ -81,17 +81,26 @@ function divided(
   for (const place of touched) {
     const own = located.filter((one) => isIn(place, one, lines));
     own.forEach((one) => rest.delete(one));
-    const ranges = own.length === 0 ? all : own.map(({ range }) => range);
+    const ranges = own.length === 0 ? all : reserved(own);
     parts.set(place.symbol, { within: place.within, ranges });
   }
-  if (rest.size > 0)
-    parts.set(linesOnly, { within: linesOnly, ranges: [...rest].map(({ range }) => range) });
+  if (rest.size > 0) parts.set(linesOnly, { within: linesOnly, ranges: reserved([...rest]) });
   return parts;
+}
+
+/**
+ * What is taken back counts only where nothing is brought: nothing of it is left to conflict, and who let go of it before may find
+ * another beside it, which would keep the brought lines from being reserved.
+ */
+function reserved(located: readonly LocatedRange[]): readonly LineRange[] {
+  const brought = located.filter(({ isTakenBack }) => !isTakenBack);
+  return (brought.length > 0 ? brought : located).map(({ range }) => range);
 }
 
 /** A changed range of the base, with where it lies in both texts. */
 interface LocatedRange {
   readonly range: LineRange;
+  readonly isTakenBack: boolean;
   readonly before: LineSpan;
   readonly after: LineSpan;
 }
@@ -107,12 +116,16 @@ function rangesOf(
   ];
   const toOld = diffLines(baseLines, old);
   const toNow = diffLines(baseLines, now);
-  const changedIn = base.isShared ? changedRanges : ownChangedRanges;
-  return changedIn(baseLines, old, now).map((range) => ({
-    range,
-    before: mapped(range, toOld),
-    after: mapped(range, toNow),
-  }));
+  const located = (ranges: readonly LineRange[], isTakenBack: boolean): LocatedRange[] =>
+    ranges.map((range) => ({
+      range,
+      isTakenBack,
+      before: mapped(range, toOld),
+      after: mapped(range, toNow),
+    }));
+  if (base.isShared) return located(changedRanges(baseLines, old, now), false);
+  const { brought, takenBack } = ownChange(baseLines, old, now);
+  return [...located(brought, false), ...located(takenBack, true)];
 }
 
 /** The lines of a text before and after a write. */

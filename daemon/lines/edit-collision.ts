@@ -75,15 +75,16 @@ export function changedRanges(
   return mergedRanges(broughtRanges(base, before, after), overwritten);
 }
 
-/**
- * The same where all changes in `before` are of the session that writes: what a merge would take because of the write, and
- * what it took back. No more than that, because beside it another session may have been allowed to write.
- */
-export function ownChangedRanges(
-  base: TextLines,
-  before: TextLines,
-  after: TextLines,
-): readonly LineRange[] {
+/** The lines of `base` that a write of one session has changed, where all changes in `before` are its own. */
+export interface OwnChange {
+  /** What a merge would take because of the write. */
+  readonly brought: readonly LineRange[];
+  /** What a merge would have taken before the write, and no longer does. */
+  readonly takenBack: readonly LineRange[];
+}
+
+/** The same as `changedRanges`, and no more than that, because beside it another session may have been allowed to write. */
+export function ownChange(base: TextLines, before: TextLines, after: TextLines): OwnChange {
   const left = diffLines(base, after);
   const brought = broughtRanges(base, before, after);
   const takenBack = diffLines(base, before)
@@ -91,7 +92,7 @@ export function ownChangedRanges(
     // One that has only grown is among those.
     .filter((hunk) => !brought.some((range) => touch(hunk, range)))
     .map((hunk) => rangeOf(oldLines(hunk), onlyAddsImports(base, before, hunk)));
-  return mergedRanges(brought, takenBack);
+  return { brought: mergedRanges(brought, []), takenBack: mergedRanges(takenBack, []) };
 }
 
 /** The lines of `base` that a merge would take from `after` because of the write: those of hunks that it made or reaches. */

@@ -5,6 +5,7 @@ import { editConflict } from '../../daemon/changes/edit-conflict.ts';
 import { FileChanges } from '../../daemon/changes/file-changes.ts';
 import { overwrites, OwnedLines } from '../../daemon/changes/owned-lines.ts';
 import { touchedBy } from '../../daemon/changes/written-places.ts';
+import type { RepositoryFile } from '../../daemon/git/path-resolver.ts';
 import { loadPlaceReader } from '../../daemon/index/places/place-reader.ts';
 import { limits } from '../../shared/contract/fields.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -83,6 +84,35 @@ test('RSV-17: lines that were only indented are held with the place whose range 
   const asking = { sessionId: 'ben', nowMs: clock.now(), policy: 'symbols' } as const;
   const denial = await editConflict(preview, list.ofOthers('ben'), asking);
   assert.equal([denial?.by, denial?.reservation.symbol], ['lines', 'h']);
+});
+
+test('RSV-11: who takes back what it let go of holds what the same write brings, although another is beside the old place', async () => {
+  const clock = new FakeClock();
+  const bases = new CommittedTexts(clock);
+  const base = '# One\n\ntwo\nthree\nfour\nfive\n';
+  const list = new ReservationList('a.md', 'lines', clock);
+  const texts = new Map<string, string>();
+  const textOf = ({ workTree: { root } }: Pick<RepositoryFile, 'workTree'>) => ({
+    text: texts.get(root) ?? base,
+  });
+  const ownerOf = (sessionId: string) => sessionId;
+  const changes = new FileChanges({ bases, files: { textOf }, isShared: () => false, ownerOf });
+  const write = async (sessionId: string, after: string) => {
+    const root = `/${sessionId}`;
+    const workTree = { root, gitDir: `${root}/.git`, commonDir: '/ann/.git' };
+    const file = { kind: 'inside', workTree, path: 'a.md', key: 'a.md' } as const;
+    bases.commit(file, base);
+    const change = { before: textOf({ workTree }).text, after };
+    texts.set(root, after);
+    const written = { owner: sessionId, change, own: list.of(sessionId) };
+    return list.acquire(sessionId, await changes.placesOf(file, written));
+  };
+  const rangesOfAnn = () => list.of('ann').flatMap(({ lines }) => lines?.ranges ?? []);
+  await write('ann', base.replace('three', '3'));
+  list.release('ann');
+  assert.equal(await write('ben', base.replace('three', 'three!')), []);
+  assert.equal(await write('ann', base.replace('five', '5')), []);
+  assert.equal(rangesOfAnn(), [{ start: 5, end: 6 }]);
 });
 
 test.run();

@@ -131,10 +131,16 @@ function bodyParts(body: ts.Node | undefined): Declared[] {
       return declaredBy(statement);
     if (ts.isVariableStatement(statement))
       return declaredBy(statement).filter(({ isSymbol }) => isSymbol);
-    return ts.isExpressionStatement(statement) && testNames.test(statement.getText())
+    return ts.isExpressionStatement(statement) && isTest(statement.expression)
       ? declaredBy(statement)
       : [];
   });
+}
+
+/** A call, not `context.url = ...`. */
+function isTest(expression: ts.Expression): boolean {
+  const inner = unwrapped(expression);
+  return inner !== undefined && ts.isCallExpression(inner) && testNames.test(inner.getText());
 }
 
 function argumentParts(call: ts.CallExpression | ts.NewExpression, levels: number): Declared[] {

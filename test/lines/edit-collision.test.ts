@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import {
   changedRanges,
   editCollision,
-  ownChangedRanges,
+  ownChange,
 } from '../../daemon/lines/edit-collision.ts';
 import { linesOf } from '../../daemon/lines/text-lines.ts';
 import type { LineRange } from '../../shared/reservations/lines.ts';
@@ -115,14 +115,14 @@ test('RSV-11: a write that takes a change back has changed its lines', () => {
 });
 
 const ownChanged = (...[base, before, after]: [string, string, string]) =>
-  ownChangedRanges(linesOf(base), linesOf(before), linesOf(after));
+  ownChange(linesOf(base), linesOf(before), linesOf(after));
 
 test('RSV-11: a write beside own changes has changed no more than a merge would take of it', () => {
   const code = 'f() {\n  a;\n}\n';
   const before = 'f() {\n  a;\n  b;\n}\n';
   const after = `${before}\ng() {\n  c;\n}\n`;
   // Git shows both as one insertion before the last line, so a line at the end of the file is free.
-  assert.equal(ownChanged(code, before, after), [{ start: 2, end: 2 }]);
+  assert.equal(ownChanged(code, before, after).brought, [{ start: 2, end: 2 }]);
   assert.equal(changed(code, before, after), [
     { start: 2, end: 2 },
     { start: 3, end: 3 },
@@ -133,8 +133,8 @@ test('RSV-11: an import that is taken back is still only an import', () => {
   const base = "import { a } from 'a';\n\nrun(a);\n";
   const before = base.replace('{ a }', '{ a, b }');
   const only = [{ start: 0, end: 1, addsImports: true }];
-  assert.equal(ownChanged(base, before, base), only);
-  assert.equal(ownChanged(base, before, `\n${before}`), only);
+  assert.equal(ownChanged(base, before, base), { brought: [], takenBack: only });
+  assert.equal(ownChanged(base, before, `\n${before}`), { brought: only, takenBack: [] });
 });
 
 test.run();
