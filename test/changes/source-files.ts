@@ -1,4 +1,4 @@
-/** Files of this repository to edit. */
+/** Files of other projects to edit. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,20 +9,28 @@ export interface SourceFile {
   readonly text: string;
 }
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const folders = ['cli', 'daemon', 'relay', 'shared', 'test'];
+const root = fileURLToPath(new URL('../../node_modules', import.meta.url));
+/** The lock file pins them, so a seed stands for the same edits whatever changes in this repository. */
+const folders = [
+  'ai/src',
+  'ajv/lib',
+  'chrono-node/src',
+  'commander',
+  'undici/docs',
+  'uvu',
+  'ws',
+  'zod/src',
+];
 const maxLength = 9_000;
 
-/** Code and pages, not the marks of transcripts; not the largest, so that edits come near each other. */
+/** Code and pages; not the largest, so that edits come near each other. */
 export function sourceFiles(): SourceFile[] {
-  const paths = folders.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter(
-        (path) => /\.(?:tsx?|mjs|js|md|json)$/.test(path) && !/node_modules|transcripts/.test(path),
-      )
-      .map((path) => `${folder}/${path}`),
-  );
-  return [...paths, 'README.md', 'package.json', 'tsconfig.json', 'knip.json']
+  return folders
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((path) => /\.(?:tsx?|mjs|js|md|json)$/.test(path) && !/node_modules/.test(path))
+        .map((path) => `${folder}/${path}`),
+    )
     .sort()
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
     .filter(({ text }) => text.length > 300 && text.length <= maxLength);
