@@ -1,5 +1,10 @@
 import type { LineRelation, Reservation } from '../../shared/reservations/collisions.ts';
-import { inEveryBase, type LineRange } from '../../shared/reservations/lines.ts';
+import {
+  inEveryBase,
+  overlap,
+  type LineRange,
+  type LineSpan,
+} from '../../shared/reservations/lines.ts';
 import { linesOnly, wholeFile, type Place } from '../../shared/reservations/places.ts';
 import { loadPlaceReader } from '../index/places/place-reader.ts';
 import { editCollision } from '../lines/edit-collision.ts';
@@ -8,7 +13,7 @@ import { diffLines, type Hunk } from '../lines/line-diff.ts';
 import { linesOf, type TextLines } from '../lines/text-lines.ts';
 import { withLineEndsOf } from '../work-trees/line-ends.ts';
 import type { BaseTexts } from './base-texts.ts';
-import { overwrites, type LineSpan, type OwnedLines } from './owned-lines.ts';
+import type { OwnedLines } from './owned-lines.ts';
 import { touchedBy } from './written-places.ts';
 
 /** One edit before it is made, and what the daemon knows of the file. An absent file has an empty text. */
@@ -111,7 +116,7 @@ export class EditPreview {
   }
 
   private isOverwritten(span: LineSpan): boolean {
-    return this.hunks.some((hunk) => overwrites(hunk, span));
+    return this.hunks.some((hunk) => overlap(hunk, span));
   }
 
   private relationOverBase(held: Reservation): LineRelation {

@@ -1,12 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import type { LineSpan } from '../../shared/reservations/lines.ts';
 import { diffLines, type Hunk } from '../lines/line-diff.ts';
 import { linesOf } from '../lines/text-lines.ts';
-
-/** Lines of a text, counted from 0, end exclusive. */
-export interface LineSpan {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** Lines that are of one place, by its name. */
 export interface PlacedSpan extends LineSpan {
@@ -119,11 +114,6 @@ export class OwnedLines {
       spans: known.spans.filter((one) => one.owner !== owner),
     });
   }
-}
-
-/** Whether a changed region overwrites the span, or stands inside it. */
-export function overwrites(region: LineSpan, span: LineSpan): boolean {
-  return region.start < span.end && span.start < region.end;
 }
 
 /** Where the span lies after the hunks; what they replaced of it is no longer its owner's. */

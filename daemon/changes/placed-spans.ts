@@ -1,9 +1,10 @@
+import { outside } from '../../shared/reservations/lines.ts';
 import { linesOnly, wholeFile, type Place } from '../../shared/reservations/places.ts';
 import type { TouchedPlace } from '../index/places/touched-places.ts';
 import { newLines, oldLines } from '../lines/hunks.ts';
 import { diffLines, type Hunk } from '../lines/line-diff.ts';
 import { linesOf, LineIndex } from '../lines/text-lines.ts';
-import type { LineSpan, PlacedSpan } from './owned-lines.ts';
+import type { PlacedSpan } from './owned-lines.ts';
 import { isIn, type LineIndexes, type TextChange, type Touched } from './written-places.ts';
 
 /**
@@ -50,15 +51,4 @@ function spansIn(hunk: Hunk, touched: readonly TouchedPlace[], lines: LineIndexe
     places.map(({ symbol }) => ({ ...span, symbol })),
   );
   return [...own, ...beside];
-}
-
-/** The lines of `all` that are in none of the spans. */
-function outside(all: LineSpan, spans: readonly LineSpan[]): LineSpan[] {
-  const gaps: LineSpan[] = [];
-  let { start } = all;
-  for (const span of spans.toSorted((one, other) => one.start - other.start)) {
-    if (span.start > start) gaps.push({ start, end: span.start });
-    start = Math.max(start, span.end);
-  }
-  return start < all.end ? [...gaps, { start, end: all.end }] : gaps;
 }

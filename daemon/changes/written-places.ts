@@ -1,6 +1,6 @@
 import { limits } from '../../shared/contract/fields.ts';
 import { linesOnly, wholeFile, type Place } from '../../shared/reservations/places.ts';
-import type { LineRange } from '../../shared/reservations/lines.ts';
+import type { LineRange, LineSpan } from '../../shared/reservations/lines.ts';
 import { touchedPlaces, type TouchedPlace } from '../index/places/touched-places.ts';
 import type { FilePlaces } from '../index/places/file-places.ts';
 import { changedRanges, ownChange } from '../lines/edit-collision.ts';
@@ -8,7 +8,6 @@ import { mapped } from '../lines/hunks.ts';
 import { diffLines } from '../lines/line-diff.ts';
 import { linesOf, type TextLines, LineIndex } from '../lines/text-lines.ts';
 import type { BlobText } from '../git/blob-texts.ts';
-import type { LineSpan } from './owned-lines.ts';
 
 /** A file before and after a write; an absent one has an empty text. */
 export interface TextChange {

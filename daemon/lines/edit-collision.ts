@@ -1,14 +1,11 @@
-import { mergedRanges, rangesTouch, type LineRange } from '../../shared/reservations/lines.ts';
 import {
-  inverted,
-  isAmong,
-  mapped,
-  newLines,
-  oldLines,
-  reaches,
+  mergedRanges,
+  rangesTouch,
   touch,
-  type Stretch,
-} from './hunks.ts';
+  type LineRange,
+  type LineSpan,
+} from '../../shared/reservations/lines.ts';
+import { inverted, isAmong, mapped, newLines, oldLines, reaches } from './hunks.ts';
 import { onlyAddsImports } from './import-additions.ts';
 import { diffLines } from './line-diff.ts';
 import type { TextLines } from './text-lines.ts';
@@ -34,7 +31,7 @@ export type EditCollision =
       /** The other side's lines, of `base`. */
       readonly theirs: LineRange;
       /** This side's lines, of `proposed`. */
-      readonly mine: Stretch;
+      readonly mine: LineSpan;
       /** Both sides only add imports wherever they touch: no reason to deny, but to tell. */
       readonly onlyImports: boolean;
     };
@@ -118,7 +115,7 @@ function findBrought(base: TextLines, before: TextLines, after: TextLines): read
     .map((hunk) => rangeOf(oldLines(hunk), onlyAddsImports(base, after, hunk)));
 }
 
-function rangeOf({ start, end }: Stretch, addsImports: boolean): LineRange {
+function rangeOf({ start, end }: LineSpan, addsImports: boolean): LineRange {
   return addsImports ? { start, end, addsImports } : { start, end };
 }
 

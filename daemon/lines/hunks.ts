@@ -1,30 +1,20 @@
+import type { LineSpan } from '../../shared/reservations/lines.ts';
 import type { Hunk } from './line-diff.ts';
 import { areSameLines, type TextLines } from './text-lines.ts';
 
-/** Lines counted from 0, end exclusive; `start === end` is the place before a line. */
-export interface Stretch {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** They have a line in common, or one adjoins the other. */
-export function touch(one: Stretch, other: Stretch): boolean {
-  return one.start <= other.end && other.start <= one.end;
-}
-
 /** RSV-11: no line of theirs is edited, and all the same the two would not merge. What has no lines stands between some. */
-export function isBeside(theirs: Stretch, edited: readonly Stretch[]): boolean {
-  const isRange = ({ start, end }: Stretch) => start < end;
-  const isApart = (one: Stretch) => one.end <= theirs.start || theirs.end <= one.start;
+export function isBeside(theirs: LineSpan, edited: readonly LineSpan[]): boolean {
+  const isRange = ({ start, end }: LineSpan) => start < end;
+  const isApart = (one: LineSpan) => one.end <= theirs.start || theirs.end <= one.start;
   return edited.length > 0 && [theirs, ...edited].every(isRange) && edited.every(isApart);
 }
 
 /** The lines of the text before as a part of `hunk`. */
-export function oldLines({ start, end }: Hunk): Stretch {
+export function oldLines({ start, end }: Hunk): LineSpan {
   return { start, end };
 }
 
-export function newLines({ newStart, newEnd }: Hunk): Stretch {
+export function newLines({ newStart, newEnd }: Hunk): LineSpan {
   return { start: newStart, end: newEnd };
 }
 
@@ -37,7 +27,7 @@ export function inverted({ start, end, newStart, newEnd }: Hunk): Hunk {
  * Where lines of the text before the hunks are in the text after them. What is inside of a hunk becomes the whole hunk,
  * because nobody knows which of its lines came from which.
  */
-export function mapped({ start, end }: Stretch, hunks: readonly Hunk[]): Stretch {
+export function mapped({ start, end }: LineSpan, hunks: readonly Hunk[]): LineSpan {
   const above = countWhile(hunks, (hunk) => hunk.end <= start);
   const around = hunks[above];
   const isInside = around !== undefined && around.start < start;
@@ -53,7 +43,7 @@ function shiftBehind(hunk: Hunk | undefined): number {
 }
 
 /** Whether one of the hunks, which are in order, touches these lines of the text after them. */
-export function reaches(hunks: readonly Hunk[], { start, end }: Stretch): boolean {
+export function reaches(hunks: readonly Hunk[], { start, end }: LineSpan): boolean {
   const next = hunks[countWhile(hunks, (hunk) => hunk.newEnd < start)];
   return next !== undefined && next.newStart <= end;
 }

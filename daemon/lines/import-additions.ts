@@ -1,4 +1,5 @@
-import { newLines, oldLines, type Stretch } from './hunks.ts';
+import type { LineSpan } from '../../shared/reservations/lines.ts';
+import { newLines, oldLines } from './hunks.ts';
 import { importBlock, type ImportBlock } from './import-block.ts';
 import type { Hunk } from './line-diff.ts';
 import type { TextLines } from './text-lines.ts';
@@ -21,7 +22,7 @@ export function onlyAddsImports(before: TextLines, after: TextLines, hunk: Hunk)
 /** `undefined` when the lines are not all above the other code. */
 function kindsIn(
   { kinds }: ImportBlock,
-  { start, end }: Stretch,
+  { start, end }: LineSpan,
 ): ImportBlock['kinds'] | undefined {
   return end > kinds.length ? undefined : kinds.slice(start, end);
 }

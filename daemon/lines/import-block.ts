@@ -1,4 +1,4 @@
-import type { Stretch } from './hunks.ts';
+import type { LineSpan } from '../../shared/reservations/lines.ts';
 
 /** A name that comes in. `from` is its name in the module: `default` (also what `require` answers), `*`, or one of a list. */
 export interface ImportedName {
@@ -9,7 +9,7 @@ export interface ImportedName {
 }
 
 /** Without names the module only runs. The stretch is its lines; `text` ends before the line end. */
-export interface ImportStatement extends Stretch {
+export interface ImportStatement extends LineSpan {
   readonly how: 'import' | 'require';
   readonly module: string;
   /** `import type` */
@@ -33,7 +33,7 @@ interface Statement {
   readonly kind: Kind;
   readonly length: number;
   readonly imported: readonly string[];
-  readonly statement?: Omit<ImportStatement, keyof Stretch>;
+  readonly statement?: Omit<ImportStatement, keyof LineSpan>;
 }
 
 const name = String.raw`[A-Za-z_$][\w$]*`;

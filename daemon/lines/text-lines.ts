@@ -1,3 +1,4 @@
+import type { LineSpan } from '../../shared/reservations/lines.ts';
 import { LRUCache } from 'lru-cache';
 
 /** A text as lines. A line has its line end, so a last line without one differs from the same line with one, as in git. */
@@ -70,12 +71,6 @@ export function areSameLines(
   return true;
 }
 
-/** From `start` to before `end`. */
-interface Stretch {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** Finds the lines of offsets in a text. */
 export class LineIndex {
   private readonly starts: number[] = [0];
@@ -97,7 +92,7 @@ export class LineIndex {
   }
 
   /** The lines that a stretch of the text has a part in; `end` of both is exclusive. */
-  spanOf({ start, end }: Stretch): Stretch {
+  spanOf({ start, end }: LineSpan): LineSpan {
     return { start: this.lineAt(start), end: this.lineAt(Math.max(start, end - 1)) + 1 };
   }
 }

@@ -1,4 +1,5 @@
-import { oldLines, touch } from '../lines/hunks.ts';
+import { touch } from '../../shared/reservations/lines.ts';
+import { oldLines } from '../lines/hunks.ts';
 import { diffLines, type Hunk } from '../lines/line-diff.ts';
 import { linesOf, type TextLines } from '../lines/text-lines.ts';
 

@@ -1,7 +1,10 @@
 /** Lines of one text, counted from 0, end exclusive; `start === end` is an insertion before the line `start`. */
-export interface LineRange {
+export interface LineSpan {
   readonly start: number;
   readonly end: number;
+}
+
+export interface LineRange extends LineSpan {
   /** In these lines the edit only adds imports. */
   readonly addsImports?: true;
 }
@@ -25,6 +28,16 @@ export interface Lines extends LinesInBase {
 /** More ranges than this are joined: a claim is stored and sent with every write. */
 const maxRanges = 200;
 
+/** They have a line in common, or one adjoins the other. */
+export function touch(one: LineSpan, other: LineSpan): boolean {
+  return one.start <= other.end && other.start <= one.end;
+}
+
+/** They have a line in common, or one is an insertion between two lines of the other. */
+export function overlap(one: LineSpan, other: LineSpan): boolean {
+  return one.start < other.end && other.start < one.end;
+}
+
 /**
  * RSV-11: the first pair of ranges that overlap or adjoin, which is when git cannot merge them. Two that both only add
  * imports do not count. Both sides must count in the same base.
@@ -43,22 +56,32 @@ export function rangesTouch(
 }
 
 /**
- * The lines of both, sorted. Ranges that overlap or adjoin are joined, but one that only adds imports keeps apart from
- * another that it only adjoins. Of more than 200 ranges the nearest are joined, with what lies between them.
+ * The lines of both, sorted. Ranges that overlap or adjoin are joined; of one that only adds imports, what others do not
+ * overlap stays so. Of more than 200 ranges the nearest are joined, with what lies between them.
  */
 export function mergedRanges(
   ones: readonly LineRange[],
   others: readonly LineRange[],
 ): readonly LineRange[] {
   const all = [...ones, ...others];
-  let plain = joined(all.filter(({ addsImports }) => !addsImports));
-  let adding = joined(all.filter(({ addsImports }) => addsImports));
-  for (;;) {
-    const inside = adding.filter((range) => plain.some((other) => overlap(range, other)));
-    if (inside.length === 0) return atMost(maxRanges, [...plain, ...adding].sort(inOrder));
-    adding = adding.filter((range) => !inside.includes(range));
-    plain = joined([...plain, ...inside.map(({ start, end }) => ({ start, end }))]);
-  }
+  const plain = joined(all.filter(({ addsImports }) => !addsImports));
+  const adding = joined(all.filter(({ addsImports }) => addsImports));
+  const kept = adding.flatMap((range) => outside(range, plain));
+  return atMost(maxRanges, [...plain, ...kept].sort(inOrder));
+}
+
+/** The parts of `range` that none of the others overlaps, in order. An insertion between lines of another is part of it. */
+export function outside<R extends LineSpan>(range: R, others: readonly LineSpan[]): R[] {
+  return others.reduce<R[]>(
+    (parts, other) =>
+      parts.flatMap((part) => {
+        if (!overlap(part, other)) return [part];
+        const before = part.start < other.start ? [{ ...part, end: other.start }] : [];
+        const behind = other.end < part.end ? [{ ...part, start: other.end }] : [];
+        return [...before, ...behind];
+      }),
+    [range],
+  );
 }
 
 /**
@@ -101,15 +124,6 @@ function mergedOlder(
     return same === undefined ? [] : [{ base, ranges: mergedRanges(same.ranges, ranges) }];
   });
   return merged.length === 0 ? undefined : merged;
-}
-
-function touch(one: LineRange, other: LineRange): boolean {
-  return one.start <= other.end && other.start <= one.end;
-}
-
-/** They have a line in common, or one is an insertion between two lines of the other. */
-function overlap(one: LineRange, other: LineRange): boolean {
-  return one.start < other.end && other.start < one.end;
 }
 
 function inOrder(one: LineRange, other: LineRange): number {

@@ -3,11 +3,12 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { editConflict } from '../../daemon/changes/edit-conflict.ts';
 import { FileChanges } from '../../daemon/changes/file-changes.ts';
-import { overwrites, OwnedLines } from '../../daemon/changes/owned-lines.ts';
+import { OwnedLines } from '../../daemon/changes/owned-lines.ts';
 import { touchedBy } from '../../daemon/changes/written-places.ts';
 import type { RepositoryFile } from '../../daemon/git/path-resolver.ts';
 import { loadPlaceReader } from '../../daemon/index/places/place-reader.ts';
 import { limits } from '../../shared/contract/fields.ts';
+import { overlap } from '../../shared/reservations/lines.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { CommittedTexts } from './committed-texts.ts';
 import { ReservationList } from './reservation-list.ts';
@@ -20,7 +21,7 @@ test('RSV-13: where another session only removed lines, none of its lines are in
   owned.note('file', 'ann', { before, after });
   const around = { start: 0, end: 2 };
   assert.is(
-    owned.spansIn('file', after).some((span) => overwrites(around, span)),
+    owned.spansIn('file', after).some((span) => overlap(around, span)),
     false,
   );
 });

@@ -38,12 +38,16 @@ test('merged ranges are sorted and joined', () => {
   ]);
 });
 
-test('added imports keep apart from what they only adjoin, and lose their mark where they overlap', () => {
+test('added imports keep apart from what they adjoin, and lose their mark only where they overlap', () => {
   assert.equal(mergedRanges([imports(3, 3)], [lines(3, 5)]), [imports(3, 3), lines(3, 5)]);
   assert.equal(mergedRanges([imports(3, 3)], [imports(3, 4)]), [imports(3, 4)]);
-  assert.equal(mergedRanges([imports(2, 4)], [lines(3, 5)]), [lines(2, 5)]);
+  assert.equal(mergedRanges([imports(2, 4)], [lines(3, 5)]), [imports(2, 3), lines(3, 5)]);
   assert.equal(mergedRanges([lines(0, 3), imports(3, 3)], [lines(3, 5)]), [lines(0, 5)]);
-  assert.equal(mergedRanges([lines(0, 2), lines(5, 7)], [imports(1, 6)]), [lines(0, 7)]);
+  assert.equal(mergedRanges([lines(0, 2), lines(5, 7)], [imports(1, 6)]), [
+    lines(0, 2),
+    imports(2, 5),
+    lines(5, 7),
+  ]);
 });
 
 test('of more than 200 ranges the nearest are joined', () => {

@@ -1,5 +1,6 @@
 import type { Parser } from '../../index/parser/parser.ts';
-import { newLines, touch, type Stretch } from '../../lines/hunks.ts';
+import { touch, type LineSpan } from '../../../shared/reservations/lines.ts';
+import { newLines } from '../../lines/hunks.ts';
 import type { ImportStatement } from '../../lines/import-block.ts';
 import { importsAtTop, onlyAddsImports } from '../../lines/import-additions.ts';
 import { diffLines } from '../../lines/line-diff.ts';
@@ -47,12 +48,12 @@ export function importHint(
     );
   }
 
-  function stretchesOf(side: 'ours' | 'theirs'): Stretch[] {
+  function stretchesOf(side: 'ours' | 'theirs'): LineSpan[] {
     return resolved.regions.map((region) => stretchOf(region[side]));
   }
 }
 
-function stretchOf({ start, end, lines }: RegionSide): Stretch {
+function stretchOf({ start, end, lines }: RegionSide): LineSpan {
   return { start: lines.start - 1, end: start === end ? lines.start - 1 : lines.end };
 }
 
