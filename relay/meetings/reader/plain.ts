@@ -1,4 +1,4 @@
-import type { Turn } from '../text/turns.ts';
+import type { Turn } from '../text/turn.ts';
 import { isPlainDecision, isPutOff } from './plain-decisions.ts';
 import { isPlainWork, isRefusedWork, isTurnedDown, takesUpWhatWasSaid } from './plain-work.ts';
 import { withdrawnIn } from './plain-withdrawn.ts';

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { newEffort } from './days/deadlines.ts';
 import { maxItems, type ExtractedItems } from '../extracted-items.ts';
-import { speakersOf, type Turn } from '../text/turns.ts';
+import type { Turn } from '../text/turn.ts';
+import { speakersOf } from '../text/turns.ts';
 import { actionsIn } from './actions.ts';
 import { decisionsIn } from './decisions.ts';
 import { withNamedSpeakers } from './owners/numbered-speakers.ts';

@@ -3,7 +3,8 @@ import type { FoundReading } from '../../../shared/models/reading-in.ts';
 import { mergeItems, type ExtractedItems } from '../extracted-items.ts';
 import { itemsOfReading, type GivenReading } from '../given-reading.ts';
 import { withSpokenSentences } from '../text/spoken-sentences.ts';
-import { speakersOf, turnsBehind, turnsIn, type Turn } from '../text/turns.ts';
+import type { Turn } from '../text/turn.ts';
+import { speakersOf, turnsBehind, turnsIn } from '../text/turns.ts';
 
 export interface ToRead {
   readonly text: string;

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { asData } from '../../../shared/kernel/display.ts';
 import type { ExtractedItems } from '../extracted-items.ts';
 import { Passages } from './passages.ts';
-import type { Turn } from './turns.ts';
+import type { Turn } from './turn.ts';
 
 /** What is worked on before other work gets its turn: about a millisecond, since hooks wait meanwhile. */
 const atOnce = { characters: 10_000, items: 5 } as const;

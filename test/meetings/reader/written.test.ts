@@ -100,6 +100,15 @@ test('MTG-11 a table of actions says who does what by when', async () => {
   assert.not.ok(actions.some(({ sentence = '' }) => /party/.test(sentence)));
 });
 
+test('MTG-11 a row of such a table that says no work is no action item', async () => {
+  const owners = await ownersIn(`| Owner | Task | Due |
+|---|---|---|
+| Ann | Write the letter | Friday |
+| Bob | | Monday |
+| Cleo | tbc | Monday |`);
+  assert.equal(owners, ['Ann: Write the letter (Friday)']);
+});
+
 test('MTG-11 initials are the person whose they are, and the table says again what was said', async () => {
   const { actions } = await read(table, ['Ann Lee', 'Bob Ray']);
   const migration = actions.filter(({ sentence = '' }) => /igration/.test(sentence));

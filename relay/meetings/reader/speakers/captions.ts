@@ -1,4 +1,4 @@
-import type { Turn } from '../../text/turns.ts';
+import type { Turn } from '../../text/turn.ts';
 
 /** So many dashes are no list and no accident. */
 const leastDashes = 10;

@@ -1,6 +1,6 @@
 import { franc } from 'franc-min';
 import { otherReaders } from '../../../../shared/meetings/method.ts';
-import type { Turn } from '../../text/turns.ts';
+import type { Turn } from '../../text/turn.ts';
 
 /** So many characters tell the language. */
 const sampleLength = 4_000;

@@ -1,4 +1,4 @@
-import type { Turn } from '../../text/turns.ts';
+import type { Turn } from '../../text/turn.ts';
 import * as plain from './plain-lexicon.ts';
 import { isLeadWord } from './word-forms.ts';
 

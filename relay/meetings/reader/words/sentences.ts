@@ -1,5 +1,5 @@
 import { asData } from '../../../../shared/kernel/display.ts';
-import type { Turn } from '../../text/turns.ts';
+import type { Turn } from '../../text/turn.ts';
 import { startsClause } from './lexicon.ts';
 import { wordsIn, type Word } from './tagger.ts';
 

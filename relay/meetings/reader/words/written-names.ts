@@ -1,4 +1,4 @@
-import type { Turn } from '../../text/turns.ts';
+import type { Turn } from '../../text/turn.ts';
 import { isLabel } from '../../text/labels.ts';
 import { dayWords } from './plain-lexicon.ts';
 

@@ -29,7 +29,8 @@ export function partsWithTables(lines: readonly string[]): Part[] {
 /** How the rows under these titles are read; undefined of a table that stays lines. */
 function tableOf(titles: readonly string[]): ((rows: readonly string[][]) => Part) | undefined {
   const task = taskIn(titles);
-  if (task !== undefined) return (rows) => ({ lines: rows.map(task) });
+  if (task !== undefined)
+    return (rows) => ({ lines: rows.map(task).filter((line) => line !== '') });
   const columns = columnsIn(titles);
   return columns && ((rows) => ({ said: saidIn(rows, columns) }));
 }

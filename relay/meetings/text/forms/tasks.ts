@@ -16,26 +16,37 @@ const nobody = /^(?:|[-–—?]+|tb[acd]|n\/a|none|nobody|open|unassigned|owner 
 const isDone =
   /^(?:done|closed|completed?|finished|resolved|cancelled|dropped|yes|x|\[x\]|✅|✓|✔)$/iu;
 
+type Row = readonly string[];
+
+/** The places of the columns; -1 where there is none. */
+type Columns = Readonly<Record<keyof typeof titles, number>>;
+
 /** How a row of a table that tells who does what by when is written as an item; undefined of a table of something else. */
-export function taskIn(
-  heading: readonly string[],
-): ((row: readonly string[]) => string) | undefined {
+export function taskIn(heading: Row): ((row: Row) => string) | undefined {
   const place = (title: RegExp) => heading.findIndex((one) => title.test(bare(one)));
-  const [owner, task] = [place(titles.owner), place(titles.task)];
-  const [due, state] = [place(titles.due), place(titles.state)];
-  if (owner === -1 || task === -1 || place(ofDecision) !== -1) return undefined;
+  const { owner, task, due, state } = titles;
+  const columns = { owner: place(owner), task: place(task), due: place(due), state: place(state) };
+  if (columns.owner === -1 || columns.task === -1 || place(ofDecision) !== -1) return undefined;
+  return isOfWork(heading, columns) ? (row) => itemOf(row, columns) : undefined;
+}
+
+/** Whether the titles are those of a table of work, and not of features. */
+function isOfWork(heading: Row, { owner, task, due, state }: Columns): boolean {
   const has = (title: RegExp, at: number) => title.test(bare(heading[at] ?? ''));
-  const isWork = has(ofTask, task) || has(ofEnd, due);
-  const isAll = due !== -1 && has(/^who$/i, owner) && has(/^what$/i, task);
-  if (!isWork && !isAll && !(has(ofOwner, owner) && (due !== -1 || state !== -1))) return undefined;
-  return (row) => {
-    const [who, work, day] = [said(row[owner]), said(row[task]), said(row[due])];
-    const box = isDone.test(bare(row[state] ?? '')) ? '[x]' : '[ ]';
-    const isOwnerFirst = who !== '' && owner < task;
-    const behind = (isOwnerFirst ? [day] : [who, day]).filter((one) => one !== '');
-    const bracket = behind.length === 0 ? '' : ` (${behind.join(', ')})`;
-    return `- ${box} ${isOwnerFirst ? `${who}: ` : ''}${work}${bracket}`;
-  };
+  if (has(ofTask, task) || has(ofEnd, due)) return true;
+  if (due !== -1 && has(/^who$/i, owner) && has(/^what$/i, task)) return true;
+  return has(ofOwner, owner) && (due !== -1 || state !== -1);
+}
+
+/** Empty where a row says nothing that is to be done. */
+function itemOf(row: Row, { owner, task, due, state }: Columns): string {
+  const [who, work, day] = [said(row[owner]), said(row[task]), said(row[due])];
+  if (work === '') return '';
+  const box = isDone.test(bare(row[state] ?? '')) ? '[x]' : '[ ]';
+  const isOwnerFirst = who !== '' && owner < task;
+  const behind = (isOwnerFirst ? [day] : [who, day]).filter((one) => one !== '');
+  const bracket = behind.length === 0 ? '' : ` (${behind.join(', ')})`;
+  return `- ${box} ${isOwnerFirst ? `${who}: ` : ''}${work}${bracket}`;
 }
 
 /** What a cell says, in one sentence; empty where it says that nothing is known. */

@@ -1,0 +1,5 @@
+/** What one person says until somebody else speaks. `speaker` is empty when the transcript does not name them. */
+export interface Turn {
+  readonly speaker: string;
+  readonly text: string;
+}
