@@ -30,9 +30,10 @@ function isInList(one: Utterance, kind: LabelKind | undefined): boolean {
   return kind === 'action' && speaker !== '' && place === 0 && isLast && Boolean(isTask);
 }
 
-/** The second sentence of an item ends no list. */
-function isOfItem(item: Utterance | undefined, { own, speaker, turn, text }: Utterance): boolean {
-  return !own['listed'] && speaker === '' && item?.turn === turn && !/^[#*]/.test(text);
+/** What an item says in its own line and the next one ends no list. */
+function isOfItem(item: Utterance | undefined, { own, speaker, turn, line, text }: Utterance) {
+  if (item?.turn !== turn || line - item.line > 1) return false;
+  return !own['listed'] && speaker === '' && !/^[#*]/.test(text);
 }
 
 /** What is asked or talked about in a list is written down as open. */

@@ -10,6 +10,8 @@ export interface Sentence {
   readonly turn: number;
   /** The place in its turn. */
   readonly place: number;
+  /** The place of its line in its turn. */
+  readonly line: number;
   readonly isLast: boolean;
   /** One line. */
   readonly text: string;
@@ -25,19 +27,24 @@ const maxUnmarked = 30;
 
 /** The sentences of one turn, one after the other, since a turn may be the whole transcript. */
 export function* sentencesOf({ speaker, text }: Turn, turn: number): Generator<Sentence> {
-  const texts = linesOf(text)
-    .flatMap((line) => line.split(ends))
-    .flatMap(pieces)
-    .filter((one) => /[\p{L}\p{N}👍✅]/u.test(one));
+  const texts = linesOf(text).flatMap((one, line) => textsOf(one).map((said) => ({ said, line })));
   let place = 0;
-  for (const [at, one] of texts.entries()) {
+  for (const [at, { said: one, line }] of texts.entries()) {
     const parts = spoken(asData(one, maxLength));
     for (const [part, { text: said, words }] of parts.entries()) {
       const isLast = at === texts.length - 1 && part === parts.length - 1;
-      yield { speaker, turn, place, isLast, text: said, words };
+      yield { speaker, turn, place, line, isLast, text: said, words };
       place += 1;
     }
   }
+}
+
+/** What is said in one line, where it has letters, figures or a sign of assent. */
+function textsOf(line: string): string[] {
+  return line
+    .split(ends)
+    .flatMap(pieces)
+    .filter((one) => /[\p{L}\p{N}👍✅]/u.test(one));
 }
 
 /** Speech without marks may be one line for an hour. */
