@@ -9,6 +9,7 @@ import { withNamedSpeakers } from './owners/numbered-speakers.ts';
 import { withCaptionsParted } from './speakers/captions.ts';
 import { isShortTalk, withPlainlySaid } from './plain.ts';
 import { underHeadings } from './headings.ts';
+import { withTaskLists } from './task-lists.ts';
 import { clausesOf } from './words/clauses.ts';
 import { notInEnglish } from './words/language.ts';
 import { peopleWithWork } from './words/people-with-work.ts';
@@ -87,7 +88,7 @@ export async function utterancesOf(
       }
     }
   }
-  return underHeadings(all);
+  return underHeadings(withTaskLists(all));
 }
 
 async function inTurns<One>(

@@ -5,8 +5,10 @@ import type { Turn } from './turn.ts';
 
 /** What stands in a list or a heading is no longer said by who spoke before, but for the list of a message under a name and a time. */
 const listItem = /^(?:[-*•]\s|\[[ x]?\]|\d{1,2}[.)]\s|#{1,6}\s)/;
-/** Under "Action items" the name in `- Ann: the runbook` is that of who has it. */
 const bullet = /^[-*•]\s/;
+/** Such items are of a list of tasks where it is one; other numbers may begin the next matter. */
+const namedItem = /^\d{1,2}[.)]\s+[*_@]*\p{L}[^:]{0,40}:/u;
+const ofWriter = /^((?:[-*•]|\d{1,2}[.)])\s+)me(?=:\s)/i;
 /** Captions mark in this way that somebody else speaks. */
 const someoneElse = /^(?:>>+|[–—]|- -)\s*/;
 /** Lines of subtitles (SRT and WebVTT) that hold no text: headings, numbers and identifiers. */
@@ -25,6 +27,7 @@ interface OpenTurn {
   ends: boolean;
   /** It stands under a name and a time, with its lists. */
   isPosted: boolean;
+  readonly isListed: boolean;
 }
 
 /** What the lines that were read so far leave for the next one. */
@@ -33,25 +36,42 @@ interface Progress {
   isSubtitle: boolean;
   /** Whose name was on a line of its own just before. */
   named: string | undefined;
+  /** Who has written the mail or the message, and is "me" in its lists; empty where it is not known. */
+  writer: string;
   isOfTasks: boolean;
 }
 
-/** The turns of lines as people and programs write them. */
-export function turnsOfLines(written: readonly string[]): Turn[] {
+/** The turns of lines as people and programs write them; of a mail with its `writer`. */
+export function turnsOfLines(written: readonly string[], writer = ''): Turn[] {
   const lines = written.map((line) => standingIn(line.trim()));
   const isKnown = smallNames(lines);
-  const progress: Progress = { turns: [], isSubtitle: false, named: undefined, isOfTasks: false };
+  const progress = progressOf(writer);
   for (const [at, line] of lines.entries()) {
     if (isCue(line)) progress.isSubtitle = true;
     if (line === '') endParagraph(progress);
     if (saysNothing(line)) continue;
     const name = ownLineName(lines, at);
-    if (name === undefined) takeLine(progress, { line, before: lines[at - 1], isKnown });
+    if (name === undefined)
+      takeLine(progress, {
+        line: line.replace(ofWriter, (me, mark: string) =>
+          progress.writer === '' ? me : mark + progress.writer,
+        ),
+        before: lines[at - 1],
+        isIndented: /^\s/.test(written[at] ?? ''),
+        isKnown,
+      });
     else progress.named = name;
   }
-  return progress.turns
-    .map(({ speaker, texts }) => ({ speaker, text: texts.join('').trim() }))
-    .filter(({ text }) => text !== '');
+  return progress.turns.map(turnOf).filter(({ text }) => text !== '');
+}
+
+function progressOf(writer: string): Progress {
+  return { turns: [], isSubtitle: false, named: undefined, writer, isOfTasks: false };
+}
+
+function turnOf({ speaker, texts, isListed }: OpenTurn): Turn {
+  const text = texts.join('').trim();
+  return isListed ? { speaker, text, isListed } : { speaker, text };
 }
 
 /** Whether nobody says anything in what a list, a heading of minutes or a label begins with. */
@@ -71,36 +91,42 @@ function saysNothing(line: string): boolean {
 function endParagraph({ turns, isSubtitle }: Progress): void {
   const last = turns.at(-1);
   if (last === undefined) return;
-  last.ends = last.speaker === '' && !isSubtitle;
+  last.ends = (last.speaker === '' && !isSubtitle) || last.isListed;
   last.isPosted = false;
 }
 
 interface Line {
   readonly line: string;
   readonly before: string | undefined;
+  readonly isIndented: boolean;
   readonly isKnown: (one: string) => boolean;
 }
 
 function takeLine(progress: Progress, one: Line): void {
-  const { line } = one;
-  const found = isTask(progress, line)
-    ? { speaker: undefined, text: line }
-    : speakerOf(line.replace(someoneElse, ''), one.isKnown);
-  const speaker = found.speaker ?? progress.named ?? (endsSpeech(progress, one) ? '' : undefined);
-  const isPosted = progress.named !== undefined && !isLabel(line);
+  const { turns, isSubtitle, named } = progress;
+  const found = saidIn(progress, one);
+  const isListed = found.speaker !== undefined && bullet.test(one.line);
+  const speaker = found.speaker ?? named ?? (endsSpeech(progress, one) ? '' : undefined);
+  const isPosted = named !== undefined && !isLabel(one.line);
+  if (named !== undefined) progress.writer = named;
   progress.named = undefined;
-  const { turns, isSubtitle } = progress;
   const last = turns.at(-1);
-  if (last !== undefined && goesOn(last, speaker) && !someoneElse.test(line))
+  const isOther = someoneElse.test(one.line) || isListed;
+  if (last !== undefined && goesOn(last, speaker) && !isOther)
     last.texts.push(isSubtitle ? ' ' : '\n', found.text);
-  else turns.push({ speaker: speaker ?? '', texts: [found.text], ends: false, isPosted });
+  else {
+    const other = last?.isListed ? progress.writer : '';
+    turns.push({ speaker: speaker ?? other, texts: [found.text], ends: false, isPosted, isListed });
+  }
 }
 
-/** Whether it stands in a list under "Action items". */
-function isTask(progress: Progress, line: string): boolean {
-  const isBullet = bullet.test(line);
-  if (!isBullet) progress.isOfTasks = labelKind(line) === 'action';
-  return isBullet && progress.isOfTasks;
+/** Under "Action items" the name in `- Ann: the runbook` is that of who has it, and who speaks everywhere else. */
+function saidIn(progress: Progress, { line, isIndented, isKnown }: Line) {
+  const isItem = bullet.test(line) || namedItem.test(line);
+  if (!isItem && !isIndented) progress.isOfTasks = labelKind(line) === 'action';
+  return isItem && progress.isOfTasks
+    ? { speaker: undefined, text: line }
+    : speakerOf(line.replace(someoneElse, ''), isKnown);
 }
 
 /** Whether a list or a heading begins behind what somebody has said. */

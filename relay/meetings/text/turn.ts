@@ -2,4 +2,6 @@
 export interface Turn {
   readonly speaker: string;
   readonly text: string;
+  /** It is an item of a list, behind its speaker's name: `- Ann: the runbook`. */
+  readonly isListed?: boolean;
 }

@@ -20,8 +20,8 @@ export function turnsIn(transcript: string): Turn[] {
 
 /** In a mail who has written it says what is in no list and under nobody's name. */
 function turnsOfMail({ writer, lines }: Written): Turn[] {
-  const turns = partsWithTables(writer === '' ? lines : ownLines(lines, writer)).flatMap((part) =>
-    'said' in part ? turnsOf(part.said) : turnsOfLines(part.lines),
+  const turns = partsWithTables(writer === '' ? lines : ownLines(lines)).flatMap((part) =>
+    'said' in part ? turnsOf(part.said) : turnsOfLines(part.lines, shown(writer)),
   );
   if (writer === '') return turns;
   const isTheirs = ({ speaker, text }: Turn) => speaker === '' && !isOfNobody(text);
@@ -29,10 +29,8 @@ function turnsOfMail({ writer, lines }: Written): Turn[] {
 }
 
 /** Without what is quoted, which another one has written. */
-function ownLines(lines: readonly string[], writer: string): string[] {
-  return lines
-    .filter((line) => !/^\s*>/.test(line))
-    .map((line) => line.replace(/^(\s*[-*•]\s+)me(?=:\s)/i, (_, mark: string) => mark + writer));
+function ownLines(lines: readonly string[]): string[] {
+  return lines.filter((line) => !/^\s*>/.test(line));
 }
 
 /** The turns behind so many characters; where the text is not made of lines, behind such a share of them. */

@@ -183,4 +183,43 @@ Ann will fix the login by Friday.
   assert.is(owners.filter((one) => one.startsWith('Ann: ')).length, 2, owners.join('|'));
 });
 
+const twoTasks = ['Bob: Write the runbook by Friday', 'Ann Lee: Send the letter tomorrow'];
+const listOfTasks = '- Bob: write the runbook by Friday\n- me: send the letter tomorrow';
+
+test('MTG-2 a list without a heading that tells everybody what to do is of tasks', async () => {
+  assert.equal(
+    await ownersIn(`From: Ann Lee\nTo: us\n\nHi all:\n\n${listOfTasks}\n\nAnn`),
+    twoTasks,
+  );
+  assert.equal(await ownersIn(`Ann Lee  10:02\nAfter the call:\n${listOfTasks}`), twoTasks);
+});
+
+test('MTG-2 a list of what people said is none of tasks', async () => {
+  const said = await ownersIn(
+    'Notes:\n- Bob: keep the old pump. It works\n- Ann: it is too slow for us',
+  );
+  assert.equal(said, []);
+});
+
+test('MTG-2 under "Action items" numbers, and lines that go on with an item, end no list', async () => {
+  const heading = 'Ann: Thanks.\n\nAction items';
+  for (const list of [
+    '1. Bob: write the runbook by Friday\n- Ann Lee: send the letter tomorrow',
+    '- Bob: write the runbook by Friday\n  The old one.\n- Ann Lee: send the letter tomorrow',
+  ]) {
+    const text = `${heading}\n${list}`;
+    assert.equal(await ownersIn(text), twoTasks);
+    assert.equal(speakersOf(turnsIn(text)), ['Ann']);
+  }
+});
+
+test('MTG-2 the lines behind an item do not go on with its list for ever', async () => {
+  const text = `Action items:
+- Bob writes the runbook by Friday.
+It covers the pump.
+There was cake.
+- The new pump is green`;
+  assert.equal(await ownersIn(text), ['Bob: Writes the runbook by Friday']);
+});
+
 test.run();

@@ -13,6 +13,8 @@ export interface Sentence {
   /** The place of its line in its turn. */
   readonly line: number;
   readonly isLast: boolean;
+  /** Its turn is an item of a list. */
+  readonly isListed: boolean;
   /** One line. */
   readonly text: string;
   readonly words: readonly Word[];
@@ -26,14 +28,17 @@ const ends =
 const maxUnmarked = 30;
 
 /** The sentences of one turn, one after the other, since a turn may be the whole transcript. */
-export function* sentencesOf({ speaker, text }: Turn, turn: number): Generator<Sentence> {
+export function* sentencesOf(
+  { speaker, text, isListed = false }: Turn,
+  turn: number,
+): Generator<Sentence> {
   const texts = linesOf(text).flatMap((one, line) => textsOf(one).map((said) => ({ said, line })));
   let place = 0;
   for (const [at, { said: one, line }] of texts.entries()) {
     const parts = spoken(asData(one, maxLength));
     for (const [part, { text: said, words }] of parts.entries()) {
       const isLast = at === texts.length - 1 && part === parts.length - 1;
-      yield { speaker, turn, place, line, isLast, text: said, words };
+      yield { speaker, turn, place, line, isLast, isListed, text: said, words };
       place += 1;
     }
   }
