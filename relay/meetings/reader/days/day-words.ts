@@ -4,6 +4,23 @@ export const weekdays = ['sun', 'mon', 'tues', 'wednes', 'thurs', 'fri', 'satur'
 export const months =
   'january|february|march|april|may|june|july|august|september|october|november|december';
 
+/** The months as they are written short. */
+export const shortMonths = months
+  .split('|')
+  .map((month) => month.slice(0, 3))
+  .join('|');
+/** The weekdays as they are written short, Sunday first. */
+export const shortWeekdays = weekdays.map((name) => name.slice(0, 3));
+/** A weekday, as a part of a regular expression. */
+export const weekday = `(?:${weekdays.join('|')})day`;
+/** "28th", as a part of a regular expression. */
+export const ordinalFigure = '\\d{1,2}(?:st|nd|rd|th)';
+/** The days of a month in words. */
+export const ordinals =
+  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third twenty-fourth twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first'.split(
+    ' ',
+  );
+
 const numberWords = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
 /** How many "two" or "12" are; one where it says "a", or nothing. */
@@ -14,13 +31,19 @@ export function countOf(word = ''): number {
 /** An hour that is spoken, where it ends what is said. */
 export const hourWords = `(?:(?<=\\b(?:see|seeing|meet|meeting|call|calling|phone|ring) [^.;,]{1,30} )at|(?<=\\b(?:with|on the phone) [^.;,]{0,20}?)at|before|by(?= half| quarter)) (?:half |(?:quarter|twenty) (?:to|past) )?(?:${numberWords.join('|')})(?=[,.;!?]|$| about\\b)`;
 
-/** Without one of these no day is named in words. */
-const dayWords =
-  /\b(?:today|tonight|tomorrow|noon|morning|afternoon|evening|days?|weeks?|weekend|next wk|tues|months?|years?|fortnight|next|right now|right away|straight away|immediately|after (?:this|the call|the meeting)|before (?:i|we|you) (?:go home|eat|leave|log off|go to)|the first of the month|hang up|during the (?:meeting|call)|lunch|this (?:second|instant)|(?:i|should|must|please) [a-z]+ (?:it|that|this|them)(?: [a-z]+)? now(?=[,.!;]|$)|an hour|minutes?|while (?:we|you)|as we speak|(?:doing|do) (?:it|that|this) now|straight after|(?:i['’]ll|going to) [^.;?]{2,30}(?<!\bfor) now(?=[,.!;]|$| so\b)|eod|eow|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:till?|by) \d{1,2}\/\d{1,2}|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|january|february|march|april|june|july|august|sept(?:ember)?|october|november|december|\d{1,2}(?:st|nd|rd|th)|(?:on|by|until|till|before) the (?:first|second|third)(?=[.,!?;]|$)|(?:by|until|till|before|due) (?:the )?(?:good friday|easter|christmas|xmas|new year)|(?:by|until|till|before|on|due) (?:the )?\d{1,2}\.\d{1,2}(?!\.?\d)|tmrw|tmr|(?:by|before|until|till) (?:the )?\d{1,2}(?::\d\d| ?(?:am|pm|o['’]clock)|(?=[.,!?]*$))|the (?:fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|(?:thir|four|fif|six|seven|eigh|nine)teenth|twentieth|twenty[- ]\p{L}+|thirtieth|thirty[- ]first)|\d{4}-\d{2}-\d{2})\b/iu;
+/** What is done on the day of the meeting: at once, or in a while. */
+export const soon =
+  /\b(?:today|tonight|right now|right away|straight away|immediately|(?:right |straight )?after (?:this|the)(?: call| meeting)?(?=[.,!?;]|$)|after (?:this|the) (?:call|meeting|chat)|after this(?= and\b| like\b)|straight after this|before (?:i|we|you) (?:go home|eat|leave(?=[,.!;]|$)|log off|hang up|go to (?:bed|sleep)|close the laptop)|(?:i['’]ll|going to) [^.;?]{2,30}(?<!\bfor) now(?=[,.!;]|$| so\b)|(?:i['’]ll|going to) [^.;?]{2,30}, now(?=[,.!;]|$)|(?:as soon as|when|once|before|by the time|the (?:second|moment|minute)) (?:(?:we|you|i) hang up|we['’]re done|this is over)|this (?:second|instant)|now, this minute|\b(?:i|should|must|please) [a-z]+ (?:it|that|this|them)(?: [a-z]+){0,2} now(?=[,.!;]|$)|this (?:morning|afternoon|evening|noon)|in the (?:afternoon|evening)|(?:by|at) noon|(?:before|after|over|at|by) (?:my |the )?lunch|right after(?=[.,!?;]|$)|now(?= because\b)|(?:in|give me) (?:a|one|two|five|ten|a few|a couple of) minutes?|in (?:like |about )?(?:half )?an hour|during (?:the|this) (?:meeting|call)|straight after(?=[.,!?;]|$)|while (?:we|you) (?:speak|talk|type|argue|go on)|while (?:we|you)['’]?re (?:all )?(?:still )?(?:sitting here|talking|typing|on the call)|as we speak|(?:doing|do) (?:it|that|this) now)\b/i;
+
+/** Without one of these, or of those of the same day, no day is named in words. */
+const dayWords = new RegExp(
+  `\\b(?:tomorrow|noon|morning|afternoon|evening|days?|weeks?|weekend|next wk|tues|months?|years?|fortnight|next|after (?:this|the call|the meeting)|before (?:i|we|you) (?:go home|eat|leave|log off|go to)|the first of the month|hang up|lunch|an hour|minutes?|while (?:we|you)|straight after|eod|eow|${weekday}|(?:till?|by) \\d{1,2}\\/\\d{1,2}|${shortMonths}|mon|tue|wed|thu|fri|${months}|sept|${ordinalFigure}|(?:on|by|until|till|before) the (?:first|second|third)(?=[.,!?;]|$)|(?:by|until|till|before|due) (?:the )?(?:good friday|easter|christmas|xmas|new year)|(?:by|until|till|before|on|due) (?:the )?\\d{1,2}\\.\\d{1,2}(?!\\.?\\d)|tmrw|tmr|(?:by|before|until|till) (?:the )?\\d{1,2}(?::\\d\\d| ?(?:am|pm|o['’]clock)|(?=[.,!?]*$))|the (?:${ordinals.slice(3).join('|').replaceAll('-', '[- ]')})|\\d{4}-\\d{2}-\\d{2})\\b`,
+  'iu',
+);
 
 const spokenHour = new RegExp(`\\b${hourWords}`, 'i');
 
 /** Whether a text may name a day; cheap, and true of some texts that do not. */
 export function mayNameDay(text: string): boolean {
-  return dayWords.test(text) || spokenHour.test(text);
+  return dayWords.test(text) || soon.test(text) || spokenHour.test(text);
 }

@@ -1,4 +1,5 @@
-import { countOf, mayNameDay, months } from './day-words.ts';
+import { countOf, mayNameDay, months, shortMonths, weekday } from './day-words.ts';
+import { monthDay, onItsWeekday, onlyNumber, settled, thatDay } from './month-days.ts';
 import { withoutOtherDays } from './other-days.ts';
 import { countedDay } from './counted-days.ts';
 import { aroundRelative, countedFrom } from './relative-days.ts';
@@ -18,10 +19,10 @@ const maxLength = 1_000;
 /** One in the name of a file is no deadline. */
 const isoDate = /(?<![\w/.-])(\d{4}-\d{2}-\d{2})\b(?!-\w|\/|\.\w)/;
 const endOfDay = '(?:eod|end of (?:the )?day)';
-const namedDay = '(?:tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)';
+const namedDay = `(?:tomorrow|${weekday})`;
 /** What chrono does not know, or takes for something else than a team means. */
 const ends = new RegExp(
-  `\\b(?:end of (?:the |this )?(next )?(day|week|month|year|${months}|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)|eod|eow|(?:later )?this week)\\b`,
+  `\\b(?:end of (?:the |this )?(next )?(day|week|month|year|${months}|${shortMonths}|sept)|eod|eow|(?:later )?this week)\\b`,
   'i',
 );
 /** "By EOD Tuesday" and "tomorrow, end of day" are of the day beside it. */
@@ -29,29 +30,9 @@ const endOfNamedDay = new RegExp(
   `\\b${endOfDay},? (?:on |of |next |this )*${namedDay}\\b|\\b${namedDay},? (?:by |at )?(?:the )?${endOfDay}\\b`,
   'i',
 );
-/** "the 28th" without its month, "the seventeenth". */
-const ordinals =
-  'first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|twenty-first|twenty-second|twenty-third|twenty-fourth|twenty-fifth|twenty-sixth|twenty-seventh|twenty-eighth|twenty-ninth|thirtieth|thirty-first'.split(
-    '|',
-  );
-const dayOfMonth = new RegExp(
-  `\\b(?:by|until|till|before|on|due|for|say|put|from|monday|tuesday|wednesday|thursday|friday|so|then)?,?\\s*(?:the )?(?:(\\d{1,2})(?:st|nd|rd|th)|(${ordinals.slice(3).join('|')})|(?<=\\b(?:by|until|till|on|before) the )(first|second|third)(?=[.,!?;]|$))\\b(?! (?:of )?(?:${months}|floor|time|point|one))`,
-  'i',
-);
-const monthName = new RegExp(`\\b(${months})\\b`, 'i');
-const beforeMonth = new RegExp(`\\bbefore (?:${months})\\b`, 'gi');
-const monthWithin = 6;
 /** "give me two weeks", "two weeks from today". */
 const span =
   /\b(?:give (?:me|it)|gimme|i['’]d need|i need|i reckon|takes? me|(?:in|within)(?: the next)?|over the next|(?<!they )needs?)\s+(?:about |another |like )?(a|an|one|two|three|four|five|six|ten|\d{1,2})\s+(days?|weeks?|months?)\b|\b(a|one|two|three|four|five|six|\d{1,2})\s+(days?|weeks?|months?)\s+(?:(?:i['’]d say |or so )?from (?:now|today)|time)\b|,\s+(?:say |about )?(a|one|two|three|four|five|six)\s+(days?|weeks?)[.!?]?$/i;
-/** Of several days the one that is settled on. */
-const settled =
-  /\b(?:let's (?:say|put)|so|by|done by) the (?:\d{1,2}(?:st|nd|rd|th)|(?!month\b)[a-z-]+(?:th|first|second|third))\b/i;
-/** A weekday, and which day that is. */
-const ofWeekday = new RegExp(
-  `day\\b.*,\\s*(that['’]?s the (?:(\\d{1,2})(?:st|nd|rd|th)|(${ordinals.join('|')})))[.!?]?$`,
-  'i',
-);
 interface Options {
   readonly effort?: Effort;
   readonly isAnswer?: boolean;
@@ -186,64 +167,4 @@ function spanOf(sentence: string, nowMs: number): Deadline | undefined {
       words,
     };
   return { day: dateOf(nowMs + many * (unit.startsWith('week') ? 7 : 1) * dayMs), words };
-}
-
-/** The month that is named with a day: not "before December, so the thirtieth", and none that is named far behind it. */
-function monthBeside(sentence: string, at: number, words: string): string {
-  const before = monthName.exec(sentence.slice(0, at).replace(beforeMonth, ' '));
-  const after = sentence
-    .slice(at + words.length)
-    .split(/\s+/)
-    .slice(0, monthWithin)
-    .join(' ');
-  return (before ?? monthName.exec(after))?.[1]?.toLowerCase() ?? '';
-}
-
-/** The next day of that number, of the month that is named beside it. */
-function monthDay(sentence: string, nowMs: number): Deadline | undefined {
-  const at = settled.exec(sentence)?.index ?? 0;
-  const found = dayOfMonth.exec(sentence.slice(at));
-  if (found === null) return undefined;
-  const number =
-    found[1] === undefined
-      ? ordinals.indexOf((found[2] ?? found[3] ?? '').toLowerCase()) + 1
-      : Number(found[1]);
-  const now = new Date(nowMs);
-  const month = months.split('|').indexOf(monthBeside(sentence, at + found.index, found[0]));
-  for (let ahead = 0; ahead < 13; ahead += 1) {
-    const date = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, number));
-    const day = dateOf(date.getTime());
-    const isMonth = month === -1 || date.getUTCMonth() === month;
-    if (date.getUTCDate() === number && day >= dateOf(nowMs) && isMonth)
-      return { day, words: found[0].replace(/^[\s,]+/, '') };
-  }
-  return undefined;
-}
-
-const weekdayName = /\b(sun|mon|tue|wed|thu|fri|sat)(?:s|nes|rs|ur)?(?:day)?\b/i;
-
-/** "The ninth, a Thursday", "Fri 13th": a day of the month that is the weekday beside it. */
-function onItsWeekday(sentence: string, nowMs: number): Deadline | undefined {
-  const name = weekdayName.exec(sentence)?.[1]?.toLowerCase();
-  const found = name === undefined ? undefined : monthDay(sentence, nowMs);
-  if (found === undefined) return undefined;
-  const weekday = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'][
-    new Date(found.day).getUTCDay()
-  ];
-  return weekday === name ? found : undefined;
-}
-
-/** "Okay, the 8." */
-function onlyNumber(sentence: string, nowMs: number): Deadline | undefined {
-  const day = /^(?:\p{L}+, )?the (\d{1,2})[.!?]?$/iu.exec(sentence.trim())?.[1];
-  return day === undefined ? undefined : monthDay(`the ${day}th`, nowMs);
-}
-
-/** "The Wednesday before, that's the second" is the second. */
-function thatDay(sentence: string, nowMs: number): Deadline | undefined {
-  const [words, figure, word] = ofWeekday.exec(sentence)?.slice(1) ?? [];
-  if (words === undefined) return undefined;
-  const number = Number(figure) || ordinals.indexOf((word ?? '').toLowerCase()) + 1;
-  const found = monthDay(`the ${number}th`, nowMs);
-  return found && { ...found, words };
 }

@@ -1,3 +1,4 @@
+import { weekday } from './day-words.ts';
 import { deadlineOf, type Effort } from './deadlines.ts';
 import { aroundRelative } from './relative-days.ts';
 import { impossibleDay } from './impossible-days.ts';
@@ -61,6 +62,8 @@ export function dueOf(
 const corrects =
   /^(?:(?:well|no|or rather|let['’]s say|(?:(?:let['’]s )?make|call) (?:it|that)|so (?:by|until|till|on))\b|(?:i|you)['’]ll have (?:it|them|that|both|all)\b)|\byou['’]ll (?:get|have) [^.]*day\b|, so (?:by |on )?(?:tomorrow|\p{L}+day)[.!]?$/iu;
 
+const aWeekday = new RegExp(`\\b${weekday}\\b`, 'i');
+
 /** "The twenty-ninth.", "Wednesday." */
 const onlyDay = /^(?:(?:by|on|until) )?(?:the [\p{L}\d-]+(?:st|nd|rd|th)|\p{L}+day)[.!]?$/iu;
 
@@ -86,9 +89,7 @@ function textOf(one: Utterance, main: Utterance): string {
   const does = one.at === main.at - 1 ? doesIt.exec(main.text)?.[0] : undefined;
   if (does !== undefined) return `${one.text.replace(/[.!]$/, '')}, ${does}`;
   const isOfNextWeek = /\bnext week\b/i.test(main.text) && corrects.test(one.text);
-  return one !== main && isOfNextWeek
-    ? one.text.replace(/\b(?:mon|tues|wednes|thurs|fri)day\b/i, 'next week $&')
-    : one.text;
+  return one !== main && isOfNextWeek ? one.text.replace(aWeekday, 'next week $&') : one.text;
 }
 
 /** Who says right after it that it has no day: "It's not urgent", "I don't have a date yet". */

@@ -1,7 +1,8 @@
+import { shortMonths } from './day-words.ts';
+
 /** Days that the calendar does not have: nobody can know which one is meant, so the words stay and no day is stored (MTG-5). */
 
-const monthNames = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
-const month = `(?<month>${monthNames})[a-z]*\\.?`;
+const month = `(?<month>${shortMonths})[a-z]*\\.?`;
 const number = '(?<day>\\d{1,2})(?:st|nd|rd|th)?';
 const year = '(?:,? (?<year>\\d{4}))?';
 const before = '(?:\\b(?:by|until|till|before|on|due)\\s+(?:the\\s+)?)?';
@@ -40,7 +41,7 @@ function impossibleDays(sentence: string): string[] {
 
 function isImpossible({ groups = {} }: RegExpExecArray): boolean {
   const { day = '', month: name = '', figure } = groups;
-  const of = figure ?? monthNames.split('|').indexOf(name.toLowerCase()) + 1;
+  const of = figure ?? shortMonths.split('|').indexOf(name.toLowerCase()) + 1;
   // Without its year 29 February is real.
   const isDay = isReal(Number(groups['year'] ?? 2_000), Number(of), Number(day));
   return !isDay && (figure !== undefined || Number(day) <= mostDays);

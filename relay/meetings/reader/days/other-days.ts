@@ -1,11 +1,9 @@
+import { months, ordinalFigure, weekday } from './day-words.ts';
+
 /** Days that a sentence names as something else than its end, so that they are no deadlines (MTG-5). */
 
-const day =
-  '(?:today|tonight|tomorrow|(?:this|next) (?:week|month|sprint)|(?:next |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|the \\d{1,2}(?:st|nd|rd|th))';
-
-const months =
-  'january|february|march|april|may|june|july|august|september|october|november|december';
-const dayOfMonth = '(?:\\d{1,2}(?:st|nd|rd|th)|(?:[a-z]+[- ])?[a-z]+(?:st|nd|rd|th))\\b';
+const day = `(?:today|tonight|tomorrow|(?:this|next) (?:week|month|sprint)|(?:next |this )?${weekday}|the ${ordinalFigure})`;
+const dayOfMonth = `(?:${ordinalFigure}|(?:[a-z]+[- ])?[a-z]+(?:st|nd|rd|th))\\b`;
 
 const others: readonly RegExp[] = [
   // Not then: "it won't be this week", "not today", "I've no more energy today".
@@ -45,10 +43,10 @@ const others: readonly RegExp[] = [
     'gi',
   ),
   // What comes after it: "who runs support after Friday".
-  /\bafter (?:next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/gi,
+  new RegExp(`\\bafter (?:next )?${weekday}\\b`, 'gi'),
   // What holds from then on: "quarter past nine from Monday".
   new RegExp(
-    `(?<=\\S )(?<!\\b(?:days?|weeks?|months?|say|so) )\\bfrom (?:next week|(?:next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|the ${dayOfMonth})\\b(?: on\\b)?`,
+    `(?<=\\S )(?<!\\b(?:days?|weeks?|months?|say|so) )\\bfrom (?:next week|(?:next )?${weekday}|the ${dayOfMonth})\\b(?: on\\b)?`,
     'gi',
   ),
   // How it is then: "today they run on my notebook", "tomorrow they've half day".
@@ -65,7 +63,7 @@ const others: readonly RegExp[] = [
   // How long after something else: "one time after a day".
   /\bafter (?:an?|one|two|three|\d+) (?:days?|weeks?|months?)\b/gi,
   // A day that is counted from another one.
-  /\bthe (?:mon|tues|wednes|thurs|fri|satur|sun)day before that\b/gi,
+  new RegExp(`\\bthe ${weekday} before that\\b`, 'gi'),
 ];
 
 /** Why: "because the clinic opens on the 27th", "so that we can look at it on Monday". A sentence may also begin with it. */

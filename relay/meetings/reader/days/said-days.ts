@@ -1,9 +1,9 @@
-import { months, weekdays as names } from './day-words.ts';
+import { months, ordinalFigure, ordinals, shortWeekdays, weekdays as names } from './day-words.ts';
 import { dateOf, dayMs, type Deadline } from './spoken-dates.ts';
 
 /** Days of a week that is named, and other ways of saying a day that the library does not know as a team means them. */
 
-const weekday = '(mon|tues|wednes|thurs|fri|satur|sun)day';
+const weekday = `(${names.join('|')})day`;
 const friday = 5;
 const wednesday = 3;
 const ofNextWeek = new RegExp(
@@ -13,12 +13,14 @@ const ofNextWeek = new RegExp(
 const afterThat = new RegExp(`\\b${weekday} week\\b(?!\\p{L})`, 'iu');
 const nextWeek = /\bnext week\b/i;
 const otherDay = new RegExp(
-  `\\b${weekday}\\b|\\b\\d{1,2}(?:st|nd|rd|th)\\b|\\b(?:today|tomorrow)\\b`,
+  `\\b${weekday}\\b|\\b${ordinalFigure}\\b|\\b(?:today|tomorrow)\\b`,
   'i',
 );
 /** A weekday before figures tells which of them is the month: "by Wed 7/10". */
-const withFigures =
-  /\b(?:(sun|mon|tue|wed|thu|fri|sat)[a-z]*,? |by |until |till |before |due )(?:the )?(\d{1,2})\/(\d{1,2})(?![\w/])/i;
+const withFigures = new RegExp(
+  `\\b(?:(${shortWeekdays.join('|')})[a-z]*,? |by |until |till |before |due )(?:the )?(\\d{1,2})/(\\d{1,2})(?![\\w/])`,
+  'i',
+);
 
 /**
  * Day and month, and no version: "until 5.12", "by 30.11" and "by 05.12", but not "fixed by 2.4". The second full stop is often
@@ -101,13 +103,16 @@ const ofThisWeek = new RegExp(
 /** "Sunday the second of May" is known without its weekday. */
 const weekdayOfDate = new RegExp(`\\b${weekday},? (?:the )?(?=[a-z-]+ of (?:${months})\\b)`, 'gi');
 
+/** "Twenty first". */
+const spokenTens = new RegExp(
+  `\\b(twenty|thirty) (?=(?:${ordinals.slice(0, 9).join('|')})\\b)`,
+  'gi',
+);
+
 /** How a day is written short or was taken down from speech, and of two days in a row the last: "today or tomorrow". */
 export function inFull(sentence: string): string {
   return sentence
-    .replace(
-      /\b(twenty|thirty) (?=(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)\b)/gi,
-      '$1-',
-    )
+    .replace(spokenTens, '$1-')
     .replace(/\b(?:tmrw|tmr|tmw|tomorow|2moro)\b/gi, 'tomorrow')
     .replace(/\b(?:a|(next)) fortnight(?:['’]s)?\b/gi, (_, next = '') => `${next} two weeks`.trim())
     .replace(/\bnext wk\b/gi, 'next week')
