@@ -1,11 +1,11 @@
 import { isYes, notMeant } from './accepted.ts';
 import { isOther } from './signals/context.ts';
 import type { Utterance } from './signals/signals.ts';
-import { takesOnPlainly } from './owners/taking-on.ts';
+import { isNotMe, takesOnPlainly } from './owners/taking-on.ts';
 
 /**
  * MTG-11: whether somebody is asked for work, or said to have it, and the next one plainly takes it on: "Who can write the
- * migration?" "I can."
+ * migration?" "I can." What all are asked for is work also where somebody only says that it is not theirs: "Not me."
  */
 export function isHandedOut(all: readonly Utterance[], one: Utterance): boolean {
   const { own, content, turn } = one;
@@ -17,5 +17,6 @@ export function isHandedOut(all: readonly Utterance[], one: Utterance): boolean 
   const answer = all.slice(one.at + 1, one.at + 12).find((next) => next.turn > turn);
   if (answer === undefined || answer.turn > turn + 1 || !isOther(one, answer)) return false;
   if (answer.own['leadNo'] || answer.own['question'] || answer.own['refusal']) return false;
+  if (isForAll && isNotMe(answer)) return true;
   return takesOnPlainly(answer) || (Boolean(isForOne) && isYes(answer));
 }

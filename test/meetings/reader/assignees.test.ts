@@ -54,6 +54,20 @@ Ann: Okay.`,
   assert.is.not(owner, 'Bob');
 });
 
+test('MTG-11 whom somebody tells to do it instead has it once they agree', async () => {
+  const told = [
+    'Bob: Not me. You do that, Ann, please.',
+    'Bob: Not me.\nCleo: Ann, you take it, please.',
+  ];
+  for (const said of told)
+    assert.equal(
+      await ownerOf(/mail/, `Cleo: Who sends the mail?\n${said}\nAnn: Fine.`),
+      'Ann',
+      said,
+    );
+  assert.is.not(await ownerOf(/mail/, `Cleo: Who sends the mail?\n${told[0]}\nAnn: No.`), 'Bob');
+});
+
 test('MTG-11 what others promise of another matter is no answer to an open request', async () => {
   const owner = await ownerOf(
     /guests/,

@@ -7,7 +7,14 @@ import { handedTo } from './handed-over.ts';
 import { calledAfter, settledOn } from './named-after.ts';
 import { joined, ownersIn, row } from './owners.ts';
 import { pairIn, pairOf, together } from './pairs.ts';
-import { isDeclined, isTold, promiseBefore, takesInstead, whoIsTold } from './told.ts';
+import {
+  isDeclined,
+  isTold,
+  promiseBefore,
+  takesInstead,
+  whoIsTold,
+  whoIsToldInstead,
+} from './told.ts';
 import { isDoing, isVolunteer, leftOpen, takesOn } from './taking-on.ts';
 import { ownersBeforeVerb, writtenBy } from './written-by.ts';
 import { isAskedFor, whoIsAsked } from './asked-for.ts';
@@ -41,6 +48,8 @@ function firstOwner(
   { main, members }: { main: Utterance; members: readonly Utterance[] },
   people: People,
 ): string {
+  const instead = whoIsToldInstead(all, main);
+  if (instead !== undefined) return people.shown(instead.speaker);
   const asked =
     [main, ...members].find((one) => addressed(one, people).length > 0) ??
     requestBefore(all, members[0] ?? main, people);

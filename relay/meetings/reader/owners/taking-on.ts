@@ -10,7 +10,7 @@ export const leftOpen =
 export function isVolunteer(one: Utterance, asked: Utterance): boolean {
   const { own, words, text, content } = one;
   const isOtherWork = content.size >= 3 && common(content, asked.content) === 0;
-  if (notMe.test(text) || own['question']) return false;
+  if (isNotMe(one) || own['question']) return false;
   if (agreesOnly.test(text) && !own['promisesVerb']) return false;
   const isMe = (own['me'] && words.length <= 4) || /^me\b/i.test(text) || doesIt.test(text);
   const onlyMe = words.length > 4 && lexicon.takesOn.in(words, 0, words.length)?.text === 'me';
@@ -34,6 +34,11 @@ const givenHere = /^(?:no,? )?give (?:it|that|them) (?:here|to me)\b/i;
 /** "And the partitions I do." */
 const iDo =
   /^(?:and |so |then )?(?:the|that|this|these|those)(?: [\p{L}-]+){0,4} i(?:['’]ll)? do\b/iu;
+
+/** "Not me." */
+export function isNotMe({ text }: Utterance): boolean {
+  return notMe.test(text);
+}
 
 const notMe = /\b(?:(?:not|isn't|is not) (?:me|mine)|look at me)\b/i;
 
@@ -64,7 +69,7 @@ const deliveryOf =
 /** Whether the speaker says that it is theirs. */
 export function takesOn(one: Utterance): boolean {
   const { own, words, text } = one;
-  if (notMe.test(text)) return false;
+  if (isNotMe(one)) return false;
   const lower = words
     .slice(0, 3)
     .map((one) => one.lower)

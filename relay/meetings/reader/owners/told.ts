@@ -22,7 +22,10 @@ const ofMind =
 
 /** Who answers yes to that in the next turn. */
 export function whoIsTold(all: readonly Utterance[], main: Utterance): Utterance | undefined {
-  if (!isTold(main)) return undefined;
+  return isTold(main) ? whoAgrees(all, main) : undefined;
+}
+
+function whoAgrees(all: readonly Utterance[], main: Utterance): Utterance | undefined {
   const next = all.slice(main.at + 1, main.at + 6);
   const answer = next.find(({ turn }) => turn > main.turn);
   if (answer === undefined || answer.turn > main.turn + 1 || answer.speaker === '')
@@ -34,6 +37,25 @@ export function whoIsTold(all: readonly Utterance[], main: Utterance): Utterance
     ? answer
     : undefined;
 }
+
+/** Whom somebody tells to do what all were asked for: "Who sends it?" "Not me. You do that, Ann, please." "Fine." */
+export function whoIsToldInstead(
+  all: readonly Utterance[],
+  asked: Utterance,
+): Utterance | undefined {
+  if (!asked.own['someone']) return undefined;
+  const telling = all
+    .slice(asked.at + 1, asked.at + 8)
+    .find((one) => one.turn - asked.turn <= 2 && tellsToDoIt(one));
+  return telling && whoAgrees(all, telling);
+}
+
+function tellsToDoIt({ own, text }: Utterance): boolean {
+  const isRequest = own['please'] || own['question'] || own['vocative'] || own['namesOther'];
+  return Boolean(isRequest && !own['negated'] && youDoIt.test(text) && !ofMind.test(text));
+}
+
+const youDoIt = /\byou(?:['’]ll| can| could)? \p{L}+ (?:that|it|this|them)(?: one)?\b/iu;
 
 /** "I can't.", "Please not me." */
 export function isDeclined(answer: Utterance): boolean {

@@ -118,8 +118,7 @@ export function signalsOf(sentence: Sentence): Signals {
   if (secretWord.test(text) && words.some((word) => secretShape.test(word.text)))
     found['secret'] = 1;
   if (refuses(sentence, lead.length)) found['refuses'] = 1;
-  if (lexicon.takesOn.in(words, 0, words.length)?.text === 'on it' && !isOnIt(words, lead.length))
-    delete found['takesOn'];
+  if (!isTakenOn(words, lead.length)) delete found['takesOn'];
   const isDated = mayNameDay(text);
   if (isDated) found['day'] = 1;
   if (isDated && lexicon.dueWords.in(words, 0, words.length) !== undefined) found['due'] = 1;
@@ -129,6 +128,12 @@ export function signalsOf(sentence: Sentence): Signals {
 /** "- First idea: no 4K." */
 function isFirstThought({ words }: Sentence): boolean {
   return lexicon.firstThoughts.at(words, 0) !== undefined;
+}
+
+function isTakenOn(words: Sentence['words'], lead: number): boolean {
+  const hit = lexicon.takesOn.in(words, 0, words.length);
+  if (hit?.text === 'on it') return isOnIt(words, lead);
+  return hit?.text !== 'me' || !/^(?:not|isn['’]t)$/.test(words[hit.at - 1]?.lower ?? '');
 }
 
 /** "On it.", "Already on it" and not "run a test on it". */
