@@ -3,7 +3,7 @@ import type {
   ConflictOptions,
   Reservation,
 } from '../../shared/reservations/collisions.ts';
-import { findConflict, isLive, type Conflict } from '../../shared/reservations/rules.ts';
+import { conflictsOf, isLive, type Conflict } from '../../shared/reservations/rules.ts';
 import type { EditPreview } from './edit-preview.ts';
 
 /** For whom an edit is checked, and by what. */
@@ -12,22 +12,25 @@ export interface EditConflictOptions extends Pick<ConflictOptions, 'nowMs' | 'po
 }
 
 /**
- * RSV-11, RSV-12: why an edit may not be made beside what others hold of the file; undefined when it may. First the lines,
- * which need no parsing; then the places, if their names can matter.
+ * RSV-11, RSV-12: why an edit may not be made beside what others hold of the file; empty when it may. First the lines, which
+ * need no parsing; then the places, if their names can matter.
  */
-export async function editConflict<R extends Reservation>(
+export async function editConflicts<R extends Reservation>(
   preview: EditPreview,
   reservations: readonly R[],
   { sessionId, nowMs, policy }: EditConflictOptions,
-): Promise<Conflict<R> | undefined> {
+): Promise<Conflict<R>[]> {
   const compareLines: CompareLines = (_, held) => preview.relationTo(held);
   const options = { nowMs, policy, compareLines };
-  const byLines = findConflict(reservations, { sessionId, places: [preview.lines] }, options);
-  if (byLines?.by === 'lines') return byLines;
-  const others = reservations.filter((one) => one.sessionId !== sessionId && isLive(one, nowMs));
-  const isDecided = others.every(
-    (one) => policy === 'lines' && !one.asked && preview.relationTo(one).kind !== 'unknown',
+  const found = [...conflictsOf(reservations, { sessionId, places: [preview.lines] }, options)];
+  const byLines = found.filter(({ by }) => by === 'lines');
+  const touched = new Set(byLines.map(({ reservation }) => reservation));
+  const left = reservations.filter((one) => isLive(one, nowMs) && !touched.has(one));
+  const isDecided = left.every(
+    (one) =>
+      one.sessionId === sessionId ||
+      (policy === 'lines' && !one.asked && preview.relationTo(one).kind !== 'unknown'),
   );
-  if (isDecided) return undefined;
-  return findConflict(reservations, { sessionId, places: await preview.places() }, options);
+  if (isDecided) return byLines;
+  return [...byLines, ...conflictsOf(left, { sessionId, places: await preview.places() }, options)];
 }

@@ -1,13 +1,13 @@
 import { forbiddenMessage, type ConventionRule } from '../../shared/conventions/rules.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import { blockedBy, type Blocked } from '../../shared/reservations/also-held.ts';
 import type { ConflictOptions } from '../../shared/reservations/collisions.ts';
 import { touch } from '../../shared/reservations/lines.ts';
 import { placeNamed, wholeFile } from '../../shared/reservations/places.ts';
-import { findConflict, isLive, type Conflict } from '../../shared/reservations/rules.ts';
+import { conflictsOf, isLive, type Conflict } from '../../shared/reservations/rules.ts';
 import { symbolNamesOf } from '../../shared/reservations/symbol-names.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
-import { alsoHeld } from '../changes/also-held.ts';
-import { editConflict } from '../changes/edit-conflict.ts';
+import { editConflicts } from '../changes/edit-conflict.ts';
 import type { EditPreview, Meeting } from '../changes/edit-preview.ts';
 import type { FileChanges } from '../changes/file-changes.ts';
 import { isBeside } from '../lines/hunks.ts';
@@ -27,13 +27,10 @@ import type { RelayRequests } from './relay-requests.ts';
 type Answer = HookAnswer | Refusal;
 
 /** Why a write is denied because of a reservation. */
-interface Collision {
+interface Collision extends Blocked<TrackedReservation> {
   readonly kind: 'conflict';
   readonly target: RepositoryFile;
-  readonly conflict: Conflict<TrackedReservation>;
   readonly meeting?: Meeting | undefined;
-  /** Names of what else the same holder has in the way. */
-  readonly alsoHeld?: readonly string[] | undefined;
   readonly preview?: EditPreview | undefined;
 }
 
@@ -134,8 +131,8 @@ export class WriteCheck {
     if (isRefusal(names)) return names;
     const request = { sessionId, places: names.map(placeNamed) };
     const all = this.deps.replica.reservationsOf(target.key);
-    const conflict = findConflict(all, request, this.options());
-    return conflict === undefined ? free : { kind: 'conflict', target, conflict };
+    const blocked = blockedBy(conflictsOf(all, request, this.options()));
+    return blocked === undefined ? free : { kind: 'conflict', target, ...blocked };
   }
 
   /** RSV-11, RSV-12. What others hold may count in texts that have not been read yet. */
@@ -148,14 +145,13 @@ export class WriteCheck {
     const all = this.deps.replica.reservationsOf(target.key);
     const preview = changes.preview(target, file.edits ?? []);
     const options = this.options();
-    const find = async (among: readonly TrackedReservation[]) =>
+    const blocked = blockedBy(
       preview === undefined
-        ? findConflict(among, { sessionId, places: [placeNamed(wholeFile)] }, options)
-        : editConflict(preview, among, { sessionId, ...options });
-    const conflict = await find(all);
-    if (conflict === undefined) return undefined;
-    const also = await alsoHeld(conflict, { reservations: all, asker: sessionId }, find);
-    return { kind: 'conflict', target, preview, alsoHeld: also, ...met(conflict, preview) };
+        ? conflictsOf(all, { sessionId, places: [placeNamed(wholeFile)] }, options)
+        : await editConflicts(preview, all, { sessionId, ...options }),
+    );
+    if (blocked === undefined) return undefined;
+    return { kind: 'conflict', target, preview, ...blocked, ...met(blocked.conflict, preview) };
   }
 
   private options(): Pick<ConflictOptions, 'nowMs' | 'policy'> {
@@ -186,7 +182,7 @@ export class WriteCheck {
   }
 
   private denialOf(call: FileCall, denied: Collision): string {
-    const { target, conflict, meeting, alsoHeld: also, preview } = denied;
+    const { target, conflict, meeting, alsoHeld, preview } = denied;
     return denialOf(this.deps.replica, {
       filePath: target.path,
       conflict,
@@ -196,7 +192,7 @@ export class WriteCheck {
         excerpt: meeting.theirLines,
         adjoins: isBeside(meeting.here, preview?.regions ?? []),
       },
-      alsoHeld: also,
+      alsoHeld,
       freeSymbols: this.freeSymbols(denied),
     });
   }

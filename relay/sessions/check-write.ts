@@ -1,15 +1,11 @@
 import { forbiddenMessage, type ConventionRule } from '../../shared/conventions/rules.ts';
+import { blockedBy, type Blocked } from '../../shared/reservations/also-held.ts';
 import { denialMessage } from '../../shared/reservations/denial.ts';
-import { findConflict } from '../../shared/reservations/rules.ts';
+import { conflictsOf } from '../../shared/reservations/rules.ts';
 import { optionsOf } from '../reservations/options.ts';
 import type { CommandContext, SessionAnswer, SessionCommand } from './command.ts';
-import {
-  appendConflict,
-  appendForbidden,
-  currentTaskOf,
-  ruleAgainst,
-  type WriteConflict,
-} from './conflicts.ts';
+import { appendConflict, appendForbidden, currentTaskOf, ruleAgainst } from './conflicts.ts';
+import type { ReservationWithHolder } from '../reservations/queries.ts';
 import type { Session } from './queries.ts';
 
 /** CNV-1, RSV-4, RSV-5: says whether the write may go ahead. Acquires nothing. */
@@ -23,19 +19,17 @@ export function checkWrite(
   const rule = ruleAgainst(context, session, file.path);
   if (rule !== undefined) return forbid(context, session, { rule, path: file.path });
   const reservations = context.reservations.reservationsOf(session.workspace_id, file.key);
-  const conflict = findConflict(
-    reservations,
-    { sessionId: session.id, places: file.places },
-    optionsOf(context.transaction, session.workspace_id),
-  );
-  return conflict === undefined ? allowed : deny(context, session, { conflict, path: file.path });
+  const request = { sessionId: session.id, places: file.places };
+  const options = optionsOf(context.transaction, session.workspace_id);
+  const blocked = blockedBy(conflictsOf(reservations, request, options));
+  return blocked === undefined ? allowed : deny(context, session, { ...blocked, path: file.path });
 }
 
 /** RSV-9 */
 function deny(
   context: CommandContext,
   session: Session,
-  { conflict, path }: { conflict: WriteConflict; path: string },
+  { conflict, alsoHeld, path }: Blocked<ReservationWithHolder> & { readonly path: string },
 ): SessionAnswer {
   appendConflict(context, session, { conflict, path, kind: 'write_denied' });
   const { reservation: blocker } = conflict;
@@ -49,6 +43,7 @@ function deny(
     sessionId: session.id,
     task: currentTaskOf(context, blocker),
     expiresAt: blocker.expiresAt,
+    alsoHeld,
   };
   const message = denialMessage(denial, context.transaction.nowMs);
   return { permission: 'deny', message, session_id: session.id };

@@ -41,32 +41,36 @@ export function isLive(reservation: Pick<Reservation, 'expiresAt'>, nowMs: numbe
 /** RSV-4: the first live reservation of another session that collides with the request; undefined when the write may go ahead. */
 export function findConflict<R extends Reservation>(
   reservations: Iterable<R>,
-  { sessionId, places }: ReservationRequest,
+  request: ReservationRequest,
   options: ConflictOptions,
 ): Conflict<R> | undefined {
+  return conflictsOf(reservations, request, options).next().value;
+}
+
+/** RSV-4: the live reservations of other sessions that collide with the request, each with the first place that it collides with. */
+export function* conflictsOf<R extends Reservation>(
+  reservations: Iterable<R>,
+  { sessionId, places }: ReservationRequest,
+  options: ConflictOptions,
+): Generator<Conflict<R>, undefined> {
   const live = [...reservations].filter((reservation) => isLive(reservation, options.nowMs));
+  const own = live.filter((reservation) => reservation.sessionId === sessionId);
   for (const reservation of live) {
     if (reservation.sessionId === sessionId) continue;
     for (const wanted of places) {
       const collision = collisionOf(wanted, reservation, options);
       if (collision === undefined) continue;
-      if (collision.by === 'name' && isOlder(live, { sessionId, wanted, reservation })) continue;
-      return { symbol: wanted.symbol, reservation, ...collision };
+      if (collision.by === 'name' && isOlder(own, wanted, reservation)) continue;
+      yield { symbol: wanted.symbol, reservation, ...collision };
+      break;
     }
   }
   return undefined;
 }
 
 /** RSV-7: a change of the policy can make live reservations collide. Then the one that was there first goes on. */
-function isOlder(
-  live: readonly Reservation[],
-  asked: { sessionId: string; wanted: Place; reservation: Reservation },
-): boolean {
-  const { sessionId, wanted, reservation } = asked;
-  return live.some(
-    (own) =>
-      own.sessionId === sessionId && own.symbol === wanted.symbol && own.fence < reservation.fence,
-  );
+function isOlder(own: readonly Reservation[], wanted: Place, other: Reservation): boolean {
+  return own.some(({ symbol, fence }) => symbol === wanted.symbol && fence < other.fence);
 }
 
 /**

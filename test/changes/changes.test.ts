@@ -1,7 +1,7 @@
 /** RSV-10, RSV-13: whose lines are in the way in one work tree, and when a change is of the whole file. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { editConflict } from '../../daemon/changes/edit-conflict.ts';
+import { editConflicts } from '../../daemon/changes/edit-conflict.ts';
 import { FileChanges } from '../../daemon/changes/file-changes.ts';
 import { OwnedLines } from '../../daemon/changes/owned-lines.ts';
 import { touchedBy } from '../../daemon/changes/written-places.ts';
@@ -83,7 +83,7 @@ test('RSV-17: lines that were only indented are held with the place whose range 
   ]);
   if (preview === undefined) throw new Error('the edit fits');
   const asking = { sessionId: 'ben', nowMs: clock.now(), policy: 'symbols' } as const;
-  const denial = await editConflict(preview, list.ofOthers('ben'), asking);
+  const [denial] = await editConflicts(preview, list.ofOthers('ben'), asking);
   assert.equal([denial?.by, denial?.reservation.symbol], ['lines', 'h']);
 });
 

@@ -1,5 +1,5 @@
 /** Two agents edit one file in turns; what the daemon decides and the relay grants is recorded. */
-import { editConflict } from '../../daemon/changes/edit-conflict.ts';
+import { editConflicts } from '../../daemon/changes/edit-conflict.ts';
 import { FileChanges } from '../../daemon/changes/file-changes.ts';
 import type { RepositoryFile } from '../../daemon/git/path-resolver.ts';
 import { applyEdits, type Edit } from '../../daemon/index/text-edits.ts';
@@ -187,7 +187,7 @@ class Scene {
     if (preview === undefined) throw new Error('the edits fit');
     const { sessionId } = mine;
     const others = this.reservations.ofOthers(sessionId);
-    const denial = await editConflict(preview, others, { sessionId, nowMs, policy });
+    const [denial] = await editConflicts(preview, others, { sessionId, nowMs, policy });
     const write = { before: mine.text, after: edited.text, atMs: nowMs, by: mine.index };
     const asked = {
       ...write,

@@ -430,6 +430,24 @@ scenario(
   { on: onDaemon },
 );
 
+scenario(
+  'RSV-9',
+  'who names symbols is told of all that their holder has of them',
+  async (world) => {
+    await world.as('ada').agent().edit('src/a.ts', ['one', 'two', 'three']);
+    await world.as('bob').agent().edit('src/a.ts', ['four']);
+    const { message = '' } = await world
+      .as('cleo')
+      .agent()
+      .check('src/a.ts', ['zero', 'one', 'two', 'four']);
+    const [first = '', also = ''] =
+      /#(one|two) is held by .* way: src\/a\.ts#(\w+)\. /.exec(message)?.slice(1) ?? [];
+    assert.equal([first, also].toSorted(), ['one', 'two'], message);
+    assert.match(message, `symbol_ids ["src/a.ts#${first}","src/a.ts#${also}"]`);
+    assert.match(message, `coord wait src/a.ts#${first} src/a.ts#${also}`);
+  },
+);
+
 scenario('RSV-9', 'names of symbols are one line, and shown as data', async (world) => {
   const named = (symbol: string) => ({ event: 'postToolUse' as const, symbol_ids: [symbol] });
   const ada = world.as('ada');

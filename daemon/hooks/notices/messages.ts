@@ -2,7 +2,7 @@ import { connectionLimits } from '../../../shared/contract/connection-limits.ts'
 import type { Refusal } from '../../../shared/kernel/refusal.ts';
 import { quoted, shownId, shownUser } from '../../../shared/kernel/display.ts';
 import type { ConflictRecord } from '../../../shared/reservations/contract.ts';
-import type { Conflict } from '../../../shared/reservations/rules.ts';
+import type { Blocked } from '../../../shared/reservations/also-held.ts';
 import { toldConflicts } from '../../../shared/reservations/told-conflicts.ts';
 import { partLabel } from '../../../shared/reservations/labels.ts';
 import { symbolId } from '../../../shared/kernel/symbol-id.ts';
@@ -13,20 +13,17 @@ import type { TrackedReservation } from '../../replica/workspace-state.ts';
 import { isLocalId, type Replica } from '../../replica/replica.ts';
 
 /** What is denied, and to whom. */
-export interface Denied {
+export interface Denied extends Blocked<TrackedReservation> {
   readonly filePath: string;
-  readonly conflict: Conflict<TrackedReservation>;
   readonly conversation: ConversationKey;
   readonly meeting?: CollidingLines | undefined;
-  /** Names of what else the same holder has in the way. */
-  readonly alsoHeld?: readonly string[] | undefined;
   /** Names of symbols that could be worked on instead. */
   readonly freeSymbols?: readonly string[] | undefined;
 }
 
 /** RSV-9, with the holder's task as it is now. A session that the relay does not know yet cannot be named to it. */
 export function denialOf(replica: Replica, denied: Denied): string {
-  const { filePath, conflict, conversation, meeting, alsoHeld = [], freeSymbols = [] } = denied;
+  const { filePath, conflict, conversation, meeting, alsoHeld, freeSymbols = [] } = denied;
   const { symbol, reservation, lines } = conflict;
   // A conversation may have no session yet.
   const session = replica.sessionOf(conversation);
