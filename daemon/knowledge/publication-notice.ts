@@ -2,6 +2,7 @@ import type { Output } from '../../shared/api/operations.ts';
 import { inCode, quoted } from '../../shared/kernel/display.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { parseSymbolId } from '../../shared/kernel/symbol-id.ts';
+import { whatToDoWhenStale } from '../../shared/sessions/notification-texts.ts';
 import type { PublishedFile } from './waiting-files.ts';
 
 type Answer = Output<'publishSymbols'>;
@@ -19,7 +20,7 @@ export function notificationFor(
       .map(
         ({ id, title, symbol }) =>
           `- The decision ${quoted(title, 160)} (${id}) is about ${changeText(files, symbol)}. ` +
-          'It is stale now: reaffirm it with decision_reaffirm if it still holds, or record a new one that supersedes it.',
+          whatToDoWhenStale,
       ),
     ...impacts
       .filter(({ callers }) => callers.length > 0)

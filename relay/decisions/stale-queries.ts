@@ -9,13 +9,17 @@ type Db = Kysely<Schema>;
 /** A link of a fresh decision to a symbol that a publication changed. */
 export interface TouchedLink extends DecisionLinkRow, Deciders {
   readonly title: string;
+  readonly made_by: string;
 }
 
-/** A literal in the SQL, since a partial index is not used for a parameter. */
+/** Literals in the SQL, since a partial index is not used for a parameter. */
 const stale = sql.lit('stale');
+const active = sql.lit('active');
+/** So many agents of one person are told of one decision. */
+const maxDeciders = 50;
 
 const freshLinksOf: RowsStatement = {
-  text: `SELECT l.workspace_id, l.decision_id, l.symbol_key, l.symbol, l.meaning_hash, d.title,
+  text: `SELECT l.workspace_id, l.decision_id, l.symbol_key, l.symbol, l.meaning_hash, d.title, d.made_by,
       d.session_id, d.created_at, d.reaffirmed_session, d.reaffirmed_at
     FROM decision_links l JOIN decisions d ON d.id = l.decision_id
     WHERE (l.workspace_id, l.symbol_key) IN (VALUES {rows}) AND d.state = 'fresh'
@@ -40,6 +44,32 @@ export async function freshLinks(
   keys: readonly (readonly [workspaceId: string, symbolKey: string])[],
 ): Promise<TouchedLink[]> {
   return (await selectRows(connection, freshLinksOf, keys)) as unknown as TouchedLink[];
+}
+
+/**
+ * DEC-2: the live sessions whose decision it is: those that recorded it and reaffirmed it last; of one that a person recorded
+ * without naming a session, that person's.
+ */
+export async function liveDeciders(
+  db: Db,
+  workspaceId: string,
+  { session_id, reaffirmed_session, made_by }: TouchedLink,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('state', '=', active)
+    .where((one) =>
+      one.or([
+        one('id', 'in', [session_id, reaffirmed_session]),
+        one.and([one('user_id', '=', session_id === '' ? made_by : ''), one('agent_id', '=', '')]),
+      ]),
+    )
+    .orderBy('id')
+    .limit(maxDeciders)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export function saveStale(

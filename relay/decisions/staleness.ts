@@ -6,7 +6,7 @@ import { followEdit } from './follow-edit.ts';
 import { currentHashes } from './link-symbols.ts';
 import { followStaleChanges, staleChangeOf } from './stale-change.ts';
 import type { StaleChange } from '../../shared/decisions/contract.ts';
-import { freshLinks, saveStale, type TouchedLink } from './stale-queries.ts';
+import { freshLinks, liveDeciders, saveStale, type TouchedLink } from './stale-queries.ts';
 import { brokenLink, isCarryingOut, type Link } from './rules.ts';
 
 /** Whose edit changed the symbols. */
@@ -54,7 +54,7 @@ export async function markStale(
       await followEdit(transaction, origin, { links, hashOf });
     else {
       const change = staleChangeOf(broken.symbol, broken.reason, edits);
-      stale.push(markOne(transaction, origin, { ...broken, change, decision: first }));
+      stale.push(await markOne(transaction, origin, { ...broken, change, decision: first }));
     }
   }
   return stale;
@@ -67,11 +67,12 @@ interface Broken {
   readonly change: StaleChange;
 }
 
-function markOne(
+async function markOne(
   { connection, nowMs, log }: Transaction,
   { workspaceId, user, sessionId }: Origin,
-  { decision: { decision_id: id, title }, symbol, reason, change }: Broken,
-): StaleDecision {
+  { decision, symbol, reason, change }: Broken,
+): Promise<StaleDecision> {
+  const { decision_id: id, title } = decision;
   saveStale(connection, workspaceId, { id, symbol, change: JSON.stringify(change), nowMs });
   log.append(workspaceId, {
     type: 'decision_stale',
@@ -80,6 +81,7 @@ function markOne(
     reason,
     user,
     session_id: sessionId,
+    sessions: await liveDeciders(connection.kysely, workspaceId, decision),
   });
   return { id, title, symbol };
 }

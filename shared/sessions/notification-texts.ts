@@ -1,6 +1,7 @@
 import type { EventPayload } from '../contract/events/events.ts';
 import { minutesUntil } from '../kernel/clock.ts';
-import { quoted, shownId, shownUser } from '../kernel/display.ts';
+import { inCode, quoted, shownId, shownUser } from '../kernel/display.ts';
+import { fileOfSymbol, isTopLevel } from '../kernel/symbol-id.ts';
 
 export function negotiationOpened(
   event: EventPayload<'negotiation_opened'> & { at: string },
@@ -39,6 +40,21 @@ export function negotiationEnded(
       ? 'You hold nothing of it now: do not edit it.'
       : `Yours now: ${list(yours)}.`;
   return `${about}${why}. ${yourPart}${note}`;
+}
+
+/** DEC-2 */
+export const whatToDoWhenStale =
+  'It is stale now: reaffirm it with decision_reaffirm if it still holds, or record a new one that supersedes it.';
+
+export function decisionStale({
+  decision: { id = '', title },
+  symbol,
+  reason,
+  user,
+}: EventPayload<'decision_stale'>): string {
+  const who = user === '' ? 'somebody' : shownUser(user);
+  const what = isTopLevel(symbol) ? fileOfSymbol(symbol) : symbol;
+  return `${who} ${reason} ${inCode(what)}, which your decision ${quoted(title, 160)} (${id}) is about. ${whatToDoWhenStale}`;
 }
 
 export function waitEnded(event: EventPayload<'wait_ended'>): string {

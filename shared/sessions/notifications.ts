@@ -3,6 +3,7 @@ import {
   commitRecorded,
   commitRetracted,
   contractBroken,
+  decisionStale,
   negotiationAnswered,
   negotiationEnded,
   negotiationEscalated,
@@ -70,6 +71,11 @@ export function notificationsFor(
       return tell(event.session_id, waitEnded(event));
     case 'contract_published':
       return event.sessions.flatMap((id) => tell(id, contractBroken(event)));
+    case 'decision_stale':
+      return unless(
+        event.session_id,
+        (event.sessions ?? []).map((id) => tell(id, decisionStale(event))),
+      );
     case 'gate_approved':
       return onBranch(event, sessions, commitRecorded(event));
     case 'gate_retracted':

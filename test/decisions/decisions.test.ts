@@ -8,6 +8,7 @@ import { onPostgres, relayScenario as scenario } from '../support/scenario.ts';
 import { fileOf, publish, symbolOf } from '../support/symbols.ts';
 import { callTool, tool } from '../support/tools.ts';
 import type { World } from '../support/harness.ts';
+import { eventually } from '../support/waiting.ts';
 
 const plain = {
   title: 'Passwords are hashed with argon2',
@@ -206,6 +207,26 @@ scenario(
     feed.close();
   },
 );
+
+scenario('DEC-2', 'the running agent whose decision it is hears of it at once', async (world) => {
+  await publish(world, 'ada', [auth()]);
+  const [maker, other] = [world.as('ada').agent('maker'), world.as('ada').agent('other')];
+  const session_id = await maker.start();
+  await other.start();
+  const told = async (agent: typeof maker) => (await agent.check('docs/plan.md')).message ?? '';
+  await world.as('ada').ok('decide', { id: world.workspace.id, ...plain, session_id });
+  await publish(world, 'bob', [auth({ login: 'm2' })]);
+  const text = await eventually('the message', async () => (await told(maker)) || undefined);
+  assert.match(text, 'bob changed `src/auth.ts#login`, which your decision');
+  assert.is(await told(other), '');
+  await decide(world, { title: 'Of a person', rationale: 'login stays' });
+  await publish(world, 'bob', [auth({ login: 'm3' })]);
+  for (const agent of [maker, other])
+    await eventually(
+      'both to hear',
+      async () => (await told(agent)).includes('Of a person') || undefined,
+    );
+});
 
 scenario('DEC-2', 'what keeps its meaning keeps the decision fresh', async (world) => {
   await publish(world, 'ada', [auth()]);

@@ -53,6 +53,24 @@ test('NEG-1: what has ended is not said to be open', () => {
   );
 });
 
+test('DEC-2: who made a decision is told that it is stale, and how; not of an own edit', () => {
+  const stale = {
+    type: 'decision_stale',
+    decision: { id: 'dec_1', title: 'Use\n JWT' },
+    symbol: 'src/a.ts#pay',
+    reason: 'changed',
+    user: 'Bo',
+    session_id: 'sess_b',
+  } as const;
+  const texts = notified({ ...stale, sessions: ['sess_a', 'sess_b'] });
+  assert.equal(Object.keys(texts), ['sess_a']);
+  assert.match(
+    texts['sess_a'] ?? '',
+    'coord: Bo changed `src/a.ts#pay`, which your decision “Use JWT” (dec_1) is about. It is stale now: reaffirm it',
+  );
+  assert.equal(notified(stale), {}, 'an event of an earlier version');
+});
+
 test('TSK-2: who shall do a task that is handed over gets a notification, and nobody else', () => {
   const texts = notified({ type: 'task_created', task, user: 'Ada', session_id: 'sess_a' });
   assert.equal(Object.keys(texts), ['sess_b']);

@@ -7,7 +7,8 @@ import type { DecideOptions } from './decide.ts';
 /** `coord decide`: records a decision. */
 export function registerDecide(program: Command, define: Define): void {
   const decide = define<DecideOptions>(program, 'decide <title>', {
-    summary: 'record a decision; the team is told when code that it is about changes',
+    summary:
+      'record a decision; your agents and the team are told when code that it is about changes',
     example: 'coord decide "Sessions live in Redis" --type architecture --file src/session.ts',
     load: async () => (await import('./decide.ts')).decide,
   })

@@ -27,7 +27,11 @@ export const knowledgeEvents = {
     /** Whose decision it is; absent when a person made it, and in events of earlier versions. */
     session_id: z.string().optional(),
   }),
-  decision_stale: z.object(stale),
+  decision_stale: z.object({
+    ...stale,
+    /** The live ones whose decision it is (DEC-2); absent in events of earlier versions. */
+    sessions: z.array(z.string()).optional(),
+  }),
   /** DEC-13: what a stale decision says that changed is something else now. */
   decision_stale_again: z.object(stale),
   decision_reaffirmed: z.object({ decision: decisionInEvent, user: z.string(), note: z.string() }),
