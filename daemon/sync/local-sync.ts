@@ -60,6 +60,7 @@ export class LocalSync {
     return syncAnswer({
       sessions: sessionRecords(replica, live),
       reservations: reservationRecords(replica, around),
+      reservationCount: live.length,
       sessionId,
       userId: replica.user.userId,
       files,

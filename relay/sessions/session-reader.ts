@@ -3,6 +3,7 @@ import type { ReservationRecord } from '../../shared/reservations/contract.ts';
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import {
+  countLiveReservations,
   selectLiveReservations,
   selectReservationsNear,
   type Surroundings,
@@ -20,6 +21,8 @@ export interface SessionReader {
   ofMember(workspaceId: string, userId: string): Promise<Around>;
   /** For one session: who is active, all reservations near its work, and some of the others. */
   around(workspaceId: string, near: Surroundings): Promise<Around>;
+  /** How many reservations are live. */
+  countReservations(workspaceId: string): Promise<number>;
 }
 
 interface Around {
@@ -66,6 +69,9 @@ export function sessionReader({
         sessions: toSessions(sessions, shown),
         reservations: toReservations(shown, branches, nowMs),
       };
+    },
+    async countReservations(workspaceId) {
+      return (await countLiveReservations(db, workspaceId, clock.now())).reservations;
     },
   };
 }

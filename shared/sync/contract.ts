@@ -182,7 +182,10 @@ export const syncOperations = {
     output: z.object({
       session_id: z.string(),
       agents: z.array(agent),
+      /** Those of others first. */
       reservations: z.array(syncReservation),
+      /** How many more there are in the workspace; absent when all are listed. */
+      reservations_left_out: z.number().int().optional(),
       conflicts: z.array(syncConflict),
       decisions: z.array(syncDecision),
       stale_decisions: z.array(syncDecision),

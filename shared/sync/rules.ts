@@ -12,6 +12,8 @@ type SyncConflict = SyncAnswer['conflicts'][number];
 export interface SyncFacts {
   readonly sessions: readonly SessionRecord[];
   readonly reservations: readonly ReservationRecord[];
+  /** How many are live in the workspace, of which `reservations` may be a part. */
+  readonly reservationCount: number;
   /** The session that asks. */
   readonly sessionId: string;
   /** Whose session that is. */
@@ -41,6 +43,13 @@ export function syncAnswer(facts: SyncFacts): SyncAnswer {
   const near = new Set(files.map(pathKey));
   const isNear = (reservation: ReservationRecord) => near.has(pathKey(reservation.file_path));
   const [close, far] = split(live, isNear);
+  const [own, closeOfOthers] = split(close, (one) => one.session_id === facts.sessionId);
+  const reservations = withinBudget(
+    [...closeOfOthers, ...far.slice(0, maxFarReservations), ...own],
+    toReservation,
+    budget.reservations,
+  );
+  const leftOut = facts.reservationCount - reservations.length;
   return {
     session_id: facts.sessionId,
     agents: withinBudget(
@@ -48,11 +57,8 @@ export function syncAnswer(facts: SyncFacts): SyncAnswer {
       toAgent,
       budget.agents,
     ),
-    reservations: withinBudget(
-      [...close, ...far.slice(0, maxFarReservations)],
-      toReservation,
-      budget.reservations,
-    ),
+    reservations,
+    ...(leftOut > 0 && { reservations_left_out: leftOut }),
     conflicts: withinBudget(
       close.flatMap((reservation) => conflictsOf(reservation, facts)),
       (conflict) => conflict,

@@ -67,6 +67,7 @@ const facts = {
   nowMs,
   sessions: [],
   reservations: [],
+  reservationCount: 0,
 };
 
 test('sync: a file that another session holds whole blocks, its symbols are nearby', () => {
@@ -96,6 +97,24 @@ test('sync: what the session holds itself is no conflict, but brings its neighbo
     answer.conflicts.map(({ symbol }) => symbol),
     ['src/a.ts#logout'],
   );
+});
+
+test("ANS-4: sync lists others' reservations before the caller's own, and says how many it leaves out", () => {
+  const own = Array.from({ length: 200 }, (_, at) => held('sess_me', 'src/a.ts', [`own${at}`]));
+  const others = [held('sess_a', 'z/far.ts', ['far']), held('sess_a', 'src/a.ts', ['near'])];
+  const reservations = [...own, ...others];
+  const { reservations: listed, reservations_left_out: leftOut } = syncAnswer({
+    ...facts,
+    reservations,
+    reservationCount: 500,
+  });
+  assert.equal(
+    listed.slice(0, 3).map(({ symbol_ids: ids }) => ids[0]),
+    ['src/a.ts#near', 'z/far.ts#far', 'src/a.ts#own0'],
+  );
+  assert.is(leftOut, 500 - listed.length);
+  const all = syncAnswer({ ...facts, reservations: others, reservationCount: 2 });
+  assert.is('reservations_left_out' in all, false);
 });
 
 test('sync: the session itself and what has ended are left out', () => {
