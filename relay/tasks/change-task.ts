@@ -1,13 +1,7 @@
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { TaskRecord } from '../../shared/tasks/contract.ts';
-import {
-  refuseRewriting,
-  begunAlready,
-  withPrerequisites,
-  type ActingSession,
-  type Move,
-} from './rules.ts';
-import { type TaskState } from './task-state.ts';
+import { refuseRewriting, begunAlready, withPrerequisites, type Move } from './rules.ts';
+import type { ActingSession, TaskState } from './task-state.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { reaches } from '../access/rules.ts';

@@ -1,8 +1,7 @@
 import { shownUser } from '../../shared/kernel/display.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { TaskStatus } from '../../shared/tasks/contract.ts';
-import type { TaskState } from './task-state.ts';
-import type { Assignee } from './task-state.ts';
+import type { ActingSession, Assignee, TaskState } from './task-state.ts';
 
 export const statusTexts: Readonly<Record<TaskStatus, string>> = {
   todo: 'waits to be claimed (todo)',
@@ -12,7 +11,8 @@ export const statusTexts: Readonly<Record<TaskStatus, string>> = {
   cancelled: 'was cancelled',
 };
 
-export function notFree(task: TaskState): Refusal {
+/** TSK-2: names the winner, or the state. */
+export function notFree(task: TaskState, actor: ActingSession): Refusal {
   const { assignee, status } = task;
   const live = assignee?.alive === true ? assignee : undefined;
   if (live === undefined || (status !== 'todo' && status !== 'in_progress')) {
@@ -22,7 +22,17 @@ export function notFree(task: TaskState): Refusal {
     );
   }
   const whose = status === 'todo' ? 'is meant for' : 'was claimed by';
-  return conflict(task, `This task ${whose} ${named(live)}. Choose another one.`);
+  const text =
+    live.userId === actor.userId ? ownClaim(live, actor) : `${named(live)}. Choose another one.`;
+  return conflict(task, `This task ${whose} ${text}`);
+}
+
+/** SES-7: who asks and who has it are of one person. */
+function ownClaim(live: Assignee, { sessionId }: ActingSession): string {
+  const putBack = 'put the task back on the Work page of the dashboard.';
+  if (live.sessionId === '') return `${named(live)}, for no agent. To change that, ${putBack}`;
+  const who = `${sessionId === '' ? 'an' : 'another'} agent of ${named(live)}`;
+  return `${who}. Go on with it there; to have it here, end that session or ${putBack}`;
 }
 
 export function noMove(task: TaskState, to: TaskStatus): Refusal {

@@ -10,15 +10,7 @@ import {
   endedSession,
   conflict,
 } from './refusals.ts';
-import type { TaskState } from './task-state.ts';
-
-/** Who asks; a person without a session has an empty id. */
-export interface ActingSession {
-  readonly sessionId: string;
-  readonly userId: string;
-  readonly isAdmin: boolean;
-  readonly alive: boolean;
-}
+import type { ActingSession, TaskState } from './task-state.ts';
 
 /** A session that shall have it, the one who asks, nobody, or whoever had it. */
 export type NextAssignee = { readonly sessionId: string } | 'actor' | 'nobody' | 'same';
@@ -55,8 +47,9 @@ export function claim(task: TaskState, actor: ActingSession): Move | Refusal {
     return { status: task.status, assignee: 'same' };
   }
   const abandoned = task.status === 'in_progress' && assignee?.alive === false;
-  if (task.status !== 'todo' && !abandoned) return notFree(task);
-  if (assignee?.alive === true && assignee.sessionId !== actor.sessionId) return notFree(task);
+  if (task.status !== 'todo' && !abandoned) return notFree(task, actor);
+  if (assignee?.alive === true && assignee.sessionId !== actor.sessionId)
+    return notFree(task, actor);
   return { status: 'in_progress', assignee: 'actor' };
 }
 

@@ -14,6 +14,14 @@ export interface Assignee {
   readonly alive: boolean;
 }
 
+/** Who asks; a person without a session has an empty id. */
+export interface ActingSession {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly isAdmin: boolean;
+  readonly alive: boolean;
+}
+
 /** What of a task decides about its moves. */
 export interface TaskState {
   readonly id: string;

@@ -20,7 +20,7 @@ test('TSK-1 TSK-2 a task is added, listed, claimed and done', async ({ sandbox }
   assert.match(claimed.out, `${one.id} is with Ada`);
   const again = await run(['tasks', 'claim', one.id], sandbox);
   assert.is(again.code, 1);
-  assert.match(again.err, 'was claimed by Ada');
+  assert.match(again.err, 'was claimed by Ada, for no agent');
   const listed = await run(['tasks', 'list', '--status', 'in_progress'], sandbox);
   assert.match(listed.out, /in_progress +Write the docs +checkout +Ada/);
   assert.match((await run(['tasks', 'done', one.id], sandbox)).out, 'is done');

@@ -183,6 +183,19 @@ relayScenario(
   },
 );
 
+scenario('TSK-2', 'who has it with another agent of their own is told so', async (world) => {
+  await startWorkstream(world, 'checkout');
+  const one = await world.as('bob').agent('one').start();
+  const other = await world.as('bob').agent('other').start();
+  const { id: task_id } = await addTask(world);
+  await claim(world, 'bob', { task_id, session_id: one });
+  const refused = (input: object) =>
+    world.as('bob').refused('claimTask', { id: world.workspace.id, task_id, ...input });
+  const said = await refused({ session_id: other });
+  assert.match(said.message, 'claimed by another agent of bob (claude-code). Go on with it there;');
+  assert.not.match(said.message, 'Choose another one');
+});
+
 relayScenario('TSK-2', 'a person claims without a session, and keeps it', async (world) => {
   await startWorkstream(world, 'checkout');
   const { id: task_id } = await addTask(world);
