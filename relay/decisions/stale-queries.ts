@@ -47,13 +47,13 @@ export async function freshLinks(
 }
 
 /**
- * DEC-2: the live sessions whose decision it is: those that recorded it and reaffirmed it last; of one that a person recorded
- * without naming a session, that person's.
+ * DEC-2: the live sessions whose decision it is: those that recorded it and reaffirmed it last; of one that was
+ * recorded without naming a session (from an agent's shell, say), those of that person that ran then.
  */
 export async function liveDeciders(
   db: Db,
   workspaceId: string,
-  { session_id, reaffirmed_session, made_by }: TouchedLink,
+  { session_id, reaffirmed_session, made_by, created_at }: TouchedLink,
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -63,7 +63,11 @@ export async function liveDeciders(
     .where((one) =>
       one.or([
         one('id', 'in', [session_id, reaffirmed_session]),
-        one.and([one('user_id', '=', session_id === '' ? made_by : ''), one('agent_id', '=', '')]),
+        one.and([
+          one('user_id', '=', session_id === '' ? made_by : ''),
+          one('agent_id', '=', ''),
+          one('started_at', '<=', created_at),
+        ]),
       ]),
     )
     .orderBy('id')

@@ -220,12 +220,16 @@ scenario('DEC-2', 'the running agent whose decision it is hears of it at once', 
   assert.match(text, 'bob changed `src/auth.ts#login`, which your decision');
   assert.is(await told(other), '');
   await decide(world, { title: 'Of a person', rationale: 'login stays' });
+  world.clock.advance(1);
+  const later = world.as('ada').agent('later');
+  await later.start();
   await publish(world, 'bob', [auth({ login: 'm3' })]);
   for (const agent of [maker, other])
     await eventually(
       'both to hear',
       async () => (await told(agent)).includes('Of a person') || undefined,
     );
+  assert.is(await told(later), '');
 });
 
 scenario('DEC-2', 'what keeps its meaning keeps the decision fresh', async (world) => {
