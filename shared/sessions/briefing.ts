@@ -2,6 +2,8 @@ import type { LogEvent } from '../contract/events/events.ts';
 import { isAgainstRule } from '../feed/sentence.ts';
 import { minutesUntil } from '../kernel/clock.ts';
 import { quoted, shownId, shownUser } from '../kernel/display.ts';
+import { pathKey } from '../kernel/paths.ts';
+import type { ReservationRecord } from '../reservations/contract.ts';
 import { heldLabels } from '../reservations/labels.ts';
 import type { SessionRecord } from './contract.ts';
 import { rules, waitingRules, staleDecisions, decisions } from './briefing-knowledge.ts';
@@ -78,18 +80,43 @@ function locks(facts: BriefingFacts): string[] {
       reservation.session_id !== facts.sessionId &&
       Date.parse(reservation.expires_at) > facts.nowMs,
   );
-  const lines = listed(others, maxLines.locks, (reservation) => {
-    const minutes = minutesUntil(Date.parse(reservation.expires_at), facts.nowMs);
-    const names = heldLabels(reservation).join(', ');
-    return `- ${names}: held by ${shownUser(reservation.reserved_by)} (${taskOf(reservation.current_task)}), ${minutes} min left`;
-  });
+  const lines = listed(byHolderAndFile(others), maxLines.locks, (held) => lockLine(held, facts));
   return ['Locked files:', ...lines];
 }
 
+/** A moved file or a large change touches every symbol of a file: what a session holds of one file is one line. */
+function byHolderAndFile(reservations: readonly ReservationRecord[]): ReservationRecord[][] {
+  const groups = new Map<string, ReservationRecord[]>();
+  for (const reservation of reservations) {
+    const key = `${reservation.session_id}\n${pathKey(reservation.file_path)}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [reservation]);
+    else group.push(reservation);
+  }
+  return [...groups.values()];
+}
+
+function lockLine(held: readonly ReservationRecord[], { nowMs }: BriefingFacts): string {
+  const ends = held.map(({ expires_at: at }) => Date.parse(at));
+  const { reserved_by: name = '', current_task: task = '' } = held[0] ?? {};
+  const who = `${shownUser(name)} (${taskOf(task)})`;
+  const labels = firstOf(held.flatMap((one) => heldLabels(one)));
+  return `- ${labels}: held by ${who}, ${minutesUntil(Math.max(...ends), nowMs)} min left`;
+}
+
+/** What happened several times is said once, where it happened last. */
 function events(facts: BriefingFacts): string[] {
-  const lines = facts.events.flatMap((event) => {
+  const told = new Map<string, { count: number; at: string }>();
+  for (const event of facts.events) {
     const text = describe(event);
-    return text === undefined ? [] : `- ${text} (${ago(minutesSince(event.at, facts.nowMs))})`;
+    if (text === undefined) continue;
+    const count = (told.get(text)?.count ?? 0) + 1;
+    told.delete(text);
+    told.set(text, { count, at: event.at });
+  }
+  const lines = Array.from(told, ([text, { count, at }]) => {
+    const last = ago(minutesSince(at, facts.nowMs));
+    return `- ${text} (${count === 1 ? last : `${count} times, last ${last}`})`;
   });
   return ['Lately:', ...lines.slice(-maxLines.events)];
 }
@@ -123,8 +150,6 @@ function taskOf(task: string): string {
   return task === '' ? 'no task given' : quoted(task, 160);
 }
 
-const maxWanted = 3;
-
 function wanted({
   symbol_ids: ids,
   file,
@@ -132,9 +157,14 @@ function wanted({
   symbol_ids: readonly string[];
   file: string;
 }): string {
-  const shown = ids.slice(0, maxWanted).map((id) => shownId(id));
-  const more = ids.length > maxWanted ? ` and ${ids.length - maxWanted} more` : '';
-  return ids.length === 0 ? shownId(file) : shown.join(', ') + more;
+  return ids.length === 0 ? shownId(file) : firstOf(ids.map((id) => shownId(id)));
+}
+
+const maxNamed = 3;
+
+function firstOf(labels: readonly string[]): string {
+  const more = labels.length > maxNamed ? ` and ${labels.length - maxNamed} more` : '';
+  return labels.slice(0, maxNamed).join(', ') + more;
 }
 
 function ago(minutes: number): string {

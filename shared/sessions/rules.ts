@@ -42,3 +42,32 @@ export function noSuchSession(field: string): Refusal {
     },
   );
 }
+
+/** In characters: nobody assents at such length. */
+const maxAssentLength = 80;
+
+/** What phrases of assent are made of. A single word names no work in any language, and needs no list. */
+const assentWords: ReadonlySet<string> = new Set(
+  (
+    'again ahead all alright and any as both by continue correct do does done everything exactly fine first forward go good ' +
+    'great is it just keep let looks makes me next no now nope of ok okay on one option perfect please proceed resume ' +
+    'right same sense so sounds step still suggested sure thank thanks that the then these this those to try up want what ' +
+    "with works would yeah yep yes you your i'd i'm let's that's it's"
+  ).split(' '),
+);
+
+/** What somebody picks from a list that an agent has shown. */
+const choice = /^(?:.|\d+)$/u;
+
+/** SES-8: whether a prompt says what is worked on. One that only assents or continues leaves the task as it was. */
+export function namesWork(prompt: string): boolean {
+  if (prompt.length > maxAssentLength) return true;
+  const words = wordsIn(prompt.toLowerCase().replaceAll('’', "'"));
+  return words.length > 1 && !words.every((word) => assentWords.has(word) || choice.test(word));
+}
+
+/** Also of languages that write no spaces. */
+function wordsIn(text: string): string[] {
+  const segments = [...new Intl.Segmenter('en', { granularity: 'word' }).segment(text)];
+  return segments.filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
+}

@@ -30,9 +30,10 @@ test('the workspace is named after the repository, and the key file opens the re
   assert.is(profile.body['email'], 'ana@example.com');
 });
 
-test('RSV-3, RSV-9, RSV-10: another session may edit another symbol of the file, and not the same one', async () => {
+test('RSV-3, RSV-9, RSV-10, SES-8: another session may edit another symbol of the file, and not the same one', async () => {
   await daemon.claude('SessionStart', 'one');
   await daemon.claude('UserPromptSubmit', 'one', { prompt: 'Remember the user' });
+  await daemon.claude('UserPromptSubmit', 'one', { prompt: 'Yes, go on' });
   assert.is(
     await daemon.edits('one', 'src/auth.ts', ['remembered: false', 'remembered: true']),
     '',

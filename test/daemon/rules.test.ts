@@ -201,6 +201,33 @@ test('the briefing is bounded, and text of others cannot leave its line', () => 
   assert.not.match(text, '\u202e');
 });
 
+test('SES-9 the briefing says what one session holds of one file in one line, and a repeated denial once', () => {
+  const names = Array.from({ length: 25 }, (_, at) => `part${at}`);
+  const denied = (seq: number, minutesAgo: number, file = 'src/a.ts') =>
+    ({
+      ...{ type: 'conflict_detected', kind: 'write_denied', seq, file, by: 'Bo', holder: 'Ana' },
+      at: toTimestamp(nowMs - minutes(minutesAgo)),
+    }) as LogEvent;
+  const text = renderBriefing({
+    ...briefing,
+    reservations: [
+      held('sess_a', 'src/old.ts'),
+      ...names.map((name) => held('sess_a', 'src/new.ts', [name])),
+      held('sess_b', 'src/new.ts', ['other']),
+    ],
+    events: [denied(1, 9), denied(2, 5, 'src/b.ts'), denied(3, 2), denied(4, 1)],
+  });
+  assert.equal(text.split('\n').slice(2, -1), [
+    'Locked files:',
+    '- src/old.ts: held by Ana (“Tidy up”), 5 min left',
+    '- src/new.ts#part0, src/new.ts#part1, src/new.ts#part2 and 22 more: held by Ana (“Tidy up”), 5 min left',
+    '- src/new.ts#other: held by Ana (“Tidy up”), 5 min left',
+    'Lately:',
+    '- Bo wanted src/b.ts, held by Ana (5 min ago)',
+    '- Bo wanted src/a.ts, held by Ana (3 times, last 1 min ago)',
+  ]);
+});
+
 test('the briefing of an empty workspace says so', () => {
   assert.match(renderBriefing(briefing), 'Nobody else is active in Team.');
 });

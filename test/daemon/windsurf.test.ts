@@ -82,7 +82,7 @@ test('the edits, the task and the shell are read', () => {
   assert.ok(written.effect === 'check');
   const replaced = { kind: 'replace', oldText: 'a', newText: 'b', all: false };
   assert.equal(written.files, [{ path: '/r/a.ts', edits: [replaced] }]);
-  assert.is(read('pre_user_prompt', { user_prompt: ' Do it ' }).task, 'Do it');
+  assert.is(read('pre_user_prompt', { user_prompt: ' Tidy up ' }).task, 'Tidy up');
   const began = read('pre_run_command', { command_line: 'ls', cwd: '/r' });
   assert.ok(began.effect === 'heartbeat');
   assert.is(began.shell, 'began');

@@ -1,4 +1,5 @@
 import { asText } from '../../kernel/display.ts';
+import { namesWork } from '../../sessions/rules.ts';
 import type { CallFacts, FileEdit, HookCall } from './hook-call.ts';
 
 /**
@@ -51,9 +52,9 @@ export function subagentCall(call: CallFacts, effect: 'start' | 'end'): HookCall
   return effect === 'start' ? startCall(call) : endCall(call);
 }
 
-/** The task that a prompt sets, without what nobody sees (TXT-6); undefined for none. */
+/** The task that a prompt sets, without what nobody sees (TXT-6); undefined where it names no work (SES-8). */
 function taskIn(prompt: string | undefined): string | undefined {
   const said = prompt?.trim().slice(0, readTaskLength).toWellFormed();
   const task = said === undefined ? '' : asText(said).trim();
-  return task === '' ? undefined : task;
+  return namesWork(task) ? task : undefined;
 }
