@@ -1,15 +1,21 @@
 const most = 3;
 
-/** Those of `names` that somebody may have meant who typed `name`, the nearest first, at most three. */
+/** So many slips of the whole path are near, however it is divided. */
+const slips = 2;
+
+/**
+ * Those of `names` that somebody may have meant who typed `name`, at most three: their last part is near, or the whole of them is.
+ * Of many with one last part, such as `index.ts`, those in the folder that was meant come first.
+ */
 export function nearest(name: string, names: Iterable<string>): string[] {
-  const typed = lastPart(name);
-  const allowed = Math.max(2, Math.floor(typed.length / 3));
+  const typed = name.toLowerCase();
+  const allowed = Math.max(slips, Math.floor(lastPart(typed).length / 3));
   const near: { one: string; away: number }[] = [];
   for (const one of new Set(names)) {
-    const other = lastPart(one);
-    if (Math.abs(other.length - typed.length) > allowed) continue;
-    const away = distance(typed, other);
-    if (away <= allowed) near.push({ one, away });
+    const other = one.toLowerCase();
+    const part = distanceWithin(allowed, lastPart(typed), lastPart(other));
+    const whole = distanceWithin(part === undefined ? slips : Infinity, typed, other);
+    if (whole !== undefined) near.push({ one, away: whole + (part ?? 0) });
   }
   return near
     .sort((a, b) => a.away - b.away || a.one.localeCompare(b.one))
@@ -23,7 +29,14 @@ export function nearestHint(near: readonly string[]): string {
 }
 
 function lastPart(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** Undefined where it is more than `allowed`. */
+function distanceWithin(allowed: number, one: string, other: string): number | undefined {
+  if (Math.abs(other.length - one.length) > allowed) return undefined;
+  const away = distance(one, other);
+  return away <= allowed ? away : undefined;
 }
 
 /** How many characters have to be changed, added or removed (Levenshtein). */

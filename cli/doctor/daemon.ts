@@ -24,13 +24,17 @@ export async function checkDaemon(
   if (isRefusal(found)) {
     const [detail = '', ...fix] = found.message.split('. ');
     const finding = broken('daemon', detail, fix.join('. ') || start);
-    return { findings: [finding], status: undefined };
+    return { findings: [finding, ...withoutDaemon], status: undefined };
   }
   const { endpoint } = found;
   const reached = [
     await checkReachable('daemon socket', { url: endpoint.url, socket: endpoint.socket }),
     await checkReachable('daemon address', { url: endpoint.url }),
   ];
+  if (reached.every(({ state }) => state === 'broken')) {
+    const detail = `It does not run any more: nothing answers on ${endpoint.socket}`;
+    return { findings: [broken('daemon', detail, start), ...withoutDaemon], status: undefined };
+  }
   const token = await checkToken(found, terminal);
   const status = await daemonStatus(toDaemon(found));
   const findings = [...reached, token, checkVersion(endpoint.version)];
@@ -117,6 +121,19 @@ function checkDisk({ disk_problems: problems = [] }: DaemonStatus): Finding[] {
   });
 }
 
+const notKnown = 'not known without the daemon';
+
 export function noDaemon(check: string): Finding {
-  return skipped(check, 'not known without the daemon');
+  return skipped(check, notKnown);
+}
+
+const withoutDaemon = ['token', 'version', 'index', 'watcher', 'outbox', 'disk'].map(noDaemon);
+
+/** One cause, one line: the checks that only a daemon could answer are named together. */
+export function joinedWithoutDaemon(findings: readonly Finding[]): Finding[] {
+  const missed = findings.filter(({ detail }) => detail === notKnown);
+  if (missed.length < 2) return [...findings];
+  const names = missed.map(({ check }) => check).join(', ');
+  const others = findings.filter((one) => !missed.includes(one));
+  return [...others, skipped('daemon', `${notKnown}: ${names}`)];
 }

@@ -5,7 +5,6 @@ import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
-import { isLive } from '../../shared/reservations/rules.ts';
 import { placeNamed, wholeFile, type Place } from '../../shared/reservations/places.ts';
 import { ownerName, workTreeName, type FileChanges } from '../changes/file-changes.ts';
 import type { PathResolver, RepositoryFile } from '../git/path-resolver.ts';
@@ -23,7 +22,7 @@ import type { FileReserver } from './reserve.ts';
 
 export interface ShellWritesDependencies {
   readonly clock: Clock;
-  readonly replica: Pick<Replica, 'nowMs' | 'sessionOf' | 'reservationsOf' | 'liveReservationsOf'>;
+  readonly replica: Pick<Replica, 'sessionOf' | 'liveReservationsOf' | 'liveReservationsOfOthers'>;
   readonly paths: PathResolver;
   readonly files: Pick<FileStates, 'isAsCommitted' | 'isExpected' | 'noticed' | 'unseenChange'>;
   readonly changes: Pick<FileChanges, 'placesOf'>;
@@ -139,11 +138,7 @@ export class ShellWrites {
   /** RSV-6: a file that is as committed again meets nothing of what others hold in work trees of their own. */
   private async isTakenBack({ conversation }: HookCall, target: RepositoryFile): Promise<boolean> {
     const { replica, files } = this.deps;
-    const session = replica.sessionOf(conversation)?.id;
-    const nowMs = replica.nowMs();
-    const others = replica
-      .reservationsOf(target.key)
-      .filter((one) => one.sessionId !== session && isLive(one, nowMs));
+    const others = replica.liveReservationsOfOthers(conversation, target.key);
     const here = workTreeName(target.workTree);
     const areElsewhere = others.every(({ lines }) => (lines?.tree ?? here) !== here);
     return others.length > 0 && areElsewhere && files.isAsCommitted(target);
@@ -158,7 +153,8 @@ export class ShellWrites {
     await workTrees.refresh(target.workTree, [target.path]);
     if (change === undefined) return [placeNamed(wholeFile)];
     const own = replica.liveReservationsOf(conversation, target.key);
-    return changes.placesOf(target, { owner: ownerName(conversation), change, own });
+    const isAlone = replica.liveReservationsOfOthers(conversation, target.key).length === 0;
+    return changes.placesOf(target, { owner: ownerName(conversation), change, own, isAlone });
   }
 
   /** The command that changed each file; undefined for those that nobody can be given. */

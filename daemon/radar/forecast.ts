@@ -19,7 +19,7 @@ export function forecastOf(
   const ranges = isTurned ? lines?.theirs : lines?.ours;
   const sides = pair.map((candidate) => ({
     branch: candidate.name,
-    uncommitted: candidate.kind === 'uncommitted',
+    uncommitted: candidate.uncommitted?.has(file) === true,
     sessions: sessionsOn(candidate, { replica, holders }).slice(0, maxSessions),
   }));
   return {

@@ -147,6 +147,18 @@ export class Replica {
     );
   }
 
+  /** What other sessions hold of the file (by `pathKey`) now. */
+  liveReservationsOfOthers(
+    conversation: ConversationKey,
+    fileKey: string,
+  ): readonly TrackedReservation[] {
+    const session = this.sessionOf(conversation);
+    const nowMs = this.nowMs();
+    return this.reservationsOf(fileKey).filter(
+      (one) => one.sessionId !== session?.id && isLive(one, nowMs),
+    );
+  }
+
   /** The session of one of the user's conversations; it may have ended. */
   sessionOf({ conversationId, agentId }: ConversationKey): TrackedSession | undefined {
     const key = conversationKey(this.user.userId, conversationId, agentId);

@@ -78,8 +78,15 @@ test('CMD-3: nobody waits for a file or a symbol that is nowhere', async ({ sand
 
 test('CMD-3: the nearest names are those of other folders and with a slip of the fingers', () => {
   const names = ['src/a/cart.ts', 'lib/crat.ts', 'src/other.ts', 'lib/cart.ts'];
-  assert.equal(nearest('src/cart.ts', names), ['lib/cart.ts', 'src/a/cart.ts', 'lib/crat.ts']);
+  assert.equal(nearest('src/cart.ts', names), ['src/a/cart.ts', 'lib/cart.ts', 'lib/crat.ts']);
   assert.equal(nearest('src/nothing-like-it.ts', names), []);
+});
+
+test('CMD-3: the whole path counts: a slip in a folder, or in the slash, is seen', () => {
+  const folders = ['admin', 'alerts', 'api', 'auth', 'billing'];
+  const names = [...folders.map((folder) => `src/${folder}/index.ts`), 'lib/a.ts'];
+  assert.is(nearest('src/auht/index.ts', names)[0], 'src/auth/index.ts');
+  assert.equal(nearest('liba.ts', names), ['lib/a.ts']);
 });
 
 test('CMD-2: a time is a number with s, m or h, and a number alone counts minutes', () => {

@@ -1,13 +1,23 @@
 /** The conflict radar over real repositories: what it sees coming, by symbol. */
-import { rmSync } from 'node:fs';
+import { rmSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { forecastOf } from '../../daemon/radar/forecast.ts';
+import type { Replica } from '../../daemon/replica/replica.ts';
 import { auth, Repository, conflictTexts, workstream } from './support.ts';
 
 const radar = suite<{ repository: Repository }>('conflict radar');
 
 radar.before.each((context) => void (context.repository = new Repository()));
 radar.after.each(({ repository }) => repository.remove());
+
+/** What is known of the team where nobody works. */
+const nobody = {
+  reservationsOf: () => [],
+  sessions: () => [],
+  nowMs: () => 0,
+} as unknown as Replica;
 
 const remembered = ['remembered: false', 'remembered: true'] as const;
 const expiring = ['remembered: false', 'remembered: false, expires: 60'] as const;
@@ -111,6 +121,41 @@ radar(
     ]);
   },
 );
+
+radar('RAD-4 a side is uncommitted where its change of that file is', async ({ repository }) => {
+  const a = repository.branch('coord/a', () => repository.edit('src/auth.ts', remembered));
+  const root = repository.workTree('coord/b');
+  repository.edit('src/auth.ts', expiring, root);
+  repository.gitIn(root, 'commit', '-qam', 'expiring');
+  repository.write('src/new.ts', 'export const fresh = 1;\n', root);
+  const [conflict] = (await repository.round([a, workstream('coord/b')])).conflicts;
+  assert.ok(conflict);
+  const { sides } = forecastOf(nobody, conflict);
+  assert.equal(
+    sides.map(({ branch, uncommitted }) => [branch, uncommitted]),
+    [
+      ['coord/a', false],
+      ['coord/b', false],
+    ],
+  );
+});
+
+radar('RAD-4 an old fetch is said, of whichever work tree', async ({ repository }) => {
+  const fetched = (path: string, hours: number): void => {
+    const at = Date.now() / 1_000 - hours * 3_600 - 60;
+    repository.write(path, 'a fetch\n');
+    utimesSync(join(repository.root, path), at, at);
+  };
+  const notes = async () => (await repository.round([])).cost.notes;
+  assert.equal(await notes(), []);
+  fetched('.git/FETCH_HEAD', 30);
+  assert.equal(await notes(), ['what was pushed since the last fetch, 30 hours ago']);
+  repository.workTree('other');
+  fetched('.git/worktrees/other/FETCH_HEAD', 1);
+  assert.equal(await notes(), ['what was pushed since the last fetch, an hour ago']);
+  fetched('.git/FETCH_HEAD', 0);
+  assert.equal(await notes(), []);
+});
 
 radar('what git ignores is nobody’s work', async ({ repository }) => {
   repository.commit({ '.gitignore': 'secret.ts\n' });

@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { checkClients } from '../../doctor/clients.ts';
-import { checkDaemon } from '../../doctor/daemon.ts';
+import { checkDaemon, joinedWithoutDaemon } from '../../doctor/daemon.ts';
 import { broken, ok, warning, type Finding } from '../../../shared/clients/common/finding.ts';
 import { checkMachine } from '../../doctor/machine.ts';
 import { checkModel } from '../../doctor/model.ts';
@@ -42,7 +42,8 @@ async function examine(terminal: Terminal): Promise<Finding[]> {
   const place = await checkFolder(terminal, repository);
   const upstream = await checkUpstream(terminal, repository);
   const submodules = checkSubmodules(repository.root);
-  return [...machine, place, ...submodules, ...upstream, ...clients, ...findings, ...relay];
+  const ofDaemon = joinedWithoutDaemon([...findings, ...relay]);
+  return [...machine, place, ...submodules, ...upstream, ...clients, ...ofDaemon];
 }
 
 /** Claude Code and Gemini CLI take hooks from the folder that they are started in. */

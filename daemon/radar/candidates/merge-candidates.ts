@@ -3,6 +3,7 @@ import type { WorkTree } from '../../../shared/node/git/repository.ts';
 import type { Clock } from '../../../shared/kernel/clock.ts';
 import type { RunGit } from '../../../shared/node/git/git-calls.ts';
 import type { ScratchRepository } from '../scratch/scratch-repository.ts';
+import { oldFetch } from './last-fetch.ts';
 import { plainBranchesOf } from './plain-branches.ts';
 import {
   isPlainBranch,
@@ -35,6 +36,8 @@ export interface MergeCandidate {
   readonly baseCommit: string;
   /** No workstream names it. */
   readonly isPlain: boolean;
+  /** The files that are not committed; the others are as the branch has them. */
+  readonly uncommitted?: ReadonlySet<string>;
 }
 
 export interface MergeCandidates {
@@ -72,6 +75,7 @@ export async function findMergeCandidates(sources: CandidateSources): Promise<Me
     ...tooMany(sources.workstreams.length - workstreams.length, 'workstream'),
     ...tooMany(plain.leftOut, 'branch'),
     ...tooMany(checkedOut.length - workTrees.length, 'work tree'),
+    ...oldFetch(sources.home, sources.clock.now()),
   ];
   const isAlone = workTrees.length < 2 && new Set(commits).size < 2;
   if (isAlone) return { candidates: [], dirtyWorkTrees: 0, notes };
@@ -85,7 +89,7 @@ export async function findMergeCandidates(sources: CandidateSources): Promise<Me
     // What is committed in the work tree's branch is part of what is not yet.
     const covered = candidates.findIndex((candidate) => isCovered(candidate, workTree));
     if (covered !== -1) candidates.splice(covered, 1);
-    candidates.push(uncommittedCandidate(workTree, snapshot.commit, { workstreams, committed }));
+    candidates.push(uncommittedCandidate(workTree, snapshot, { workstreams, committed }));
   }
   return { candidates, dirtyWorkTrees, notes };
 }
@@ -185,7 +189,7 @@ interface Known {
 
 function uncommittedCandidate(
   { branch, root }: CheckedOut,
-  commit: string,
+  { commit, files }: Extract<Snapshot, { kind: 'dirty' }>,
   { workstreams, committed }: Known,
 ): MergeCandidate {
   const own = workstreams.find((workstream) => workstream.branch === branch)?.base_branch;
@@ -193,7 +197,8 @@ function uncommittedCandidate(
   const base = bases.find((candidate) => candidate.branch === (own ?? branch)) ?? bases[0];
   const name = branch === '' ? `work tree ${basename(root)}` : branch;
   const baseCommit = base?.commit ?? '';
-  return { kind: 'uncommitted', name, branch, commit, baseCommit, isPlain: false };
+  const isPlain = false;
+  return { kind: 'uncommitted', name, branch, commit, baseCommit, isPlain, uncommitted: files };
 }
 
 function isCovered(candidate: MergeCandidate, { branch, head }: CheckedOut): boolean {

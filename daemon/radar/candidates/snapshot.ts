@@ -18,7 +18,13 @@ import { maxTextBytes } from '../../kernel/text-limits.ts';
 /** What a work tree holds beside its commit, as a commit of its own; `notes` say what of it was left out. */
 export type Snapshot =
   | { readonly kind: 'clean' }
-  | { readonly kind: 'dirty'; readonly commit: string; readonly notes: readonly string[] }
+  | {
+      readonly kind: 'dirty';
+      readonly commit: string;
+      /** What is not committed. */
+      readonly files: ReadonlySet<string>;
+      readonly notes: readonly string[];
+    }
   | { readonly kind: 'skipped'; readonly reason: string };
 
 export interface SnapshotBounds {
@@ -71,7 +77,9 @@ export async function snapshotOf(
   if (tree.stdout === before.stdout) return { kind: 'clean' };
   const commit = await git(['commit-tree', tree.stdout.trim(), '-p', head, '-m', 'uncommitted']);
   if (commit.exitCode !== 0) return skipped('git cannot write its commit');
-  return { kind: 'dirty', commit: commit.stdout.trim(), notes: notesOf(changes, filtered.size) };
+  const files = new Set(entries.map(pathIn));
+  const notes = notesOf(changes, filtered.size);
+  return { kind: 'dirty', commit: commit.stdout.trim(), files, notes };
 }
 
 type GitHere = (args: readonly string[], input?: string) => Promise<GitResult>;
@@ -107,6 +115,11 @@ const statusCommand = [
   ...['status', '--porcelain=v2', '-z', '--untracked-files=all'],
   ...['--no-renames', '--ignore-submodules=all'],
 ];
+
+/** Of an entry as `chosen` reads it. */
+function pathIn(entry: string): string {
+  return /^(?:1 (?:\S+ ){7}|. )(.+)$/s.exec(entry)?.[1] ?? '';
+}
 
 /** Reads `1 <staged><unstaged> ... <path>` and, for what git does not know yet, `? <path>`. */
 function chosen(root: string, entries: readonly string[], bounds: SnapshotBounds): Changes {
