@@ -346,6 +346,29 @@ test('doctor warns in a folder below the top, where Claude Code finds no hooks',
   assert.match(atTop, /ok +repository/);
 });
 
+test('doctor names one cause once: that no daemon runs, or runs any more', async ({ sandbox }) => {
+  const { stop } = await startDaemon(sandbox);
+  const description = join(sandbox.repository, '.git', 'coord', 'daemon.json');
+  const text = await readFile(description, 'utf8');
+  const { socket } = JSON.parse(text) as { socket: string };
+  const authorization = join(socket, '..', 'authorization');
+  const secret = await readFile(authorization, 'utf8');
+  const ofDaemon = async () =>
+    (await examine(sandbox)).findings.flatMap(({ check, state, detail }) =>
+      state !== 'ok' && `${check} ${detail}`.includes('daemon') ? [`${state} ${check}`] : [],
+    );
+  await stop();
+  assert.equal(await ofDaemon(), ['broken daemon', 'skipped daemon']);
+  // As a daemon leaves them that was killed.
+  await writeFile(description, text, { mode: 0o600 });
+  await writeFile(authorization, secret, { mode: 0o600 });
+  assert.equal(await ofDaemon(), ['broken daemon', 'skipped daemon']);
+  assert.match(
+    (await run(['doctor'], sandbox)).out,
+    'It does not run any more: nothing answers on',
+  );
+});
+
 test('doctor outside of a repository says so', async ({ sandbox }) => {
   const { code, out } = await run(['doctor'], sandbox, { directory: sandbox.folder });
   assert.is(code, 1);
