@@ -3,14 +3,14 @@ import { clockSlackMs } from '../shared/kernel/clock.ts';
 import { toTimestamp } from '../shared/kernel/timestamp.ts';
 import { jumpSentence, type ClockJump } from '../shared/status/clock-jump.ts';
 import { allWorkspaces, lockWorkspaces } from './access/queries.ts';
-import { correctTimes } from './clock-correction.ts';
 import type { SteadyClock } from './kernel/steady-clock.ts';
 import { moveHeard } from './meetings/live-queries.ts';
-import { moveDeadlines } from './negotiations/queries.ts';
-import { moveReservations } from './reservations/expiry-queries.ts';
-import { moveHeartbeats } from './sessions/expiry-queries.ts';
+import { moveDeadlines, shortenDeadlines } from './negotiations/queries.ts';
+import { moveReservations, shortenReservations } from './reservations/expiry-queries.ts';
+import { moveHeartbeats, correctHeartbeats } from './sessions/expiry-queries.ts';
 import type { GroupCommitter, Handler, Transaction } from './store/group-committer.ts';
 import type { Streams } from './transport/streams/streams.ts';
+import { limits } from '../shared/contract/fields.ts';
 
 export interface ClockWatch {
   readonly clock: SteadyClock;
@@ -75,4 +75,25 @@ async function moveForward(
   await moveHeartbeats(db, { ...heartbeat, byMs });
   await moveHeard(db, byMs);
   await moveDeadlines(db, { afterMs: nowMs, untilMs: nowMs + byMs, byMs });
+}
+
+/**
+ * RSV-19: what was granted while the clock was ahead would last until the right clock gets there. It ends as late as what is
+ * granted now.
+ */
+export async function correctTimes(
+  { connection, nowMs }: Transaction,
+  workspaceId: string,
+  { reservationTtlMs }: Durations,
+): Promise<void> {
+  const db = connection.kysely;
+  const atMs = nowMs + reservationTtlMs;
+  await shortenReservations(db, workspaceId, { atMs, latestMs: atMs + clockSlackMs });
+  await correctHeartbeats(db, workspaceId, { atMs: nowMs, latestMs: nowMs + clockSlackMs });
+  await shortenDeadlines(db, workspaceId, { nowMs, latestMs: latestDeadlineFrom(nowMs) });
+}
+
+/** RSV-19: the latest moment at which a negotiation can end that was put off as far as it goes (NEG-5). */
+export function latestDeadlineFrom(nowMs: number): number {
+  return nowMs + limits.maxDeadlineMs + clockSlackMs;
 }

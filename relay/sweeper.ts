@@ -3,8 +3,7 @@ import { replicaHeartbeatMs } from '../shared/replica/contract.ts';
 import type { Durations } from '../shared/sessions/rules.ts';
 import { deleteEventsBefore } from './store/event-queries.ts';
 import type { Broadcaster } from './feed/broadcaster.ts';
-import { correctTimes, latestDeadlineFrom } from './clock-correction.ts';
-import { followClock, type ClockWatch } from './clock-jump.ts';
+import { followClock, type ClockWatch, correctTimes, latestDeadlineFrom } from './clock-jump.ts';
 import {
   workspacesWithDueNegotiations,
   workspacesWithLateDeadlines,

@@ -1,4 +1,4 @@
-import { readAnswer } from '../../shared/api/answer.ts';
+import { readAnswer } from '../../shared/api/client.ts';
 import { TooLong } from '../../shared/api/body.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { Login } from '../../shared/node/logins.ts';

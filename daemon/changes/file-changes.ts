@@ -12,7 +12,7 @@ import { loadPlaceReader } from '../index/places/place-reader.ts';
 import { applyEdits, type Edit } from '../index/text-edits.ts';
 import { untilTime } from '../kernel/time-slices.ts';
 import type { FileStates } from '../work-trees/file-states.ts';
-import { withLineEndsOf } from '../work-trees/line-ends.ts';
+import { withLineEndsOf } from '../lines/text-lines.ts';
 import type { Change, Text } from '../work-trees/expected-write.ts';
 import { noBase, type BaseTexts } from './base-texts.ts';
 import { EditPreview } from './edit-preview.ts';

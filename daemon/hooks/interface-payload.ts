@@ -1,15 +1,12 @@
 import type { Refusal } from '../../shared/kernel/refusal.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import type { HookBody } from '../../shared/sessions/contract.ts';
+import { type HookBody, parseHookBody } from '../../shared/sessions/contract.ts';
 import { effectOf } from '../../shared/sessions/hook-effects.ts';
 import { filePathIn } from '../../shared/sessions/hook-file.ts';
-import { parseHookBody } from '../../shared/sessions/parse-hook-body.ts';
 import { conversationOf, type ConversationKey } from '../../shared/sessions/rules.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { FileEdit, HookCall } from '../../shared/clients/common/hook-call.ts';
-import { asPayload } from '../../shared/clients/common/payload.ts';
-import { editsOf } from '../../shared/clients/common/tool-input.ts';
-
+import { asPayload, editsOf } from '../../shared/clients/common/payload.ts';
 /** The tools that run shell commands, by the names that clients give them. */
 const shellTools: ReadonlySet<string> = new Set([
   'Bash',

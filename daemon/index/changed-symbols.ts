@@ -16,7 +16,7 @@ export function changedSymbols(before: AnalysedText, after: AnalysedText): Symbo
   const changes: SymbolChange[] = [];
   for (const name of new Set([...known.keys(), ...now.keys()])) {
     const [old, current] = [known.get(name), now.get(name)];
-    if (shownOf(old) === shownOf(current) && !isRebound(current?.uses ?? [])) continue;
+    if (comparedOf(old) === comparedOf(current) && !isRebound(current?.uses ?? [])) continue;
     changes.push({ name, ...(old && { before: hashesOf(old) }) });
   }
   const isOther = topLevelOf(before) !== topLevelOf(after);
@@ -40,7 +40,7 @@ function hashesOf({ meaningHash, signatureHash }: SymbolFacts) {
   return { meaning_hash: meaningHash, signature_hash: signatureHash };
 }
 
-function shownOf(symbol: SymbolFacts | undefined): string {
+function comparedOf(symbol: SymbolFacts | undefined): string {
   if (symbol === undefined) return '';
   const { kind, meaningHash, signatureHash, exported, doc, uses } = symbol;
   return JSON.stringify([kind, meaningHash, signatureHash, exported, doc, uses]);
@@ -65,4 +65,15 @@ function bindingsOf(text: AnalysedText): Map<string, string> {
 
 function headOf(use: Use): string {
   return use.split(' ')[0] ?? '';
+}
+
+/** Without the symbols that a publication has no room for: they would look as if they were gone. */
+export function shownOf(
+  changes: readonly SymbolChange[],
+  published: readonly { readonly name: string }[],
+  after: AnalysedText,
+): SymbolChange[] {
+  const shown = new Set(published.map(({ name }) => name));
+  const there = new Set(factsOf(after)?.symbols.map(({ name }) => name));
+  return changes.filter(({ name }) => shown.has(name) || !there.has(name));
 }

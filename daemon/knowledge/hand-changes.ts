@@ -4,14 +4,13 @@ import { noBase, type BaseTexts } from '../changes/base-texts.ts';
 import type { BlobText } from '../git/blob-texts.ts';
 import { gitActivity, type GitActivity } from '../git/git-moves.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
-import { changedSymbols, type AnalysedText } from '../index/changed-symbols.ts';
+import { changedSymbols, type AnalysedText, shownOf } from '../index/changed-symbols.ts';
 import { readText } from '../index/disk/disk-file.ts';
 import type { FactsRow } from '../index/stored-rows.ts';
-import { withLineEndsOf } from '../work-trees/line-ends.ts';
+import { withLineEndsOf } from '../lines/text-lines.ts';
 import type { WorkTrees } from '../work-trees/work-trees.ts';
 import type { SymbolPublisher } from './symbol-publisher.ts';
 import type { PublishedFile } from './waiting-files.ts';
-import { shownOf } from './shown-changes.ts';
 
 /** A file whose change has no author yet. */
 export interface UnclaimedFile {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import { ownerName } from '../changes/file-changes.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
-import { changedSymbols, type AnalysedText } from '../index/changed-symbols.ts';
+import { changedSymbols, type AnalysedText, shownOf } from '../index/changed-symbols.ts';
 import { untilTime } from '../kernel/time-slices.ts';
 import { idAtRelay, type Replica } from '../replica/replica.ts';
 import type { Change, Text } from '../work-trees/expected-write.ts';
@@ -10,7 +10,6 @@ import type { WorkTrees } from '../work-trees/work-trees.ts';
 import type { HandEdits } from './hand-edits.ts';
 import type { SymbolPublisher, WrittenFile } from './symbol-publisher.ts';
 import type { Writer } from './waiting-files.ts';
-import { shownOf } from './shown-changes.ts';
 
 /** A file that a conversation has written. */
 export interface WrittenText {

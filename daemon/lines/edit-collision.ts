@@ -6,7 +6,7 @@ import {
   type LineSpan,
 } from '../../shared/reservations/lines.ts';
 import { inverted, isAmong, mapped, newLines, oldLines, reaches } from './hunks.ts';
-import { onlyAddsImports } from './import-additions.ts';
+import { onlyAddsImports } from './import-block.ts';
 import { diffLines } from './line-diff.ts';
 import type { TextLines } from './text-lines.ts';
 

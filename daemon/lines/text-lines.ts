@@ -96,3 +96,9 @@ export class LineIndex {
     return { start: this.lineAt(start), end: this.lineAt(Math.max(start, end - 1)) + 1 };
   }
 }
+
+/** The text with the line ends of another: git may turn LF into CRLF at a checkout. */
+export function withLineEndsOf(like: string, text: string): string {
+  const isTurned = like.includes('\r\n') && !text.includes('\r\n');
+  return isTurned ? text.replaceAll('\n', '\r\n') : text;
+}

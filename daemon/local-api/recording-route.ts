@@ -46,7 +46,7 @@ export function recordingRoutes({ guard, proxy }: { guard: Guard; proxy: Proxy }
 }
 
 async function recordedAt(host: string, status: number, text: string): Promise<unknown> {
-  const { readAnswer } = await import('../../shared/api/answer.ts');
+  const { readAnswer } = await import('../../shared/api/client.ts');
   const answer = readAnswer('startMeeting', status, text);
   if (isRefusal(answer) || !URL.canParse(answer.ws_url)) return answer;
   const { search } = new URL(answer.ws_url);

@@ -1,8 +1,10 @@
 import type { LogEvent } from '../../shared/contract/events/events.ts';
 import type { NotificationQueue } from '../hooks/notices/notification-queue.ts';
 import type { Replica } from '../replica/replica.ts';
-import { forecastMessage, type ForecastConflict } from './forecast-message.ts';
 import { conflictKey, ReportedConflicts } from './reported-conflicts.ts';
+import { inCode } from '../../shared/kernel/display.ts';
+import type { Forecast } from '../../shared/radar/contract.ts';
+import { forecastDetail, isAboutSymbols } from '../../shared/radar/phrases.ts';
 
 /** Tells this user's agents of coming conflicts, whoever has seen them: this daemon or, over the feed, another one. */
 export class ForecastNotifier {
@@ -39,4 +41,39 @@ export class ForecastNotifier {
   forget(key: string): void {
     this.reported.forget((known) => known.startsWith(JSON.stringify([key]).slice(0, -1)));
   }
+}
+
+/** A conflict that merging two merge candidates would bring; `symbols` are ids, none for the file as a whole. */
+interface ForecastConflict extends Pick<Forecast, 'kind' | 'lines' | 'hint'> {
+  readonly file: string;
+  readonly symbols: readonly string[];
+  readonly branches: readonly string[];
+}
+
+const maxSymbols = 5;
+
+/** What an agent is told that works on one of the two; `ownBranch` is empty where it is not known. */
+export function forecastMessage(conflict: ForecastConflict, ownBranch = ''): string {
+  const { file, branches } = conflict;
+  const symbols = isAboutSymbols(conflict) ? conflict.symbols : [];
+  const [one = '', other = ''] = branches;
+  const theirs = ownBranch === one ? other : one;
+  const isKnown = ownBranch !== '' && branches.includes(ownBranch) && one !== other;
+  const between = isKnown
+    ? `your work on ${inCode(ownBranch)} would not merge with ${inCode(theirs)}`
+    : one === other
+      ? `two states of ${inCode(one)} would not merge with each other`
+      : `${inCode(one)} and ${inCode(other)} would not merge`;
+  const detail = forecastDetail(conflict, one);
+  return (
+    `coord: ${between}: both change ${placeOf(file, symbols)}${detail}. Before you go on there, look at what the other side ` +
+    'has done, and take it over early or agree with its author on who changes what (negotiate_open).'
+  );
+}
+
+function placeOf(file: string, symbols: readonly string[]): string {
+  if (symbols.length === 0) return inCode(file);
+  const named = symbols.slice(0, maxSymbols).map((id) => inCode(id));
+  const rest = symbols.length - named.length;
+  return rest > 0 ? `${named.join(', ')} and ${rest} more` : named.join(', ');
 }

@@ -10,9 +10,9 @@ import { maxFarReservations, syncAnswer } from '../../shared/sync/rules.ts';
 import type { TeamKnowledgeCache } from '../knowledge/team-knowledge-cache.ts';
 import type { TeamWorkCache } from '../knowledge/team-work-cache.ts';
 import { idAtRelay, type Replica } from '../replica/replica.ts';
-import { SyncReportThrottle } from './report-throttle.ts';
 import type { TrackedSession } from '../replica/workspace-state.ts';
 import { reservationsAround, reservationRecords, sessionRecords } from '../replica/records.ts';
+import { LRUCache } from 'lru-cache';
 
 export interface LocalSyncDependencies {
   readonly replica: Replica;
@@ -111,4 +111,33 @@ function canonicalFiles(list: string | readonly string[] | undefined): string[] 
     files.push(path);
   }
   return files;
+}
+
+/** What a sync reports to the team. */
+interface SyncReport {
+  /** Empty when the caller is no session. */
+  readonly sessionId: string;
+  readonly task: string;
+  readonly files: readonly string[];
+  readonly branch: string | undefined;
+}
+
+const everyMs = 30_000;
+const maxSessions = 1_000;
+
+/** Agents call sync far more often than they have something to report: a repeated report goes to the relay every 30 seconds. */
+class SyncReportThrottle {
+  private readonly reported = new LRUCache<
+    string,
+    { readonly content: string; readonly atMs: number }
+  >({ max: maxSessions });
+
+  /** Whether the report should be sent; then it counts as sent. */
+  isDue({ sessionId, ...rest }: SyncReport, nowMs: number): boolean {
+    const content = JSON.stringify(rest);
+    const last = this.reported.get(sessionId);
+    if (last?.content === content && nowMs - last.atMs < everyMs) return false;
+    this.reported.set(sessionId, { content, atMs: nowMs });
+    return true;
+  }
 }

@@ -6,7 +6,7 @@ import type { BaseTexts } from '../changes/base-texts.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
 import { isParsable } from '../index/parser/parser.ts';
 import type { Edit } from '../index/text-edits.ts';
-import { withLineEndsOf } from './line-ends.ts';
+import { withLineEndsOf } from '../lines/text-lines.ts';
 import { FileTracker, type TextOnDisk, type TrackedPath } from './file-tracker.ts';
 import type { Change, Text, WriteCall } from './expected-write.ts';
 import type { WorkTrees } from './work-trees.ts';

@@ -1,7 +1,6 @@
 import type { Access } from '../../shared/contract/operation.ts';
 import type { Role } from '../../shared/contract/fields.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import { reaches } from './rules.ts';
 import type { Database } from '../store/database.ts';
 import type { Call, Caller } from '../kernel/call.ts';
 import { membership, workspaceIdOf, type Membership } from './queries.ts';
@@ -68,4 +67,12 @@ export function noSuchWorkspace(): Refusal {
 function lackOfRole(role: Role, access: Access): string {
   const who = access === 'owner' ? 'an owner' : 'an admin or an owner';
   return `You are ${role === 'admin' ? 'an admin' : 'a member'} of this workspace, and this is for ${who}. Ask one to do it, or to give you the role.`;
+}
+
+const rank = { member: 1, admin: 2, owner: 3 } as const satisfies Record<Role, number>;
+
+/** ACC-3: whether a role is enough for an operation. */
+export function reaches(role: Role, access: Access): boolean {
+  if (access === 'public' || access === 'user') return true;
+  return rank[role] >= rank[access];
 }

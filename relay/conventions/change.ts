@@ -1,8 +1,7 @@
 import type { Input } from '../../shared/api/operations.ts';
 import type { ConventionRecord, Tier } from '../../shared/conventions/contract.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { Scope } from '../access/authorizer.ts';
-import { reaches } from '../access/rules.ts';
+import { type Scope, reaches } from '../access/authorizer.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import * as queries from './queries.ts';
 import { conventionInEvent, globsOfRow, toRecord } from './records.ts';

@@ -2,12 +2,13 @@ import { topLevelOf } from '../../shared/kernel/symbol-id.ts';
 import { symbolKey } from '../kernel/digest.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { FileChange } from '../symbol-graph/rules.ts';
-import { followEdit } from './follow-edit.ts';
-import { currentHashes } from './link-symbols.ts';
+import { currentHashes, linkToSymbols, saveLinksOf } from './link-symbols.ts';
 import { followStaleChanges, staleChangeOf } from './stale-change.ts';
 import type { StaleChange } from '../../shared/decisions/contract.ts';
 import { freshLinks, liveDeciders, saveStale, type TouchedLink } from './stale-queries.ts';
-import { brokenLink, isCarryingOut, type Link } from './rules.ts';
+import { brokenLink, isCarryingOut, type Link, renewedLinks } from './rules.ts';
+import * as queries from './queries.ts';
+import { deleteLink, selectLinks } from './link-queries.ts';
 
 /** Whose edit changed the symbols. */
 export interface Origin {
@@ -98,4 +99,37 @@ function byDecision(links: readonly TouchedLink[]): TouchedLink[][] {
 
 function toLink({ symbol, meaning_hash: meaningHash }: TouchedLink): Link {
   return { symbol, meaningHash };
+}
+
+interface Edited {
+  /** Those of one decision whose symbols were edited. */
+  readonly links: readonly TouchedLink[];
+  /** Undefined for what is gone. */
+  readonly hashOf: (symbol: string) => string | undefined;
+}
+
+/**
+ * DEC-10: the edit carries the decision out, so its links stand for what the symbols mean now. Links to what is gone are dropped;
+ * when none is left the files are linked as for a new decision.
+ */
+async function followEdit(
+  transaction: Transaction,
+  { workspaceId, graphVersion }: { readonly workspaceId: string; readonly graphVersion: number },
+  { links, hashOf }: Edited,
+): Promise<void> {
+  const id = links[0]?.decision_id ?? '';
+  const db = transaction.connection.kysely;
+  await queries.updateDecision(db, { workspaceId, id }, { graph_version: graphVersion });
+  const kept = renewedLinks(
+    links.map(({ symbol, meaning_hash }) => ({ symbol, meaningHash: meaning_hash })),
+    hashOf,
+  );
+  saveLinksOf(transaction, { workspace_id: workspaceId, id }, kept);
+  for (const link of links) {
+    if (hashOf(link.symbol) === undefined) await deleteLink(db, link);
+  }
+  if (kept.length > 0 || (await selectLinks(db, workspaceId, [id])).length > 0) return;
+  const decision = await queries.selectDecision(db, workspaceId, id);
+  if (decision === undefined) return;
+  await linkToSymbols(transaction, decision, JSON.parse(decision.files) as string[]);
 }

@@ -2,8 +2,7 @@ import type { Input } from '../../shared/api/operations.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { NegotiationRecord } from '../../shared/negotiations/contract.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
-import type { Scope } from '../access/authorizer.ts';
-import { reaches } from '../access/rules.ts';
+import { type Scope, reaches } from '../access/authorizer.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import {
   endByTurn,

@@ -1,6 +1,5 @@
 import { linesOnly } from '../../shared/reservations/places.ts';
-import { acquire } from '../../shared/reservations/rules.ts';
-import { toldConflicts } from '../../shared/reservations/told-conflicts.ts';
+import { acquire, toldConflicts } from '../../shared/reservations/rules.ts';
 import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import { optionsOf } from '../reservations/options.ts';
 import { grantReservations } from '../reservations/grant.ts';

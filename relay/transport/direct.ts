@@ -4,7 +4,7 @@ import { operations } from '../../shared/api/operations.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { jsonHeaders, refusalHeaders } from '../../shared/node/http/answer-headers.ts';
 import { beyondLimit } from '../../shared/sessions/beyond-limit.ts';
-import { parseHookBody } from '../../shared/sessions/parse-hook-body.ts';
+import { parseHookBody } from '../../shared/sessions/contract.ts';
 import { admit, callOf, quotaHeaders, type AdmissionDependencies } from './admission.ts';
 import { diskRefusal } from '../kernel/disk-refusal.ts';
 import { unavailable } from './errors.ts';

@@ -1,7 +1,6 @@
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { WaitRecord } from '../../shared/waits/contract.ts';
-import type { Scope } from '../access/authorizer.ts';
-import { reaches } from '../access/rules.ts';
+import { type Scope, reaches } from '../access/authorizer.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import { endWait } from './end-wait.ts';
 import * as queries from './queries.ts';

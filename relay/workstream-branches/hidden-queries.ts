@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { reaches } from '../access/rules.ts';
-import type { Scope } from '../access/authorizer.ts';
+import { type Scope, reaches } from '../access/authorizer.ts';
 import type { Schema } from '../store/schema.ts';
 
 /** Who looks: a private workstream is seen by its creator, its members and admins. */

@@ -1,6 +1,6 @@
 /** RED-1: how somebody reads a text whose characters are not all seen, or are written in another width. */
 
-import { sequence } from '../kernel/unseen.ts';
+import { sequence } from '../kernel/display.ts';
 
 const plain = /^[\t\n\r -~]*$/;
 

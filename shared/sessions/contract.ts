@@ -17,6 +17,8 @@ import { operation } from '../contract/operation.ts';
 import { conflict } from '../reservations/contract.ts';
 import { hookEffects, type HookEvent } from './hook-effects.ts';
 import { lacksFile } from './hook-file.ts';
+import { invalidInput } from '../contract/invalid.ts';
+import type { Refusal } from '../kernel/refusal.ts';
 
 export { hookEffects, type HookEffect, type HookEvent } from './hook-effects.ts';
 
@@ -143,3 +145,9 @@ export const sessionOperations = {
     summary: 'The active sessions of the workspace',
   }),
 };
+
+/** The hook body in the fields of a JSON object. Refused with a ValidationError: what the schema does not accept. */
+export function parseHookBody(fields: object): HookBody | Refusal {
+  const parsed = sessionOperations.hook.input.safeParse(fields);
+  return parsed.success ? parsed.data : invalidInput(parsed.error, fields);
+}

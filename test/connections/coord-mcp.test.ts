@@ -7,7 +7,7 @@ import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { lineReader } from '../../daemon/mcp/line-reader.ts';
+import { lineReader } from '../../daemon/mcp/line-transport.ts';
 import { runMcp } from '../../daemon/mcp/main.ts';
 import { connectionLimits } from '../../shared/contract/connection-limits.ts';
 import { limits } from '../../shared/contract/fields.ts';

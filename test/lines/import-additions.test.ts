@@ -1,7 +1,7 @@
 /** RSV-11: when an edit only adds imports. Whatever is in doubt does not. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { onlyAddsImports } from '../../daemon/lines/import-additions.ts';
+import { onlyAddsImports } from '../../daemon/lines/import-block.ts';
 import { diffLines } from '../../daemon/lines/line-diff.ts';
 import { linesOf } from '../../daemon/lines/text-lines.ts';
 

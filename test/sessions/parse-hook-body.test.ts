@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import { parseHookBody } from '../../shared/sessions/parse-hook-body.ts';
+import { parseHookBody } from '../../shared/sessions/contract.ts';
 
 const usual = {
   event: 'preToolUse',

@@ -1,6 +1,5 @@
 import * as assert from 'uvu/assert';
-import { readAnswer } from '../../shared/api/answer.ts';
-import { requestOf } from '../../shared/api/client.ts';
+import { requestOf, readAnswer } from '../../shared/api/client.ts';
 import {
   operations,
   type JsonOperationName,

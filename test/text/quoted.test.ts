@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { racedMessage } from '../../daemon/hooks/notices/messages.ts';
-import { forecastMessage } from '../../daemon/radar/forecast-message.ts';
+import { forecastMessage } from '../../daemon/radar/forecast-notifier.ts';
 import { forbiddenMessage } from '../../shared/conventions/rules.ts';
 import type { LogEvent } from '../../shared/contract/events/events.ts';
 import { describeEvent } from '../../shared/feed/sentence.ts';

@@ -3,7 +3,7 @@ import type { Refusal } from '../../../shared/kernel/refusal.ts';
 import { quoted, shownId, shownUser } from '../../../shared/kernel/display.ts';
 import type { ConflictRecord } from '../../../shared/reservations/contract.ts';
 import type { Blocked } from '../../../shared/reservations/also-held.ts';
-import { toldConflicts } from '../../../shared/reservations/told-conflicts.ts';
+import { toldConflicts } from '../../../shared/reservations/rules.ts';
 import { partLabel } from '../../../shared/reservations/labels.ts';
 import { symbolId } from '../../../shared/kernel/symbol-id.ts';
 import { denialMessage, type CollidingLines } from '../../../shared/reservations/denial.ts';

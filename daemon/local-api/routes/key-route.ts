@@ -20,7 +20,7 @@ export function keyRoute({ proxy, identity }: KeyRouteContext): Routes {
       body,
       caller,
       async change(status, text) {
-        const { readAnswer } = await import('../../../shared/api/answer.ts');
+        const { readAnswer } = await import('../../../shared/api/client.ts');
         return validHere(readAnswer('validateKey', status, text), identity());
       },
     });

@@ -1,11 +1,16 @@
 import type { ConflictLines, ForecastKind } from '../../../shared/contract/forecast-details.ts';
 import { symbolId } from '../../../shared/kernel/symbol-id.ts';
 import type { Parser } from '../../index/parser/parser.ts';
-import { harmlessKind, haveSameCode } from './conflict-kind.ts';
 import type { Resolutions } from './conflict-regions.ts';
 import { symbolsAtStake, type Alternatives } from './conflicted-symbols.ts';
 import { importHint } from './import-hint.ts';
-import { layersIn, regionLayers } from './region-layers.ts';
+import {
+  layersIn,
+  regionLayers,
+  filledLines,
+  type Layers,
+  type RegionLayers,
+} from './region-layers.ts';
 
 /** What a conflict is about. Without symbols, `code` means that it cannot be said. */
 export interface ConflictFacts {
@@ -78,4 +83,35 @@ export function classifyRemoved(
 /** Names that no symbol has: the import block, and lines that belong to no meaning. */
 function nameOf(kind: ForecastKind): string {
   return kind === 'imports' ? 'import' : '~';
+}
+
+const weakestFirst = ['formatting', 'comments', 'imports'] as const;
+
+type HarmlessKind = (typeof weakestFirst)[number];
+
+/** RAD-2: the kind of a conflict on which no meaning depends: the strongest of its regions. */
+function harmlessKind(regions: readonly RegionLayers[]): Exclude<ForecastKind, 'code'> {
+  const ranks = regions.map((region) => weakestFirst.indexOf(regionKind(region)));
+  return weakestFirst[Math.max(0, ...ranks)] ?? 'formatting';
+}
+
+/** Whether the sides have the same code outside imports in every region, to the letter. */
+function haveSameCode(regions: readonly RegionLayers[]): boolean {
+  return regions.every(({ ours, theirs }) => textOf(ours, 'code') === textOf(theirs, 'code'));
+}
+
+function regionKind({ ours, theirs }: RegionLayers): HarmlessKind {
+  const isOther = (layer: keyof Layers) =>
+    withoutSpace(ours[layer]) !== withoutSpace(theirs[layer]);
+  if (isOther('imports')) return 'imports';
+  if (isOther('comments')) return 'comments';
+  return textOf(ours, 'all') === textOf(theirs, 'all') ? 'comments' : 'formatting';
+}
+
+function textOf(layers: Layers, layer: keyof Layers): string {
+  return filledLines(layers[layer]).join('\n');
+}
+
+function withoutSpace(text: string): string {
+  return text.replaceAll(/\s+/g, '');
 }

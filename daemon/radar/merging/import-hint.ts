@@ -1,8 +1,7 @@
 import type { Parser } from '../../index/parser/parser.ts';
 import { touch, type LineSpan } from '../../../shared/reservations/lines.ts';
 import { newLines } from '../../lines/hunks.ts';
-import type { ImportStatement } from '../../lines/import-block.ts';
-import { importsAtTop, onlyAddsImports } from '../../lines/import-additions.ts';
+import { importsAtTop, onlyAddsImports, type ImportStatement } from '../../lines/import-block.ts';
 import { diffLines } from '../../lines/line-diff.ts';
 import { linesOf } from '../../lines/text-lines.ts';
 import type { RegionSide, Resolutions } from './conflict-regions.ts';

@@ -1,6 +1,5 @@
 import type { Parser } from '../../index/parser/parser.ts';
-import { importsAtTop } from '../../lines/import-additions.ts';
-import type { ImportStatement } from '../../lines/import-block.ts';
+import { type ImportStatement, importsAtTop } from '../../lines/import-block.ts';
 import { linesOf } from '../../lines/text-lines.ts';
 import type { Alternatives } from './conflicted-symbols.ts';
 

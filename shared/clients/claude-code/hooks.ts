@@ -9,8 +9,7 @@ import {
   shellCall,
   writeCall,
 } from '../common/call-builders.ts';
-import { asPayload, textOf, type Payload } from '../common/payload.ts';
-import { editsOf } from '../common/tool-input.ts';
+import { asPayload, textOf, type Payload, editsOf } from '../common/payload.ts';
 import { copilotHooks } from '../copilot/hooks.ts';
 import { cursorHooks } from '../cursor/hooks.ts';
 

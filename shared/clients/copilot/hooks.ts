@@ -5,8 +5,7 @@ import type { CallFacts, FileEdit, HookCall } from '../common/hook-call.ts';
 import { contextOf, denialOf } from '../common/answers.ts';
 import { heartbeatCall, shellCall, writeCall } from '../common/call-builders.ts';
 import { filesOfPatch } from '../common/apply-patch.ts';
-import { asPayload, textOf, type Payload } from '../common/payload.ts';
-import { editsOf } from '../common/tool-input.ts';
+import { asPayload, textOf, type Payload, editsOf } from '../common/payload.ts';
 import { parseJson } from '../../kernel/json.ts';
 import { isVsCodes, vscodeHooks } from '../vscode/hooks.ts';
 

@@ -2,13 +2,11 @@ import { maxSearchedLength } from '../../../kernel/text-limits.ts';
 import type { Compiler } from '../tree/compiler.ts';
 import type { ts } from '../parsed-file.ts';
 import { isCommonJs } from '../tree/syntax.ts';
-import { runsOnLoad } from './class-parts.ts';
 import { noMentions, type FileMentions } from './file-mentions.ts';
 import { MentionCollector } from './mention-collector.ts';
 import { MentionWalk } from './mention-walk.ts';
 import { readCalls } from './read-calls.ts';
 import { readDeclarations, readRequires } from './read-declarations.ts';
-import { readValues } from './read-values.ts';
 
 /** Answers a function that reads what a tree names; the tree may have syntax errors. */
 export function createMentionReader(compiler: Compiler): (source: ts.SourceFile) => FileMentions {
@@ -75,4 +73,88 @@ function readTexts(walk: MentionWalk): void {
     walk.found.begin(node.head.text);
     walk.visitChildren(node);
   });
+}
+
+/** Values with a name, and paths that are put together. */
+function readValues(walk: MentionWalk): void {
+  const { compiler, kinds } = walk;
+  walk.on<Named>(
+    [
+      kinds.PropertyAssignment,
+      kinds.PropertyDeclaration,
+      kinds.VariableDeclaration,
+      kinds.Parameter,
+      kinds.BindingElement,
+      kinds.JsxAttribute,
+    ],
+    (node) => {
+      noteValue(walk, (node.name as { readonly text?: string }).text, node.initializer);
+      walk.visitChildren(node);
+    },
+  );
+  walk.on<ts.BinaryExpression>([kinds.BinaryExpression], (node) => {
+    const { left, right, operatorToken } = node;
+    if (operatorToken.kind === kinds.PlusToken) noteFolder(walk, left);
+    if (operatorToken.kind === kinds.EqualsToken) noteValue(walk, walk.namesOf(left).at(-1), right);
+    walk.visitChildren(node);
+  });
+  walk.on<ts.NewExpression>([kinds.NewExpression], (node) => {
+    const name = compiler.isIdentifier(node.expression) ? node.expression.text : '';
+    walk.found.signs.note(`new ${name}`);
+    walk.notePlace(name, node.arguments?.[0]);
+    walk.visitChildren(node);
+  });
+}
+
+/** `'./locales/' + name`. The same with `./` alone is as often a part of an address. */
+function noteFolder(walk: MentionWalk, left: ts.Expression): void {
+  const begun = walk.textOf(left);
+  if (begun !== undefined && /^\.\.?\/\S*\/$/.test(begun)) walk.found.begin(begun);
+}
+
+function noteValue(walk: MentionWalk, name: string | undefined, value: ts.Node | undefined): void {
+  walk.notePlace(name, value);
+  if (name !== 'require' && walk.isCreateRequire(value)) walk.found.loadsUnknown = true;
+}
+
+type Named =
+  | ts.PropertyAssignment
+  | ts.PropertyDeclaration
+  | ts.VariableDeclaration
+  | ts.ParameterDeclaration
+  | ts.BindingElement
+  | ts.JsxAttribute;
+
+/** Whether a part of the class runs when its module is loaded: a decorator, a static value, a computed name, a called base. */
+function runsOnLoad(compiler: Compiler, node: ts.ClassLikeDeclaration): boolean {
+  const { SyntaxKind } = compiler;
+  const isDecorated = (one: ts.Node & { readonly modifiers?: ts.NodeArray<ts.ModifierLike> }) =>
+    one.modifiers?.some(({ kind }) => kind === SyntaxKind.Decorator) === true;
+  const isComputed = ({ name }: ts.ClassElement) => name?.kind === SyntaxKind.ComputedPropertyName;
+  const isStatic = (member: ts.ClassElement) =>
+    member.kind === SyntaxKind.ClassStaticBlockDeclaration ||
+    (compiler.isPropertyDeclaration(member) &&
+      member.initializer !== undefined &&
+      member.modifiers?.some(({ kind }) => kind === SyntaxKind.StaticKeyword) === true);
+  const hasCalledBase = node.heritageClauses?.some(
+    ({ token, types }) =>
+      token === SyntaxKind.ExtendsKeyword &&
+      types.some(({ expression }) => !isName(compiler, expression)),
+  );
+  return (
+    hasCalledBase === true ||
+    isDecorated(node) ||
+    node.members.some((member) => isComputed(member) || isStatic(member) || isDecorated(member)) ||
+    node.members.some((member) => parametersOf(member).some(isDecorated))
+  );
+}
+
+function parametersOf(member: ts.ClassElement): readonly ts.ParameterDeclaration[] {
+  return (member as Partial<ts.MethodDeclaration>).parameters ?? [];
+}
+
+function isName(compiler: Compiler, expression: ts.Expression): boolean {
+  let inner = expression;
+  while (compiler.isPropertyAccessExpression(inner)) inner = inner.expression;
+  return compiler.isIdentifier(inner);
 }

@@ -1,7 +1,6 @@
 import type { Compiler } from '../tree/compiler.ts';
 import type { ts } from '../parsed-file.ts';
-import { isPlaceName } from './load-names.ts';
-import { MentionCollector } from './mention-collector.ts';
+import { MentionCollector, isPlaceName } from './mention-collector.ts';
 
 /** Walks the tree of a file and tells readers of nodes of their kinds. */
 export class MentionWalk {

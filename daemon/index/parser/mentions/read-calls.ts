@@ -1,5 +1,5 @@
 import type { ts } from '../parsed-file.ts';
-import { isLoader, isStarter } from './load-names.ts';
+import { isLoader, isStarter } from './mention-collector.ts';
 import type { MentionWalk } from './mention-walk.ts';
 
 /** Calls that load modules, or start programs. */

@@ -133,3 +133,30 @@ export class ReferenceCollector {
 function inlineName(specifier: string): string {
   return `import:${encodeURIComponent(specifier)}`;
 }
+
+/** Tells the collector of nodes of some kinds. */
+export abstract class ObserverGroup {
+  protected readonly kinds: Compiler['SyntaxKind'];
+  protected readonly close = () => this.collector.closeScope();
+
+  constructor(
+    protected readonly compiler: Compiler,
+    protected readonly collector: ReferenceCollector,
+  ) {
+    this.kinds = compiler.SyntaxKind;
+  }
+
+  abstract add(): void;
+
+  protected on<N extends ts.Node>(
+    kinds: readonly N['kind'][],
+    enter: (node: N) => void,
+    leave?: (node: N) => void,
+  ): void {
+    for (const kind of kinds)
+      this.collector.observers[kind] = {
+        enter: enter as (node: ts.Node) => void,
+        leave: leave as ((node: ts.Node) => void) | undefined,
+      };
+  }
+}

@@ -1,4 +1,4 @@
-import { ObserverGroup } from './observer-group.ts';
+import { ObserverGroup } from './reference-collector.ts';
 import type { ts } from '../parsed-file.ts';
 import { anyMeaning, typeMeaning, valueMeaning } from './scoped-references.ts';
 import { dynamicModule } from '../tree/syntax.ts';

@@ -1,13 +1,13 @@
 import { exportPlace, importPlace } from '../../../../shared/reservations/places.ts';
 import { isSymbolVariable } from '../../parser/symbols.ts';
 import { givenOut } from '../../parser/commonjs.ts';
-import { isCommonJs, withoutWrapping } from '../../parser/tree/syntax.ts';
+import { isCommonJs, withoutWrapping, requiredModule } from '../../parser/tree/syntax.ts';
 import type { ts } from '../../parser/parsed-file.ts';
-import { isImport, isRequired, staysAtTop } from './import-block.ts';
 import { chainOf, firstBoundName, nameOfCall, unwrapped } from './names.ts';
 import type { Piece } from './piece.ts';
 import { maxLevels } from './symbol-text.ts';
 import { ValuePieces } from './value-pieces.ts';
+import type { Compiler } from '../../parser/tree/compiler.ts';
 
 /** RSV-16: the parts of a file and of its namespaces: every statement is one, or several. */
 export class StatementPieces extends ValuePieces {
@@ -146,4 +146,33 @@ export class StatementPieces extends ValuePieces {
 
 function asSymbol(piece: Piece, isSymbol: boolean): Piece {
   return isSymbol ? { ...piece, symbol: piece.name } : piece;
+}
+
+/** What counts for nothing in the symbol graph either: it only binds names of other modules or namespaces. */
+function isImport(compiler: Compiler, statement: ts.Statement): boolean {
+  if (compiler.isImportEqualsDeclaration(statement)) return statement.modifiers === undefined;
+  return compiler.isImportDeclaration(statement);
+}
+
+/** Whether the value is that of `require('...')`, or is read from it or made by calling it. */
+function isRequired(
+  compiler: Compiler,
+  source: ts.SourceFile,
+  value: ts.Expression | undefined,
+): boolean {
+  if (value === undefined) return false;
+  const { calls, path } = chainOf(compiler, source, value);
+  return path[0] === 'require' && requiredModule(compiler, calls.at(-1)) !== undefined;
+}
+
+/** Whether import statements in the manner of CommonJS may still follow after this statement. */
+function staysAtTop(compiler: Compiler, source: ts.SourceFile, statement: ts.Statement): boolean {
+  if (isImport(compiler, statement) || compiler.isEmptyStatement(statement)) return true;
+  if (compiler.isVariableStatement(statement))
+    return statement.declarationList.declarations.some(({ initializer }) =>
+      isRequired(compiler, source, initializer),
+    );
+  if (!compiler.isExpressionStatement(statement)) return false;
+  const { expression } = statement;
+  return compiler.isStringLiteral(expression) || isRequired(compiler, source, expression);
 }
