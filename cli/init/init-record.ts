@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mark } from './settings-files/mark.ts';
+import { parseJson } from '../../shared/kernel/json.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 
 /** Committed with the hook script, so that any machine can undo exactly what another one did. */
@@ -25,7 +26,7 @@ export type InitRecord = z.infer<typeof recordSchema>;
 
 export function parseRecord(text: string | undefined): InitRecord | Refusal {
   if (text === undefined) return { clients: [], folders: [], files: {} };
-  const parsed = recordSchema.safeParse(jsonOf(text));
+  const parsed = recordSchema.safeParse(parseJson(text));
   return parsed.data ?? refuse('Conflict', 'is not a record that init wrote');
 }
 
@@ -52,12 +53,4 @@ function sortedByKey<T>(values: Record<string, T>): Record<string, T> {
   return Object.fromEntries(
     Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1)),
   );
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -100,3 +100,8 @@ export async function mapInBatches<T, R>(
 }
 
 const batchSize = 8;
+
+/** As git quotes paths, so that no character of it means something else. */
+export function quotedPath(path: string): string {
+  return `"${path.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
+}

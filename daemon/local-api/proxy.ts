@@ -172,3 +172,8 @@ function kept(headers: IncomingHttpHeaders, except = ''): Record<string, string 
   }
   return result;
 }
+
+/** Whether what came of a call is that the relay did not answer. */
+export function isAway(answer: unknown): answer is Refusal {
+  return isRefusal(answer) && answer.error === 'Unavailable';
+}

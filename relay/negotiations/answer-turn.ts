@@ -11,8 +11,9 @@ import type { Transaction } from '../store/group-committer.ts';
 import { endNegotiation, type Ending } from './end-negotiation.ts';
 import { partitionOf, type NamedPartition, type Partition } from './partition.ts';
 import * as queries from './queries.ts';
-import { outcomeOf, splitText, targetIn, toRecord } from './records.ts';
+import { outcomeOf, splitText, toRecord } from './records.ts';
 import { hasEnded } from './rules.ts';
+import { targetIn } from '../reservations/target.ts';
 
 /** What a party or a person answers. */
 export interface GivenAnswer {

@@ -7,14 +7,8 @@ import { isLive } from '../../shared/reservations/rules.ts';
 import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import type { ReservationTransfer, TransferredSymbols } from '../reservations/transfer.ts';
 import { updateNegotiation, type Negotiation } from './queries.ts';
-import {
-  negotiationInEvent,
-  counterpartyOf,
-  initiatorOf,
-  splitText,
-  stateOf,
-  targetIn,
-} from './records.ts';
+import { negotiationInEvent, counterpartyOf, initiatorOf, splitText, stateOf } from './records.ts';
+import { targetIn } from '../reservations/target.ts';
 
 /** How a negotiation ends. `by` and `note` say who ended it; they are absent when time did. */
 export type Ending = { readonly by?: Actor; readonly note?: string } & (

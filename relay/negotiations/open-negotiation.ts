@@ -10,7 +10,7 @@ import { isLive } from '../../shared/reservations/rules.ts';
 import { describeReserved } from '../../shared/reservations/denial.ts';
 import { optionsOf } from '../reservations/options.ts';
 import { findTarget } from '../reservations/find-target.ts';
-import type { BareNames, Target } from '../reservations/target.ts';
+import { targetIn, type BareNames, type Target } from '../reservations/target.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import { reservationsOfFiles, type ReservationWithHolder } from '../reservations/queries.ts';
 import { callersLiveSession } from '../sessions/callers-session.ts';
@@ -19,7 +19,7 @@ import type { Transaction } from '../store/group-committer.ts';
 import type { NegotiationRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
 import * as queries from './queries.ts';
-import { negotiationInEvent, targetIn, toRecord } from './records.ts';
+import { negotiationInEvent, toRecord } from './records.ts';
 
 export type Opening = Pick<
   Input<'openNegotiation'>,

@@ -8,7 +8,7 @@ import type {
 import type { Partition } from './partition.ts';
 import type { Party, NegotiationState } from './rules.ts';
 import { symbolIdsUnlessWhole } from '../../shared/reservations/symbol-names.ts';
-import type { Target } from '../reservations/target.ts';
+import { symbolsIn } from '../reservations/target.ts';
 import type { Holder } from '../reservations/grant.ts';
 import type { Negotiation, Turn } from './queries.ts';
 
@@ -50,10 +50,6 @@ export function stateOf(row: Negotiation): NegotiationState {
 
 export function outcomeOf(row: Negotiation): NegotiationOutcome | undefined {
   return row.outcome === '' ? undefined : (row.outcome as NegotiationOutcome);
-}
-
-export function targetIn(row: Negotiation): Target {
-  return { path: row.file_path, key: row.path_key, symbols: symbolsIn(row) };
 }
 
 export function initiatorOf(row: Negotiation): Holder {
@@ -102,10 +98,6 @@ export function splitText(path: string, partition: Partition | undefined): strin
 
 function splitIn(text: string): NegotiationRecord['split'] {
   return text === '' ? undefined : (JSON.parse(text) as NegotiationRecord['split']);
-}
-
-function symbolsIn(row: Negotiation): string[] {
-  return JSON.parse(row.symbols) as string[];
 }
 
 function toTurn(row: Turn): NegotiationRecord['turns'][number] {

@@ -53,6 +53,21 @@ export function targetOf({
   return { path, key: pathKey(path), symbols: distinct([...byId, ...byName]) };
 }
 
+/** What is asked for, as a row keeps it; the names are JSON. */
+interface TargetRow {
+  readonly file_path: string;
+  readonly path_key: string;
+  readonly symbols: string;
+}
+
+export function targetIn(row: TargetRow): Target {
+  return { path: row.file_path, key: row.path_key, symbols: symbolsIn(row) };
+}
+
+export function symbolsIn({ symbols }: Pick<TargetRow, 'symbols'>): string[] {
+  return JSON.parse(symbols) as string[];
+}
+
 /** The whole file includes every symbol that is named beside it. */
 export function distinct(symbols: readonly string[]): readonly string[] {
   if (symbols.length === 0 || symbols.includes(wholeFile)) return [wholeFile];

@@ -4,13 +4,13 @@ import type { Durations } from '../../shared/sessions/rules.ts';
 import type { WaitRecord } from '../../shared/waits/contract.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { findTarget } from '../reservations/find-target.ts';
-import type { BareNames, Target } from '../reservations/target.ts';
+import { targetIn, type BareNames, type Target } from '../reservations/target.ts';
 import { ReservationTransfer } from '../reservations/transfer.ts';
 import { callersLiveSession } from '../sessions/callers-session.ts';
 import type { Session } from '../sessions/queries.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import * as queries from './queries.ts';
-import { holderIn, targetIn, toQueuedWait, toRecord, waitInEvent } from './records.ts';
+import { holderIn, toQueuedWait, toRecord, waitInEvent } from './records.ts';
 import { resolveQueue } from './rules.ts';
 
 export interface NewWait {

@@ -1,8 +1,9 @@
 import type { ReservationTransfer } from '../reservations/transfer.ts';
 import { endWait } from './end-wait.ts';
 import type { Wait } from './queries.ts';
-import { holderIn, targetIn, toQueuedWait } from './records.ts';
+import { holderIn, toQueuedWait } from './records.ts';
 import { resolveQueue } from './rules.ts';
+import { targetIn } from '../reservations/target.ts';
 
 /**
  * QUE-2: ends the waits of `queue`, first come first served, that nothing keeps waiting. What a wait is granted is reserved in

@@ -1,7 +1,7 @@
 import type { EventPayload } from '../../shared/contract/events/events.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { symbolIdsUnlessWhole } from '../../shared/reservations/symbol-names.ts';
-import type { Target } from '../reservations/target.ts';
+import { symbolsIn } from '../reservations/target.ts';
 import type { WaitRecord } from '../../shared/waits/contract.ts';
 import { countBefore, type QueuedWait } from './rules.ts';
 import type { Holder } from '../reservations/grant.ts';
@@ -43,10 +43,6 @@ export function toRecord(row: Wait, queue: readonly Wait[]): WaitRecord {
   };
 }
 
-export function targetIn(row: Wait): Target {
-  return { path: row.file_path, key: row.path_key, symbols: symbolsIn(row) };
-}
-
 export function holderIn(row: Wait): Holder {
   return {
     sessionId: row.session_id,
@@ -73,8 +69,4 @@ export function waitInEvent(row: Wait): EventPayload<'wait_added'> {
 /** For the order of the queue it does not matter whose session is alive. */
 function withoutLiveness(row: Wait): QueuedWait {
   return toQueuedWait(row, { nowMs: 0, sessionTtlMs: 0 });
-}
-
-function symbolsIn(row: Wait): string[] {
-  return JSON.parse(row.symbols) as string[];
 }

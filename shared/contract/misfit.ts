@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isDeeperThan } from '../kernel/json.ts';
+import { isDeeperThan, isRecord } from '../kernel/json.ts';
 import { limits } from './fields.ts';
 
 type Definition = z.core.$ZodTypes['_zod']['def'];
@@ -154,8 +154,4 @@ function namesOf(options: readonly z.ZodType[], value: unknown): string[] {
 function shapeOf(schema: z.ZodType): object {
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod;
   return def.type === 'object' ? def.shape : {};
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

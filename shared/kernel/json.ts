@@ -13,3 +13,8 @@ export function isDeeperThan(levels: number, value: unknown): boolean {
   if (levels === 0) return true;
   return Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
 }
+
+/** Whether it is an object of JSON: neither a list nor null. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

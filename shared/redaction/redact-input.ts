@@ -1,3 +1,4 @@
+import { isRecord } from '../kernel/json.ts';
 import type { Redaction } from '../contract/redactions.ts';
 import type { TextField } from '../contract/written-fields.ts';
 import { redactJson, type Tell } from './redact-json.ts';
@@ -74,7 +75,7 @@ function redactAt(value: unknown, place: Place): unknown {
       redactAt(item, { ...place, depth: depth + 1, at: `${at}[${index}]` }),
     );
   }
-  if (!isObject(value) || value[step] === undefined) return value;
+  if (!isRecord(value) || value[step] === undefined) return value;
   const before = value[step];
   const after = redactAt(before, { ...place, depth: depth + 1, at: joined(at, step) });
   return after === before ? value : { ...value, [step]: after };
@@ -95,8 +96,4 @@ function mapped(items: readonly unknown[], change: (item: unknown, index: number
 
 function joined(at: string, name: string): string {
   return at === '' ? name : `${at}.${name}`;
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

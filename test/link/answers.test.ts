@@ -11,7 +11,7 @@ import { readEventStream } from '../../shared/feed/event-stream.ts';
 import { languageModel } from '../../relay/models/language-model.ts';
 import { speechModel } from '../../relay/models/speech-model.ts';
 import { connectModelServer } from '../../relay/search/model-server.ts';
-import { timeoutSignal } from '../../shared/node/http/timeout-signal.ts';
+import { timeoutSignal } from '../../shared/node/system-clock.ts';
 
 interface Scene {
   server: Server;

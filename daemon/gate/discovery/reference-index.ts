@@ -1,5 +1,6 @@
 import { directoryOf } from '../../kernel/repository-paths.ts';
 import type { ModuleResolver } from '../../index/graph/module-resolver.ts';
+import { addTo } from '../../index/graph/symbol-graph.ts';
 import { FileLookup } from './file-lookup.ts';
 import {
   resolveReferences,
@@ -133,10 +134,4 @@ function inner<K, V>(maps: Map<string, Map<K, V>>, key: string): Map<K, V> {
   const map = maps.get(key) ?? new Map<K, V>();
   maps.set(key, map);
   return map;
-}
-
-function addTo(sets: Map<string, Set<string>>, key: string, value: string): void {
-  const set = sets.get(key);
-  if (set === undefined) sets.set(key, new Set([value]));
-  else set.add(value);
 }

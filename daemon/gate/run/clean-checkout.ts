@@ -15,7 +15,7 @@ import { makePrivateFolder } from '../../../shared/node/files.ts';
 import type { WorkTree } from '../../../shared/node/git/repository.ts';
 import type { RunGit } from '../../../shared/node/git/git-calls.ts';
 import { readText } from '../../index/disk/disk-file.ts';
-import { splitByNul, type GitInFolder } from '../../git/git-in-folder.ts';
+import { quotedPath, splitByNul, type GitInFolder } from '../../git/git-in-folder.ts';
 
 /** The files of exactly one commit, in a folder of their own. */
 export interface CleanCheckout {
@@ -90,14 +90,9 @@ function pointingAt(folder: string): Record<string, string> {
 function borrowObjects({ commonDir }: WorkTree, folder: string): void {
   const info = join(folder, '.git', 'objects', 'info');
   mkdirSync(info, { recursive: true });
-  writeFileSync(join(info, 'alternates'), `${quoted(join(commonDir, 'objects'))}\n`);
+  writeFileSync(join(info, 'alternates'), `${quotedPath(join(commonDir, 'objects'))}\n`);
   const shallow = join(commonDir, 'shallow');
   if (existsSync(shallow)) copyFileSync(shallow, join(folder, '.git', 'shallow'));
-}
-
-/** As git quotes paths, so that no character of it means something else. */
-function quoted(path: string): string {
-  return `"${path.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
 }
 
 function notesOn(folder: string): string[] {

@@ -192,7 +192,8 @@ function calleePaths(edges: Edges): Set<string> {
   return paths;
 }
 
-function addTo(sets: Map<string, Set<string>>, key: string, value: string): void {
+/** Adds to the set of the key, which is made where there is none. */
+export function addTo(sets: Map<string, Set<string>>, key: string, value: string): void {
   const set = sets.get(key);
   if (set === undefined) sets.set(key, new Set([value]));
   else set.add(value);

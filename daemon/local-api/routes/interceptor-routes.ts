@@ -1,9 +1,9 @@
 import type { JsonOperationName } from '../../../shared/api/operations.ts';
-import { isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
+import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import { intercept, interceptedRoutes, modelOperations } from '../../interceptors/interceptors.ts';
 import type { InterceptorContext } from '../../interceptors/interceptor.ts';
 import type { Upstream } from '../../relay-connection/upstream.ts';
-import type { Proxy } from '../proxy.ts';
+import { isAway, type Proxy } from '../proxy.ts';
 import { maxBodyBytes, parseBody, send, tooLarge } from '../exchange.ts';
 import { bearerOf } from '../guard.ts';
 import type { Exchange, Routes } from '../local-api.ts';
@@ -80,8 +80,4 @@ async function askRelay(
   };
   const answer: unknown = await client.call(name, input as never, options);
   return isAway(answer) ? proxy.unreachable() : answer;
-}
-
-function isAway(answer: unknown): answer is Refusal {
-  return isRefusal(answer) && answer.error === 'Unavailable';
 }

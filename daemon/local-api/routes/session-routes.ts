@@ -9,7 +9,7 @@ import { isLocalId, type Replica } from '../../replica/replica.ts';
 import type { BackgroundReporter } from '../../hooks/background-reporter.ts';
 import type { Outbox } from '../../replica/outbox.ts';
 import type { Upstream } from '../../relay-connection/upstream.ts';
-import type { Proxy } from '../proxy.ts';
+import { isAway, type Proxy } from '../proxy.ts';
 import { parseBody, send } from '../exchange.ts';
 import type { Exchange, Routes } from '../local-api.ts';
 
@@ -114,8 +114,4 @@ async function ask<Name extends 'heartbeat' | 'endSession'>(
   const client = context.upstream()?.client;
   if (client === undefined) return refuse('Unavailable', 'The relay is not connected yet.');
   return client.call(name, reference, { timeoutMs: waitMs });
-}
-
-function isAway(reply: unknown): boolean {
-  return isRefusal(reply) && reply.error === 'Unavailable';
 }

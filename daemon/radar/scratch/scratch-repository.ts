@@ -7,6 +7,7 @@ import type { RunGit } from '../../../shared/node/git/git-calls.ts';
 import type { GitOptions } from '../../../shared/node/git/git-calls.ts';
 import type { GitResult } from '../../../shared/node/git/git-calls.ts';
 import { BlobReader, type BlobTexts } from '../../git/blob-texts.ts';
+import { quotedPath } from '../../git/git-in-folder.ts';
 
 /**
  * A git directory of our own over the repository's objects. New objects stay in it, and nothing of the repository's
@@ -96,7 +97,7 @@ function layOut(folder: string, { commonDir }: WorkTree, objectFormat: string | 
   }
   writeFileSync(join(folder, 'HEAD'), 'ref: refs/heads/none\n');
   writeFileSync(join(folder, 'config'), configurationFor(objectFormat));
-  const objects = quoted(join(commonDir, 'objects'));
+  const objects = quotedPath(join(commonDir, 'objects'));
   writeFileSync(join(folder, 'objects', 'info', 'alternates'), `${objects}\n`);
   for (const name of ['info/exclude', 'info/attributes', 'shallow']) {
     if (existsSync(join(commonDir, name))) copyFileSync(join(commonDir, name), join(folder, name));
@@ -106,11 +107,6 @@ function layOut(folder: string, { commonDir }: WorkTree, objectFormat: string | 
 function configurationFor(objectFormat: string | undefined): string {
   if (objectFormat !== 'sha256') return '[core]\n\trepositoryformatversion = 0\n';
   return '[core]\n\trepositoryformatversion = 1\n[extensions]\n\tobjectFormat = sha256\n';
-}
-
-/** As git quotes paths, so that no character of it means something else. */
-function quoted(path: string): string {
-  return `"${path.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
 }
 
 function countObjects(folder: string): number {

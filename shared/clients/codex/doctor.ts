@@ -1,6 +1,7 @@
 import { hookScriptPath } from '../common/hook-script-path.ts';
 import type { ClientMachine } from '../common/client-machine.ts';
 import { broken, ok, warning, type Finding } from '../common/finding.ts';
+import { listOf } from '../common/payload.ts';
 import { valueAt } from '../common/settings-value.ts';
 
 const check = 'codex trust';
@@ -72,8 +73,4 @@ function runsHook(config: unknown, key: string): boolean {
 
 function snakeCase(event: string): string {
   return event.replaceAll(/\B[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
-}
-
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? (value as unknown[]) : [];
 }

@@ -1,12 +1,16 @@
+import { isRecord } from '../../kernel/json.ts';
 import type { Edit } from './edit.ts';
 
 /** Reads of JSON that a client sent: anything may be missing or of another type. */
 export type Payload = Readonly<Record<string, unknown>>;
 
 export function asPayload(value: unknown): Payload | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Payload)
-    : undefined;
+  return isRecord(value) ? value : undefined;
+}
+
+/** Empty for what is no list. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 /** A text that is there and not empty. */

@@ -4,7 +4,7 @@ import type { CallFacts, FileEdit, HookCall } from '../common/hook-call.ts';
 import { writePermissionDecision } from '../common/answers.ts';
 import { endCall, heartbeatCall, shellCall, writeCall } from '../common/call-builders.ts';
 import { filesOfPatch } from '../common/apply-patch.ts';
-import { asPayload, textOf, type Payload, editsOf } from '../common/payload.ts';
+import { asPayload, editsOf, listOf, textOf, type Payload } from '../common/payload.ts';
 /**
  * VS Code's local agents. There is no end of a session, so the end of a turn is the end; the next write opens it again. The
  * hooks run on every tool, whatever their matchers say.
@@ -74,8 +74,4 @@ function filesOf(input: Payload): FileEdit[] {
 function fileOf(part: Payload | undefined): FileEdit | undefined {
   const path = textOf(part, 'filePath');
   return path === undefined ? undefined : { path, edits: editsOf(part) };
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? (value as unknown[]) : [];
 }

@@ -2,6 +2,7 @@ import { minutesUntil } from '../../kernel/clock.ts';
 import { asData, quoted } from '../../kernel/display.ts';
 import {
   isAgainstRule,
+  note,
   placeLabel,
   symbolLabel,
   user,
@@ -28,15 +29,15 @@ export const coordinationSentences: Sentences<
   | 'signature_changed'
 > = {
   file_reserved: (event) =>
-    `${asData(event.by)} holds ${what(event)} for ${minutes(event)} min${about(event.task)}`,
+    `${asData(event.by)} holds ${what(event)} for ${minutes(event)} min${note(event.task)}`,
   file_released: (event, names) =>
     `${who(event.session_id, { name: event.by, client: event.agent_type }, names)} no longer holds ${what(event)}${whyEnded(event.reason)}`,
   conflict_detected: (event) => conflict(event),
   session_started: (event) =>
-    `${user(event)} started ${asData(event.agent_type)}${about(event.task)}`,
-  session_updated: (event, names) => `${whose(event, names)} goes on${about(event.task)}`,
+    `${user(event)} started ${asData(event.agent_type)}${note(event.task)}`,
+  session_updated: (event, names) => `${whose(event, names)} goes on${note(event.task)}`,
   session_ended: (event, names) => `${whose(event, names)} left${whyEnded(event.reason)}`,
-  agent_sync: (event) => `${user(event)} synced${about(event.task)}`,
+  agent_sync: (event) => `${user(event)} synced${note(event.task)}`,
   member_added: (event) =>
     event.changed === true
       ? `${user(event)} is ${asData(event.role)} now`
@@ -86,10 +87,6 @@ function conflict(event: FeedEvent & { type: 'conflict_detected' }): string {
 
 function minutes({ at, expires_at: until }: { at: string; expires_at: string }): number {
   return minutesUntil(Date.parse(until), Date.parse(at));
-}
-
-function about(task: string): string {
-  return task === '' ? '' : `: ${quoted(task, 100)}`;
 }
 
 function whyEnded(reason: string): string {
