@@ -9,7 +9,13 @@ export const userEvents = wordsOf((form) => form.userSees);
 export const agentEvents = wordsOf((form) => form.agentSees);
 
 /** `refused`: it runs, and has answered that it does not take this call. */
-export type DaemonProblem = 'is not running' | 'does not answer' | 'refused';
+export const daemonProblems = ['is not running', 'does not answer', 'refused'] as const;
+export type DaemonProblem = (typeof daemonProblems)[number];
+
+/** HKS-6: the words of the client's events at which its agent is told that its write is not reserved. */
+export function afterWriteEvents(client: string): readonly string[] {
+  return formOf(client)?.afterWrite ?? [];
+}
 
 /** What the client's hook prints to tell its user; `text` stands as it is in the JSON. */
 export function printedUserMessage(client: string, text: string): string {
@@ -66,17 +72,27 @@ function wordsOf(pick: (form: FormWithoutDaemon) => readonly string[] | undefine
 }
 
 const whatIsWrong = 'To see what is wrong: coord doctor';
+const start = 'Start it with: coord daemon';
 
-/** Why a write is denied that the daemon did not check; a problem that is given as a variable is one of being down. */
-export function denialMessage(problem: string): string {
+/** Why a write is denied that the daemon did not check. */
+export function denialMessage(problem: DaemonProblem): string {
   if (problem === 'refused')
     return `coord: the daemon refused this call, so it was not checked, and this repository denies writes that are not. ${whatIsWrong}`;
-  return `coord: the daemon ${problem}, and this repository denies writes without it. Start it with: coord daemon`;
+  return `coord: the daemon ${problem}, and this repository denies writes without it. ${start}`;
 }
 
 /** What is said where the daemon did not answer, or refused; `why` is in its own words. */
-export function uncheckedMessage(problem: string, why = ''): string {
+export function uncheckedMessage(problem: DaemonProblem, why = ''): string {
   if (problem === 'refused')
     return `coord: the daemon refused this call, so it was not checked. ${why || whatIsWrong}`;
-  return `coord: the daemon ${problem}, so this work is not coordinated with the team. Start it with: coord daemon`;
+  return `coord: the daemon ${problem}, so this work is not coordinated with the team. ${start}`;
+}
+
+/** HKS-6: what an agent is told after a write. A daemon that is late may still reserve it. */
+export function unreservedMessage(problem: DaemonProblem, why = ''): string {
+  if (problem === 'refused')
+    return `coord: the daemon refused this call, so what it wrote is not reserved. ${why || whatIsWrong}`;
+  if (problem === 'does not answer')
+    return `coord: the daemon does not answer, so what this call wrote may not be reserved. ${whatIsWrong}`;
+  return `coord: the daemon is not running, so what this call wrote is not reserved. Others may write over it until you edit it again while the daemon runs. ${start}`;
 }

@@ -8,7 +8,12 @@ import {
   saidDownLivesSeconds,
   socketFiles,
 } from '../../shared/node/endpoint.ts';
-import { denialMessage, uncheckedMessage } from '../hook-answers/without-daemon.ts';
+import {
+  denialMessage,
+  uncheckedMessage,
+  unreservedMessage,
+  type DaemonProblem,
+} from '../hook-answers/without-daemon.ts';
 import { shellForms } from './shell-forms.ts';
 
 /** Where the files lie in the built program, whose parts are in `dist/chunks`, and in a clone. */
@@ -53,9 +58,10 @@ function shellValues(): string {
 
 function scriptValues(source: string): string {
   const [client = ''] = source.split('/');
-  const said = (problem: string) => ({
+  const said = (problem: DaemonProblem) => ({
     text: uncheckedMessage(problem),
     denial: denialMessage(problem),
+    unreserved: unreservedMessage(problem),
   });
   const given = {
     folder: endpointFolder,

@@ -1,7 +1,9 @@
 import { clientNamed, clientNames, clients } from '../../shared/clients/registry.ts';
 import {
+  afterWriteEvents,
   agentEvents,
   clientAgentMessage,
+  daemonProblems,
   denialMessage,
   preWriteEvents,
   printedAgentMessage,
@@ -9,10 +11,12 @@ import {
   printedUserMessage,
   silenceOf,
   uncheckedMessage,
+  unreservedMessage,
   userEvents,
+  type DaemonProblem,
 } from '../hook-answers/without-daemon.ts';
 
-/** What the clients' forms are in the hook script: functions over its `$client`, `$event`, `$problem`, `$text` and `$denial`. */
+/** What the clients' forms are in the hook script: functions over its `$client`, `$event` and `$problem`, and its texts. */
 export function shellForms(): string[] {
   return [
     ...chosen('is_known', '$client', [`${clientNames.join(' | ')}) return 0 ;;`, '*) return 1 ;;']),
@@ -23,14 +27,12 @@ export function shellForms(): string[] {
         .map(({ name }) => `${name}) return 0 ;;`),
       '*) return 1 ;;',
     ]),
-    ...chosen('set_texts', '$problem', [
-      `refused) text='${uncheckedMessage('refused')}' denial='${denialMessage('refused')}' ;;`,
-      `*) text="${uncheckedMessage('$problem')}" denial="${denialMessage('$problem')}" ;;`,
-    ]),
+    ...chosen('set_texts', '$problem', daemonProblems.map(textsFor)),
     ...chosen('set_client', '$client', callers()),
     ...isOneOf('is_before_write', preWriteEvents),
     ...isOneOf('is_seen_by_user', userEvents),
     ...isOneOf('is_seen_by_agent', agentEvents),
+    ...chosen('is_after_write', '$client-$event', [...writesReported(), '*) return 1 ;;']),
     ...chosen(
       'deny',
       '$client',
@@ -60,6 +62,22 @@ function silences(): string[] {
     Object.keys(withoutDaemon?.silence ?? {}).map(
       (event) => `${name}-${event}) nothing='${silenceOf(name, event)}' ;;`,
     ),
+  );
+}
+
+function textsFor(problem: DaemonProblem): string {
+  const texts = {
+    text: uncheckedMessage(problem),
+    denial: denialMessage(problem),
+    unreserved: unreservedMessage(problem),
+  };
+  const set = Object.entries(texts).map(([name, text]) => `${name}='${text}'`);
+  return `'${problem}') ${set.join(' ')} ;;`;
+}
+
+function writesReported(): string[] {
+  return clients.flatMap(({ name }) =>
+    afterWriteEvents(name).map((event) => `${name}-${event}) return 0 ;;`),
   );
 }
 

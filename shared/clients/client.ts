@@ -46,9 +46,11 @@ export interface FormWithoutDaemon {
   readonly userSees?: readonly string[];
   /** The words of the events at which only the agent can be told. */
   readonly agentSees?: readonly string[];
+  /** The words of the events after a write at which its agent is told that it is not reserved (HKS-6). */
+  readonly afterWrite?: readonly string[];
   /** What is printed to deny; exit code 2 where this is missing. */
   readonly denial?: (text: string) => object;
-  /** What is printed to tell the agent something at the start of a session. */
+  /** What is printed to tell the agent something at the start of a session or after a write. */
   readonly agentNotice?: (text: string) => object;
   /** What is printed to tell the user something, or, of a client that shows its user nothing, the agent. */
   readonly userNotice?: (text: string) => object;

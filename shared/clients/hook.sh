@@ -164,6 +164,10 @@ if is_seen_by_user; then
   [ -n "$notice" ] || finish "$nothing"
 elif is_seen_by_agent; then
   tell_agent
+elif is_after_write; then
+  # HKS-6: after each one. Whose session it is stands in the JSON, which is not read here.
+  text=$unreserved
+  tell_agent
 else
   finish "$nothing"
 fi

@@ -207,7 +207,9 @@ test('without a daemon a hook lets the agent work and says so once, or denies wh
   assert.is(started.hookSpecificOutput.hookEventName, 'SessionStart');
   assert.match(started.hookSpecificOutput.additionalContext, 'coord daemon');
   assert.match((await hook(sandbox, 'SessionStart')).out, 'coord daemon', 'each agent is told');
-  for (const event of ['Stop', 'SubagentStop', 'PostToolUse'])
+  for (const _ of ['first', 'second'])
+    assert.match((await hook(sandbox, 'PostToolUse')).out, /"coord: .* is not reserved/, 'HKS-6');
+  for (const event of ['Stop', 'SubagentStop', 'PostToolUse-Bash'])
     assert.equal(await hook(sandbox, event), { code: 0, out: '', err: '' }, event);
   const first = await hook(sandbox, 'PreToolUse');
   assert.is(first.code, 0);

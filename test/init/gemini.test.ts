@@ -38,7 +38,10 @@ test('writes hooks and server into its one file, with limits in milliseconds', a
       group('run_shell_command', 'BeforeTool-shell'),
       group('mcp_coord_.*', 'BeforeTool-mcp'),
     ],
-    AfterTool: [group('write_file|replace|run_shell_command', 'AfterTool')],
+    AfterTool: [
+      group('write_file|replace', 'AfterTool'),
+      group('run_shell_command', 'AfterTool-shell'),
+    ],
     AfterAgent: always('AfterAgent'),
     SessionEnd: always('SessionEnd'),
   });

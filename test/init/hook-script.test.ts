@@ -14,6 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { unreservedMessage } from '../../cli/hook-answers/without-daemon.ts';
 import { installedText } from '../../cli/init/installed-files.ts';
 import { productSources } from '../structure/sources.ts';
 import { hookScript } from './support.ts';
@@ -115,7 +116,7 @@ for (const shell of shells) {
         assert.match(stdout, 'coord: the daemon refused this call, so it was not checked.');
         assert.not.match(stdout, 'coord daemon');
       }
-      assert.equal(await run('PostToolUse'), { code: 0, stdout: '', stderr: '' });
+      assert.match((await run('PostToolUse')).stdout, 'so what it wrote is not reserved');
     }
     assert.not.ok(
       existsSync(join(folder, 'said-down-claude-code')),
@@ -451,11 +452,54 @@ test('HKS-1: daemon down: at other events a client would misunderstand what is s
   script,
   top,
 }) => {
-  const events = ['PostToolUse', 'PostToolUseFailure', 'SubagentStart', 'SubagentStop', 'Stop'];
-  for (const event of [...events, 'SessionEnd', '']) {
+  const events = ['PostToolUseFailure', 'SubagentStart', 'SubagentStop', 'Stop', 'SessionEnd'];
+  for (const event of [...events, '']) {
     const result = await runHook(script, { args: ['claude-code', event], cwd: top });
     assert.equal(result, { code: 0, stdout: '', stderr: '' }, event);
   }
+});
+
+const nested = (hookEventName: string) => (additionalContext: string) => ({
+  hookSpecificOutput: { hookEventName, additionalContext },
+});
+
+/** By client, its event after a write, and the form in which it gives a text to its agent then. */
+const afterWrite: [string, string, (text: string) => object][] = [
+  ['claude-code', 'PostToolUse', nested('PostToolUse')],
+  ['codex', 'PostToolUse', nested('PostToolUse')],
+  ['gemini', 'AfterTool', nested('AfterTool')],
+  ['cursor', 'postToolUse', (text) => ({ additional_context: text })],
+  ['copilot', 'PostToolUse', (text) => ({ additionalContext: text })],
+  ['cline', 'PostToolUse', (text) => ({ contextModification: text })],
+];
+
+test('HKS-6: daemon down: after each write the agent is told that it is not reserved', async ({
+  script,
+  top,
+}) => {
+  const text = unreservedMessage('is not running');
+  for (const [client, event, form] of afterWrite) {
+    const call = { args: [client, event], cwd: top, env: { COPILOT_CLI: '1' } };
+    const expected = { code: 0, stdout: `${JSON.stringify(form(text))}\n`, stderr: '' };
+    for (const _ of ['first', 'second']) assert.equal(await runHook(script, call), expected);
+  }
+  const silent = [
+    ['claude-code', 'PostToolUse-Bash'],
+    ['gemini', 'AfterTool-shell'],
+    ['copilot', 'PostToolUse'],
+    ['windsurf', 'post_write_code'],
+  ];
+  for (const args of silent)
+    assert.equal(await runHook(script, { args, cwd: top }), { code: 0, stdout: '', stderr: '' });
+});
+
+test('HKS-6: a daemon that does not answer may have reserved what was written', async ({ top }) => {
+  const limit = `--max-time ${hookAnswerWithinSeconds}`;
+  const script = await installHook(top, hookScript.replace(limit, '--max-time 1'));
+  const silent = await startRawDaemon(join(top, '.git'), (connection) => connection.pause());
+  const { stdout } = await runHook(script, { args: ['claude-code', 'PostToolUse'], cwd: top });
+  assert.match(stdout, 'does not answer, so what this call wrote may not be reserved');
+  await silent.stop();
 });
 
 test('HKS-2: deny-when-down denies what comes before a write, and only that', async ({
@@ -476,8 +520,8 @@ test('HKS-2: deny-when-down denies what comes before a write, and only that', as
     assert.is(denied.stdout, '');
     assert.match(denied.stderr, 'Start it with: coord daemon');
   }
-  const events = ['PreToolUse-Bash', 'PreToolUse-mcp', 'PostToolUse', 'Stop', ''];
-  const geminis = ['BeforeTool-shell', 'BeforeTool-mcp', 'AfterTool', 'AfterAgent'];
+  const events = ['PreToolUse-Bash', 'PreToolUse-mcp', 'PostToolUse-Bash', 'Stop', ''];
+  const geminis = ['BeforeTool-shell', 'BeforeTool-mcp', 'AfterTool-shell', 'AfterAgent'];
   for (const event of [...events, ...geminis]) {
     const result = await runHook(script, { args: ['claude-code', event], cwd: top });
     assert.equal(result, { code: 0, stdout: '', stderr: '' }, event);
@@ -500,7 +544,7 @@ test('HKS-1: daemon down: Cursor is told in its own form, and its closed hook st
   assert.is(told.agent_message, told.user_message);
   const allowed = { code: 0, stdout: '{"permission":"allow"}\n', stderr: '' };
   assert.equal(await run('preToolUse'), allowed);
-  for (const event of ['preToolUse-Shell', 'postToolUse', 'beforeSubmitPrompt', 'stop'])
+  for (const event of ['preToolUse-Shell', 'afterFileEdit', 'beforeSubmitPrompt', 'stop'])
     assert.equal(await run(event), { code: 0, stdout: '', stderr: '' }, event);
 });
 

@@ -52,7 +52,10 @@ test('INI-1: writes the script, the hooks and the MCP entry, the same on every m
     group('Bash', 'PreToolUse-Bash'),
     group('mcp__coord__.*', 'PreToolUse-mcp'),
   ]);
-  assert.equal(hooks.PostToolUse, [group('Edit|Write|MultiEdit|NotebookEdit|Bash', 'PostToolUse')]);
+  assert.equal(hooks.PostToolUse, [
+    group('Edit|Write|MultiEdit|NotebookEdit', 'PostToolUse'),
+    group('Bash', 'PostToolUse-Bash'),
+  ]);
   const written = Object.values(await snapshot(top)).join('');
   assert.not(written.includes(top));
 });
@@ -109,7 +112,7 @@ test('shows what comes and goes, one line an entry', async ({ top }) => {
   assert.equal(lines, ['+ /mcpServers/coord {"command":"coord","args":["mcp"],"alwaysLoad":true}']);
   const undone = await init(top, { undo: true });
   assert.equal(linesOf(undone, '.mcp.json'), ['- /mcpServers/coord']);
-  assert.is(linesOf(undone, '.claude/settings.json').length, 11);
+  assert.is(linesOf(undone, '.claude/settings.json').length, 12);
 });
 
 test('INI-1: a dry run reports the same and writes nothing', async ({ top }) => {

@@ -1,9 +1,9 @@
 /** The files that `coord init` writes into repositories, as what they are: shell and JavaScript. */
 import { execFile } from 'node:child_process';
-import { access, chmod, constants, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, constants, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -93,6 +93,11 @@ test('cline: the hook of an event passes on what it gets, and gives a word of it
     assert.is(await say(shell), `cline other ${shell}`);
     const quoting = `{"preToolUse":{"toolName":"ask","parameters":{"a":${JSON.stringify(write)}}}}`;
     assert.is(await say(quoting), `cline other ${quoting}`);
+    const after = join(dirname(inside), 'PostToolUse');
+    await copyFile(inside, after);
+    const reported = '{"postToolUse":{"toolName":"editor","parameters":{}}}';
+    const { stdout } = await runHook(after, { args: [], cwd: folder, input: reported });
+    assert.is(stdout.trim(), `cline PostToolUse ${reported}`);
     await rm(hook);
     assert.is(await say(write), '');
   } finally {

@@ -19,6 +19,7 @@ import { makeFolders } from '../../../shared/node/folders.ts';
 import { isOwnFolder } from '../../../shared/node/own-files.ts';
 import { findWorkTree } from '../../../shared/node/git/repository.ts';
 import {
+  afterWriteEvents,
   agentEvents,
   printedAgentMessage,
   denialMessage,
@@ -29,6 +30,7 @@ import {
   runningClient,
   silenceOf,
   uncheckedMessage,
+  unreservedMessage,
   userEvents,
   printedUserMessage,
   type DaemonProblem,
@@ -184,9 +186,10 @@ async function messageFor(
   }: WithoutDaemon['options'] & Pick<WithoutDaemon, 'problem' | 'why'>,
 ): Promise<string | undefined> {
   const text = uncheckedMessage(problem, why);
-  if (agentEvents.includes(event)) {
-    return clientAgentMessage(client, text) ?? printedAgentMessage(event, text);
-  }
+  const toAgent = (said: string) =>
+    clientAgentMessage(client, said) ?? printedAgentMessage(event, said);
+  if (agentEvents.includes(event)) return toAgent(text);
+  if (afterWriteEvents(client).includes(event)) return toAgent(unreservedMessage(problem, why));
   const notice = userEvents.includes(event) ? printedUserMessage(client, text) : '';
   if (problem === 'refused') return notice;
   const isFirst = notice !== '' && folder !== undefined && (await isFirstNotice(folder, client));

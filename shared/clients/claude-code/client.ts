@@ -17,6 +17,7 @@ export const claudeCode: AgentClient = {
     beforeWrite: ['PreToolUse'],
     userSees: ['UserPromptSubmit', 'PreToolUse', 'PreToolUse-Bash', 'PreToolUse-mcp'],
     agentSees: ['SessionStart'],
+    afterWrite: ['PostToolUse'],
   },
   model: claudeCodeModel,
 };

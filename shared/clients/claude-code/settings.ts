@@ -10,8 +10,8 @@ const timeoutSeconds = 5;
 
 /**
  * Shell calls are reported too, because what they write passes no Edit or Write hook, and calls of coord's own tools,
- * because only the hook says which agent makes them. Before the call they go by words of their own: neither is a write that
- * a missing daemon may deny.
+ * because only the hook says which agent makes them. They go by words of their own: neither is a write that a missing daemon
+ * may deny, or after which the agent is told that it is not reserved.
  */
 const hooks: readonly WantedHook[] = [
   { event: 'SessionStart' },
@@ -19,7 +19,8 @@ const hooks: readonly WantedHook[] = [
   { event: 'PreToolUse', matcher: writeTools },
   { event: 'PreToolUse', matcher: 'Bash', word: 'PreToolUse-Bash' },
   { event: 'PreToolUse', matcher: `mcp__${serverName}__.*`, word: 'PreToolUse-mcp' },
-  { event: 'PostToolUse', matcher: `${writeTools}|Bash` },
+  { event: 'PostToolUse', matcher: writeTools },
+  { event: 'PostToolUse', matcher: 'Bash', word: 'PostToolUse-Bash' },
   { event: 'PostToolUseFailure', matcher: `${writeTools}|Bash` },
   { event: 'SubagentStart' },
   { event: 'SubagentStop' },

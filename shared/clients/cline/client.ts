@@ -16,7 +16,9 @@ export const cline: AgentClient = {
   withoutDaemon: {
     beforeWrite: ['PreToolUse'],
     userSees: ['PreToolUse'],
+    afterWrite: ['PostToolUse'],
     denial: (text) => ({ cancel: true, errorMessage: text }),
+    agentNotice: (text) => ({ contextModification: text }),
     userNotice: (text) => ({ contextModification: text }),
   },
 };

@@ -4,15 +4,17 @@
 set -u
 event=${0##*/}
 input=$(cat)
-# Only a write may be denied while no daemon runs, and only there is a person told of that.
+# Only a write may be denied while no daemon runs, and only there is anybody told of that.
 word=other
-if [ "$event" = PreToolUse ]; then
-  for tool in editor apply_patch write_to_file replace_in_file; do
-    case $input in
-      *'"toolName":"'$tool'"'*) word=PreToolUse ;;
-    esac
-  done
-fi
+case $event in
+  PreToolUse | PostToolUse)
+    for tool in editor apply_patch write_to_file replace_in_file; do
+      case $input in
+        *'"toolName":"'$tool'"'*) word=$event ;;
+      esac
+    done
+    ;;
+esac
 # The folder is not always the repository's.
 cd "$(dirname "$0")/../.." || exit 0
 [ -x .coord/hook ] || exit 0

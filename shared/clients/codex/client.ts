@@ -18,6 +18,7 @@ export const codex: AgentClient = {
     beforeWrite: ['PreToolUse'],
     userSees: ['UserPromptSubmit', 'PreToolUse', 'PreToolUse-Bash', 'PreToolUse-mcp'],
     agentSees: ['SessionStart'],
+    afterWrite: ['PostToolUse'],
   },
   check: checkCodexTrust,
   model: codexModel,

@@ -16,6 +16,7 @@ export const copilot: AgentClient = {
   withoutDaemon: {
     beforeWrite: ['PreToolUse'],
     agentSees: ['SessionStart'],
+    afterWrite: ['PostToolUse'],
     // Of a denial by exit code the agent does not learn the reason.
     denial: copilotDenial,
     agentNotice: (text) => ({ additionalContext: text }),

@@ -16,6 +16,7 @@ export const cursor: AgentClient = {
     beforeWrite: ['preToolUse'],
     userSees: ['preToolUse'],
     agentSees: ['sessionStart'],
+    afterWrite: ['postToolUse'],
     denial: (text) => ({ permission: 'deny', user_message: text, agent_message: text }),
     agentNotice: (text) => ({ additional_context: text }),
     userNotice: (text) => ({ permission: 'allow', user_message: text, agent_message: text }),

@@ -18,6 +18,7 @@ export const gemini: AgentClient = {
     beforeWrite: ['BeforeTool'],
     userSees: ['BeforeAgent', 'BeforeTool', 'BeforeTool-shell', 'BeforeTool-mcp'],
     agentSees: ['SessionStart'],
+    afterWrite: ['AfterTool'],
   },
   check: checkGeminiTrust,
   model: geminiModel,

@@ -16,7 +16,8 @@ const hooks: readonly WantedHook[] = [
   { event: 'BeforeTool', matcher: writeTools },
   { event: 'BeforeTool', matcher: shellTool, word: 'BeforeTool-shell' },
   { event: 'BeforeTool', matcher: `mcp_${serverName}_.*`, word: 'BeforeTool-mcp' },
-  { event: 'AfterTool', matcher: `${writeTools}|${shellTool}` },
+  { event: 'AfterTool', matcher: writeTools },
+  { event: 'AfterTool', matcher: shellTool, word: 'AfterTool-shell' },
   { event: 'AfterAgent' },
   { event: 'SessionEnd' },
 ];

@@ -174,8 +174,10 @@ export const Coord = async ({ directory }) => {
     },
     'tool.execute.after': async ({ tool, sessionID, callID, args }, output) => {
       if (!tools.has(tool)) return;
-      const { context } = await tell('tool.execute.after', sessionID, { tool, callID, args });
-      if (context !== undefined) output.output = `${output.output}\n\n${context}`;
+      const call = { tool, callID, args };
+      const { context, problem } = await tell('tool.execute.after', sessionID, call);
+      const told = tool === 'bash' ? context : (context ?? problem?.unreserved);
+      if (told !== undefined) output.output = `${output.output}\n\n${told}`;
     },
     dispose: async () => {
       await Promise.all([...briefings.keys()].map(end));
