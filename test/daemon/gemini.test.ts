@@ -69,7 +69,7 @@ test('the edit and the path are read, the path from the folder of the agent', ()
 test('the task is the prompt, without what the hook of the start has put before it', () => {
   assert.match(String(recordedPayload('BeforeAgent', '/repo', 'gemini')['prompt']), /^<hook_cont/);
   assert.is(read('BeforeAgent').task, 'Make login remember the user.');
-  assert.is(read('BeforeAgent', { prompt: 'Just this.' }).task, 'Just this.');
+  assert.is(read('BeforeAgent', { prompt: 'Tidy up.' }).task, 'Tidy up.');
   assert.is(read('BeforeAgent', { prompt: '<hook_context>x' }).task, '<hook_context>x');
 });
 
