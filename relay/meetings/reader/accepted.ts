@@ -1,5 +1,6 @@
 import { isOther } from './signals/context.ts';
 import * as plain from './words/plain-lexicon.ts';
+import { leadOf } from './words/word-forms.ts';
 import type { Utterance } from './signals/signals.ts';
 
 /** What keeps a sentence from being meant as settled now. */
@@ -75,6 +76,11 @@ function isLongerYes({ own, words, place }: Utterance): boolean {
 /** "OK, thanks", "Good to know". */
 function isMereThanks({ words }: Utterance): boolean {
   return plain.thanks.in(words, 0, words.length) !== undefined;
+}
+
+/** "Thank you, Ann." asks her for nothing. */
+export function isThanks({ words }: Utterance): boolean {
+  return plain.thanks.at(words, leadOf(words).length) !== undefined;
 }
 
 /** "Let's", "we could", and a plan that all are in: "so we'll use tabs from now on". */

@@ -1,4 +1,4 @@
-import { isYes, notMeant } from './accepted.ts';
+import { isThanks, isYes, notMeant } from './accepted.ts';
 import { isOther } from './signals/context.ts';
 import type { Utterance } from './signals/signals.ts';
 import { isNotMe, takesOnPlainly } from './owners/taking-on.ts';
@@ -10,6 +10,7 @@ import { isNotMe, takesOnPlainly } from './owners/taking-on.ts';
 export function isHandedOut(all: readonly Utterance[], one: Utterance): boolean {
   const { own, content, turn } = one;
   if (content.size === 0 || own['talk'] || notMeant.some((name) => own[name])) return false;
+  if (isOver(one) || isThanks(one)) return false;
   const isForAll = own['someone'] && (own['question'] || own['requestYou'] || own['need']);
   const isForOne = own['namedDoes'] || own['namedSubject'] || own['vocative'];
   const isRequest = own['requestYou'] || own['imperative'] || own['namedDoes'];
@@ -19,4 +20,11 @@ export function isHandedOut(all: readonly Utterance[], one: Utterance): boolean 
   if (answer.own['leadNo'] || answer.own['question'] || answer.own['refusal']) return false;
   if (isForAll && isNotMe(answer)) return true;
   return takesOnPlainly(answer) || (Boolean(isForOne) && isYes(answer));
+}
+
+/** "Who opened that?" */
+function isOver({ own }: Utterance): boolean {
+  return Boolean(
+    own['pastVerb'] && !own['leadYes'] && !own['norm'] && !own['modal'] && !own['will'],
+  );
 }

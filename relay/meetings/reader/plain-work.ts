@@ -1,4 +1,4 @@
-import { isYes, notMeant } from './accepted.ts';
+import { isThanks, isYes, notMeant } from './accepted.ts';
 import { takesOnPlainly } from './owners/taking-on.ts';
 import { isOther } from './signals/context.ts';
 import type { Utterance } from './signals/signals.ts';
@@ -81,7 +81,8 @@ function isTakenOn(all: readonly Utterance[], one: Utterance): boolean {
   const { own, content } = one;
   const isAsked = own['vocative'] || own['requestYou'];
   const answer = answerTo(all, one);
-  if (!isAsked || answer === undefined || content.size === 0 || own['pastVerb']) return false;
+  if (!isAsked || answer === undefined || content.size === 0) return false;
+  if (own['pastVerb'] || isThanks(one)) return false;
   return takesOnPlainly(answer) || (Boolean(own['vocative']) && isYes(answer));
 }
 

@@ -157,6 +157,19 @@ test('MTG-2 written action items name their owner in many ways', async () => {
   }
 });
 
+test('MTG-11 who is asked what they did, or thanked, is asked for no work', async () => {
+  const filler =
+    'Cleo: The map of the harbour is old and the colours are hard to see in the sun.\n'.repeat(25);
+  for (const said of ['Who opened that ticket?\nBob: Me.', 'Thank you, Bob.\nBob: Yes.'])
+    for (const before of ['', filler]) {
+      const { actions } = await read(`${before}Ann: ${said}`);
+      assert.equal(
+        actions.map(({ action }) => action),
+        [],
+      );
+    }
+});
+
 test('MTG-13 what is not in English is said to be unsupported, and nothing is guessed', async () => {
   const german = `Ann: Also ich denke, wir sollten das Gateway am Freitag ausrollen, und Bob schaut sich die Tests an.
 Bob: Ja, einverstanden, das mache ich bis Freitag. Wir haben uns für Postgres entschieden.`;
