@@ -2,13 +2,16 @@ import type { Utterance } from './signals/signals.ts';
 
 /** So many items make a list. */
 const leastItems = 2;
+/** So many sentences behind the beginning of the last item another one would stand. */
+const reach = 12;
 
 /**
  * The items of lists in which everybody is told what to do, as tasks of theirs: "- Bob: write the runbook" and "- Ann: send the letter".
  * In minutes a name before an item says who spoke, and some items tell nobody to do anything.
  */
 export function withTaskLists(all: readonly Utterance[]): Utterance[] {
-  const tasks = new Set(listsIn(all).filter(isOfTasks).flat());
+  const lists = listsIn(all).filter((list) => isOfTasks(list) && isWhole(all, list));
+  const tasks = new Set(lists.flat());
   return all.map((one) =>
     tasks.has(one) ? { ...one, own: { ...one.own, label_action: 1, underHeading: 1 } } : one,
   );
@@ -30,4 +33,11 @@ function isOfTasks(list: readonly Utterance[]): boolean {
   return (
     list.length >= leastItems && list.every(({ own }) => own['imperative'] && !own['question'])
   );
+}
+
+/** Whether no items without a name stand before or behind it, as they do in minutes. */
+function isWhole(all: readonly Utterance[], list: readonly Utterance[]): boolean {
+  const [from, to] = [list[0]?.at ?? 0, list.at(-1)?.at ?? 0];
+  const next = all.slice(to, to + reach).find(({ turn }) => turn !== all[to]?.turn);
+  return !all[from - 1]?.own['listed'] && !next?.own['listed'];
 }

@@ -201,6 +201,11 @@ test('MTG-2 a list of what people said is none of tasks', async () => {
   assert.equal(said, []);
 });
 
+test('MTG-2 items of minutes that name nobody make what is proposed between them no task', async () => {
+  const text = `Notes:\n- A teacher looked at a screen.\n- Bob: ask the pupil for consent each time, a button\n- Ann: take the feature out\n- So no button, but the clock.`;
+  assert.equal(await ownersIn(text), []);
+});
+
 test('MTG-2 under "Action items" numbers, and lines that go on with an item, end no list', async () => {
   const heading = 'Ann: Thanks.\n\nAction items';
   for (const list of [
