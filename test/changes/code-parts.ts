@@ -89,6 +89,8 @@ function declaredBy(statement: ts.Statement): Declared[] {
     return [{ name: statement.name.text, node: statement }];
   if (ts.isExpressionStatement(statement))
     return [{ name: nameOfExpression(statement.expression), node: statement }];
+  if (ts.isLabeledStatement(statement))
+    return [{ name: nameOfLabeled(statement), node: statement }];
   return [{ name: ts.SyntaxKind[statement.kind], node: statement }];
 }
 
@@ -192,7 +194,21 @@ function nameOfExpression(expression: ts.Expression): string {
   if (ts.isBinaryExpression(inner)) return inner.left.getText();
   if (!ts.isCallExpression(inner)) return ts.SyntaxKind[inner.kind];
   const first = inner.arguments.find((one) => ts.isLiteralExpression(one)) ?? inner.arguments[0];
-  return `${inner.expression.getText()}(${first && !ts.isFunctionLike(first) ? first.getText() : ''})`;
+  return `${pathOf(inner.expression)}(${first && !ts.isFunctionLike(first) ? first.getText() : ''})`;
+}
+
+/** A label is no name of its own. */
+function nameOfLabeled({ statement }: ts.LabeledStatement): string {
+  if (ts.isLabeledStatement(statement)) return nameOfLabeled(statement);
+  return ts.isExpressionStatement(statement) ? '()' : ts.SyntaxKind[statement.kind];
+}
+
+/** What a chain calls, without the arguments of its earlier calls: `suite.add.add.on`. */
+function pathOf(expression: ts.Expression): string {
+  if (ts.isCallExpression(expression)) return pathOf(expression.expression);
+  return ts.isPropertyAccessExpression(expression)
+    ? `${pathOf(expression.expression)}.${expression.name.text}`
+    : expression.getText();
 }
 
 function headOf(statement: ts.Node, source: ts.SourceFile): string {

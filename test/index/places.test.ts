@@ -203,6 +203,11 @@ test('kinds of files: each is read by its own grammar', () => {
     'A.m',
   ]);
   assert.equal(names('a.vue.js', ''), []);
+  assert.equal(names('a.js', 'outer: for (;;) {}\nsize: number;\nfunction number() {}'), [
+    'for',
+    '()',
+    'number',
+  ]);
 });
 
 test('what cannot be parsed has no places, and an edit from there is read again', () => {

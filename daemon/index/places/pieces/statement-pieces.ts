@@ -139,6 +139,7 @@ export class StatementPieces extends ValuePieces {
   private keywordOf(statement: ts.Statement): string {
     let inner = statement;
     while (this.compiler.isLabeledStatement(inner)) inner = inner.statement;
+    if (this.compiler.isExpressionStatement(inner)) return '()';
     const start = inner.getStart(this.source);
     return /^[a-z]+/.exec(this.source.text.slice(start, start + 20))?.[0] ?? '()';
   }
