@@ -7,6 +7,7 @@ import { conversationOf, type ConversationKey } from '../../shared/sessions/rule
 import type { Replica } from '../replica/replica.ts';
 import type { FileEdit, HookCall } from '../../shared/clients/common/hook-call.ts';
 import { asPayload, editsOf } from '../../shared/clients/common/payload.ts';
+
 /** The tools that run shell commands, by the names that clients give them. */
 const shellTools: ReadonlySet<string> = new Set([
   'Bash',

@@ -1,11 +1,7 @@
 /** RSV-11: whether an edit touches what the other side has changed, and which lines a write has changed. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  changedRanges,
-  editCollision,
-  ownChange,
-} from '../../daemon/lines/edit-collision.ts';
+import { changedRanges, editCollision, ownChange } from '../../daemon/lines/edit-collision.ts';
 import { linesOf } from '../../daemon/lines/text-lines.ts';
 import type { LineRange } from '../../shared/reservations/lines.ts';
 
