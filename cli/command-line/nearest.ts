@@ -10,15 +10,15 @@ const slips = 2;
 export function nearest(name: string, names: Iterable<string>): string[] {
   const typed = name.toLowerCase();
   const allowed = Math.max(slips, Math.floor(lastPart(typed).length / 3));
-  const near: { one: string; away: number }[] = [];
+  const near: { one: string; part: number; whole: number }[] = [];
   for (const one of new Set(names)) {
     const other = one.toLowerCase();
     const part = distanceWithin(allowed, lastPart(typed), lastPart(other));
     const whole = distanceWithin(part === undefined ? slips : Infinity, typed, other);
-    if (whole !== undefined) near.push({ one, away: whole + (part ?? 0) });
+    if (whole !== undefined) near.push({ one, part: part ?? Infinity, whole });
   }
   return near
-    .sort((a, b) => a.away - b.away || a.one.localeCompare(b.one))
+    .sort((a, b) => byNumber(a.part, b.part) || a.whole - b.whole || a.one.localeCompare(b.one))
     .slice(0, most)
     .map(({ one }) => one);
 }
@@ -26,6 +26,10 @@ export function nearest(name: string, names: Iterable<string>): string[] {
 /** ` Is it src/a.ts or lib/a.ts?`, or nothing where nothing is near. */
 export function nearestHint(near: readonly string[]): string {
   return near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
+}
+
+function byNumber(one: number, other: number): number {
+  return one === other ? 0 : one - other;
 }
 
 function lastPart(path: string): string {

@@ -32,7 +32,7 @@ export async function checkDaemon(
     await checkReachable('daemon address', { url: endpoint.url }),
   ];
   if (reached.every(({ state }) => state === 'broken')) {
-    const detail = `It does not run any more: nothing answers on ${endpoint.socket}`;
+    const detail = `It has ended, or does not answer: nothing comes from ${endpoint.socket}`;
     return { findings: [broken('daemon', detail, start), ...withoutDaemon], status: undefined };
   }
   const token = await checkToken(found, terminal);

@@ -25,7 +25,13 @@ export async function editConflicts<R extends Reservation>(
   const found = [...conflictsOf(reservations, { sessionId, places: [preview.lines] }, options)];
   const byLines = found.filter(({ by }) => by === 'lines');
   const touched = new Set(byLines.map(({ reservation }) => reservation));
-  const left = reservations.filter((one) => isLive(one, nowMs) && !touched.has(one));
+  const holder = byLines[0]?.reservation.sessionId;
+  // Of the first holder only the rest is told (RSV-9).
+  const matters = (one: R) =>
+    holder === undefined || one.sessionId === holder || one.sessionId === sessionId;
+  const left = reservations.filter(
+    (one) => isLive(one, nowMs) && !touched.has(one) && matters(one),
+  );
   const isDecided = left.every(
     (one) =>
       one.sessionId === sessionId ||

@@ -20,9 +20,12 @@ export interface SessionReader {
   /** The active sessions of a member, and all that they have reserved. */
   ofMember(workspaceId: string, userId: string): Promise<Around>;
   /** For one session: who is active, all reservations near its work, and some of the others. */
-  around(workspaceId: string, near: Surroundings): Promise<Around>;
-  /** How many reservations are live. */
-  countReservations(workspaceId: string): Promise<number>;
+  around(workspaceId: string, near: Surroundings): Promise<Around & LiveCount>;
+}
+
+interface LiveCount {
+  /** How many reservations are live in the whole workspace. */
+  readonly reservationCount: number;
 }
 
 interface Around {
@@ -65,13 +68,16 @@ export function sessionReader({
       ]);
       const nearFiles = new Set(near.map(({ pathKey }) => pathKey));
       const shown = [...near, ...far.filter(({ pathKey }) => !nearFiles.has(pathKey))];
+      // Counting reads them all, so that is done only where some were left out.
+      const isAll = near.length < maxAround.near && far.length < maxAround.far;
+      const count = isAll
+        ? shown.length
+        : (await countLiveReservations(db, workspaceId, nowMs)).reservations;
       return {
         sessions: toSessions(sessions, shown),
         reservations: toReservations(shown, branches, nowMs),
+        reservationCount: count,
       };
-    },
-    async countReservations(workspaceId) {
-      return (await countLiveReservations(db, workspaceId, clock.now())).reservations;
     },
   };
 }

@@ -53,14 +53,12 @@ export function syncService({
         (transaction, scope) => announce(transaction, scope, { ...input, contracts }),
       );
       if (isRefusal(sessionId)) return sessionId;
-      const [around, reservationCount, known] = await Promise.all([
+      const [around, known] = await Promise.all([
         sessions.around(input.id, { keys: files.map(pathKey), sessionId }),
-        sessions.countReservations(input.id),
         knowledge(input.id),
       ]);
       const answer = syncAnswer({
         ...around,
-        reservationCount,
         sessionId,
         userId: call.caller.userId,
         files,

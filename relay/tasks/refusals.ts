@@ -23,16 +23,20 @@ export function notFree(task: TaskState, actor: ActingSession): Refusal {
   }
   const whose = status === 'todo' ? 'is meant for' : 'was claimed by';
   const text =
-    live.userId === actor.userId ? ownClaim(live, actor) : `${named(live)}. Choose another one.`;
+    live.userId === actor.userId
+      ? ownClaim(task, live, actor)
+      : `${named(live)}. Choose another one.`;
   return conflict(task, `This task ${whose} ${text}`);
 }
 
 /** SES-7: who asks and who has it are of one person. */
-function ownClaim(live: Assignee, { sessionId }: ActingSession): string {
+function ownClaim({ status }: TaskState, live: Assignee, { sessionId }: ActingSession): string {
   const putBack = 'put the task back on the Work page of the dashboard.';
   if (live.sessionId === '') return `${named(live)}, for no agent. To change that, ${putBack}`;
   const who = `${sessionId === '' ? 'an' : 'another'} agent of ${named(live)}`;
-  return `${who}. Go on with it there; to have it here, end that session or ${putBack}`;
+  return status === 'todo'
+    ? `${who}. Claim it there; to have it here, end that session.`
+    : `${who}. Go on with it there; to have it here, end that session or ${putBack}`;
 }
 
 export function noMove(task: TaskState, to: TaskStatus): Refusal {

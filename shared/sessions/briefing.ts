@@ -100,7 +100,7 @@ function lockLine(held: readonly ReservationRecord[], { nowMs }: BriefingFacts):
   const ends = held.map(({ expires_at: at }) => Date.parse(at));
   const { reserved_by: name = '', current_task: task = '' } = held[0] ?? {};
   const who = `${shownUser(name)} (${taskOf(task)})`;
-  const labels = firstOf(held.flatMap((one) => heldLabels(one)));
+  const labels = firstOf([...new Set(held.flatMap((one) => heldLabels(one)))]);
   return `- ${labels}: held by ${who}, ${minutesUntil(Math.max(...ends), nowMs)} min left`;
 }
 

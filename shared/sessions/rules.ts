@@ -57,7 +57,7 @@ const assentWords: ReadonlySet<string> = new Set(
 );
 
 /** What somebody picks from a list that an agent has shown. */
-const choice = /^(?:.|\d+)$/u;
+const choice = /^(?:[a-z]|\d+)$/;
 
 /** SES-8: whether a prompt says what is worked on. One that only assents or continues leaves the task as it was. */
 export function namesWork(prompt: string): boolean {

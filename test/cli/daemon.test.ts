@@ -367,7 +367,7 @@ test('doctor names one cause once: that no daemon runs, or runs any more', async
   assert.equal(await ofDaemon(), ['broken daemon', 'skipped daemon']);
   assert.match(
     (await run(['doctor'], sandbox)).out,
-    'It does not run any more: nothing answers on',
+    'It has ended, or does not answer: nothing comes from',
   );
 });
 

@@ -87,6 +87,8 @@ test('CMD-3: the whole path counts: a slip in a folder, or in the slash, is seen
   const names = [...folders.map((folder) => `src/${folder}/index.ts`), 'lib/a.ts'];
   assert.is(nearest('src/auht/index.ts', names)[0], 'src/auth/index.ts');
   assert.equal(nearest('liba.ts', names), ['lib/a.ts']);
+  const shallow = ['packages/shop/cart.ts', 'lib/crat.ts', 'src/part.ts'];
+  assert.is(nearest('cart.ts', shallow)[0], 'packages/shop/cart.ts');
 });
 
 test('CMD-2: a time is a number with s, m or h, and a number alone counts minutes', () => {

@@ -155,6 +155,12 @@ radar('RAD-4 an old fetch is said, of whichever work tree', async ({ repository 
   assert.equal(await notes(), ['what was pushed since the last fetch, an hour ago']);
   fetched('.git/FETCH_HEAD', 0);
   assert.equal(await notes(), []);
+  fetched('.git/FETCH_HEAD', 30);
+  fetched('.git/refs/remotes/a-file', 30);
+  assert.equal(await notes(), ['what was pushed since the last fetch, an hour ago']);
+  // As a fetch that fails leaves it.
+  repository.write('.git/FETCH_HEAD', '');
+  assert.equal(await notes(), []);
 });
 
 radar('what git ignores is nobody’s work', async ({ repository }) => {

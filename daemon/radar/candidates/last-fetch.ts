@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import type { WorkTree } from '../../../shared/node/git/repository.ts';
 
@@ -19,8 +19,8 @@ function ago(ms: number): string {
 }
 
 /**
- * When a fetch last told of a remote: each work tree keeps its own `FETCH_HEAD`, which is empty after one that failed. Without any
- * it was the clone, which wrote the remote's `HEAD`. Undefined where there was neither.
+ * When a fetch last told of a remote: each work tree keeps its own `FETCH_HEAD`. Without any it was the clone, which wrote the
+ * remote's `HEAD`. Undefined where there was neither, and after a fetch that failed: that empties the file.
  */
 function lastFetchMs({ commonDir }: WorkTree): number | undefined {
   const fetched = [
@@ -28,21 +28,28 @@ function lastFetchMs({ commonDir }: WorkTree): number | undefined {
     ...namesIn(join(commonDir, 'worktrees')).map((name) => `worktrees/${name}`),
   ];
   const cloned = namesIn(join(commonDir, 'refs', 'remotes'));
-  const timesOf = (folders: readonly string[], file: string): number[] =>
-    folders.flatMap((folder) => {
-      const stats = statSync(join(commonDir, folder, file), { throwIfNoEntry: false });
-      return stats === undefined || stats.size === 0 ? [] : [stats.mtimeMs];
-    });
-  const times = [
-    ...timesOf(fetched, 'FETCH_HEAD'),
-    ...timesOf(
-      cloned.map((remote) => `refs/remotes/${remote}`),
-      'HEAD',
-    ),
+  const files = [
+    ...fetched.map((folder) => join(commonDir, folder, 'FETCH_HEAD')),
+    ...cloned.map((remote) => join(commonDir, 'refs', 'remotes', remote, 'HEAD')),
   ];
-  return times.length === 0 ? undefined : Math.max(...times);
+  const stats = files.flatMap((path) => statsOf(path) ?? []);
+  const last = stats.toSorted((one, other) => other.mtimeMs - one.mtimeMs)[0];
+  return last === undefined || last.size === 0 ? undefined : last.mtimeMs;
+}
+
+/** Undefined for what cannot be read: below `refs/remotes` there may be files, and a round goes on without this note. */
+function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 function namesIn(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder) : [];
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
