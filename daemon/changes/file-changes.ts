@@ -38,8 +38,6 @@ export interface Written {
   readonly change: Change;
   /** What the session holds of the file already: its lines go on counting in the same base. */
   readonly own: readonly Reservation[];
-  /** Nobody else holds anything of the file. */
-  readonly isAlone?: boolean;
 }
 
 /** The owner of lines, for as long as the conversation lasts: its session's id may change when the relay comes back. */
@@ -109,10 +107,7 @@ export class FileChanges {
   }
 
   /** RSV-10, RSV-11: the places and lines that a write has changed; none when it changed nothing. */
-  async placesOf(
-    file: RepositoryFile,
-    { owner, change, own, isAlone }: Written,
-  ): Promise<readonly Place[]> {
+  async placesOf(file: RepositoryFile, { owner, change, own }: Written): Promise<readonly Place[]> {
     const { before = '', after = '' } = change;
     if (before === after) return [];
     const tree = workTreeName(file.workTree);
@@ -130,9 +125,7 @@ export class FileChanges {
     const reader = await loadPlaceReader();
     await untilTime();
     const read = (text: Text) => (text === undefined ? 'absent' : reader.read(file.path, text));
-    // Of a file that others hold parts of, its own holder is named of each.
-    const isWhole = change.after === undefined && isAlone === true;
-    const touched = isWhole ? 'whole' : touchedBy(read(change.before), read(change.after));
+    const touched = touchedBy(read(change.before), read(change.after));
     const claimed = { ...alike(base), tree, isShared, older };
     const places = placesWritten(touched, { before, after }, claimed);
     this.owned.place(name, write, heldSpans(placedSpans(touched, { before, after }), places));

@@ -20,7 +20,7 @@ import {
 import type { AcquireAnswer, FileReserver, TouchedFile } from './reserve.ts';
 
 export interface WriteAcquisitionDependencies extends ReportedWritesDependencies {
-  readonly replica: Pick<Replica, 'sessionOf' | 'liveReservationsOf' | 'liveReservationsOfOthers'>;
+  readonly replica: Pick<Replica, 'sessionOf' | 'liveReservationsOf'>;
   readonly symbols: Pick<WrittenSymbols, 'expect' | 'publish'>;
   readonly reserver: FileReserver;
   readonly notifications: NotificationQueue;

@@ -16,7 +16,7 @@ export interface ReportedWritesDependencies {
   readonly paths: PathResolver;
   readonly files: Pick<FileStates, 'written' | 'isIgnored'>;
   readonly changes: Pick<FileChanges, 'placesOf'>;
-  readonly replica: Pick<Replica, 'liveReservationsOf' | 'liveReservationsOfOthers'>;
+  readonly replica: Pick<Replica, 'liveReservationsOf'>;
   readonly symbols: Pick<WrittenSymbols, 'expect'>;
 }
 
@@ -93,8 +93,7 @@ export class ReportedWrites {
     const { changes, replica } = this.deps;
     const own = replica.liveReservationsOf(call.conversation, target.key);
     const owner = ownerName(call.conversation);
-    const isAlone = replica.liveReservationsOfOthers(call.conversation, target.key).length === 0;
-    const places = change && (await changes.placesOf(target, { owner, change, own, isAlone }));
+    const places = change && (await changes.placesOf(target, { owner, change, own }));
     if (file.symbolIds === undefined) return reportedPlaces(file, places, own);
     const names = symbolNamesOf(target.path, file.symbolIds);
     return isRefusal(names) ? names : names.map(placeNamed);

@@ -153,8 +153,7 @@ export class ShellWrites {
     await workTrees.refresh(target.workTree, [target.path]);
     if (change === undefined) return [placeNamed(wholeFile)];
     const own = replica.liveReservationsOf(conversation, target.key);
-    const isAlone = replica.liveReservationsOfOthers(conversation, target.key).length === 0;
-    return changes.placesOf(target, { owner: ownerName(conversation), change, own, isAlone });
+    return changes.placesOf(target, { owner: ownerName(conversation), change, own });
   }
 
   /** The command that changed each file; undefined for those that nobody can be given. */

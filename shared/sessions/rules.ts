@@ -49,7 +49,7 @@ const maxAssentLength = 80;
 /** What phrases of assent are made of. A single word names no work in any language, and needs no list. */
 const assentWords: ReadonlySet<string> = new Set(
   (
-    'again ahead all alright and any as both by continue correct do does done everything exactly fine first forward go good ' +
+    'again ahead all alright and any as both by continue correct do does done everything exactly fine first forward go going good ' +
     'great is it just keep let looks makes me next no now nope of ok okay on one option perfect please proceed resume ' +
     'right same sense so sounds step still suggested sure thank thanks that the then these this those to try up want what ' +
     "with works would yeah yep yes you your i'd i'm let's that's it's"

@@ -48,6 +48,7 @@ const words = [
   'pre_tool_use:1',
   'pre_tool_use:2',
   'post_tool_use',
+  'post_tool_use:1',
   'subagent_start',
   'subagent_stop',
   'stop',
@@ -92,13 +93,13 @@ test('Codex with trust in the project and in every hook is well, also in a home 
 test('Codex with hooks that nobody has looked at, or that are switched off, is broken', async ({
   sandbox,
 }) => {
-  const some = codexSettings(sandbox.repository, { hooks: words.slice(0, 8) });
+  const some = codexSettings(sandbox.repository, { hooks: words.slice(0, 9) });
   const found = await examine(sandbox, 'codex', { [config]: some });
-  assert.match(found?.detail ?? '', 'does not trust 2 of the 10 hooks');
+  assert.match(found?.detail ?? '', 'does not trust 2 of the 11 hooks');
   const all = codexSettings(sandbox.repository);
   const off = all.replace('"sha256:1"', '"sha256:1"\nenabled = false');
   const switched = await examine(sandbox, 'codex', { [config]: off });
-  assert.match(switched?.detail ?? '', 'does not trust 1 of the 10 hooks');
+  assert.match(switched?.detail ?? '', 'does not trust 1 of the 11 hooks');
 });
 
 test('in a linked work tree Codex has the hooks and the trust of the main one', async ({
