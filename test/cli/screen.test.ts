@@ -139,11 +139,15 @@ test('CMD-6: the radar says first in a sentence what it has found', () => {
       forecast('a.ts', 'one', 'two'),
       forecast('b.ts', 'one', 'two'),
       forecast('a.ts', 'two', 'main'),
+      {
+        ...forecast('c.ts', 'two', 'main'),
+        sides: [{ ...side('two'), uncommitted: true }, side('main')],
+      },
     ],
   };
   assert.is(
     radarLines(report, { verbose: false })[0],
-    '2 pairs of branches will conflict: one and two, main and two.',
+    '2 pairs of branches will conflict: one and two, main and two (uncommitted).',
   );
 });
 

@@ -63,15 +63,22 @@ export function radarLines(report: RadarReport, { verbose }: { verbose: boolean 
 
 /** CMD-6: what the look found, in a sentence. */
 function findingOf({ forecasts, cost }: Extract<RadarReport, { kind: 'done' }>): string {
-  const pairs = new Set(forecasts.map((one) => namesOf(one).toSorted().join(' and ')));
+  const pairs = new Map(
+    forecasts.map((one) => [branchesOf(one).join('\n'), namesOf(one).toSorted().join(' and ')]),
+  );
   if (pairs.size === 0) return `Nothing collides among ${count(cost.lines, 'branch', 'branches')}.`;
-  const named = [...pairs].slice(0, maxPairs).join(', ');
+  const named = [...pairs.values()].slice(0, maxPairs).join(', ');
   const rest = pairs.size > maxPairs ? `, and ${pairs.size - maxPairs} more` : '';
   const verb = pairs.size === 1 ? '1 pair of branches' : `${pairs.size} pairs of branches`;
   return `${verb} will conflict: ${named}${rest}.`;
 }
 
 const maxPairs = 5;
+
+/** One file of a pair may be committed and another not: that makes no second pair. */
+function branchesOf({ sides }: LocalForecast): string[] {
+  return sides.map(({ branch }) => branch).toSorted();
+}
 
 function namesOf({ sides }: LocalForecast): string[] {
   return sides.map(
