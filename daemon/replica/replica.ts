@@ -140,11 +140,8 @@ export class Replica {
     conversation: ConversationKey,
     fileKey: string,
   ): readonly TrackedReservation[] {
-    const session = this.sessionOf(conversation);
-    const nowMs = this.nowMs();
-    return this.reservationsOf(fileKey).filter(
-      (one) => one.sessionId === session?.id && isLive(one, nowMs),
-    );
+    const id = this.sessionOf(conversation)?.id;
+    return this.liveReservationsIn(fileKey).filter(({ sessionId }) => sessionId === id);
   }
 
   /** What other sessions hold of the file (by `pathKey`) now. */
@@ -152,11 +149,13 @@ export class Replica {
     conversation: ConversationKey,
     fileKey: string,
   ): readonly TrackedReservation[] {
-    const session = this.sessionOf(conversation);
+    const id = this.sessionOf(conversation)?.id;
+    return this.liveReservationsIn(fileKey).filter(({ sessionId }) => sessionId !== id);
+  }
+
+  private liveReservationsIn(fileKey: string): readonly TrackedReservation[] {
     const nowMs = this.nowMs();
-    return this.reservationsOf(fileKey).filter(
-      (one) => one.sessionId !== session?.id && isLive(one, nowMs),
-    );
+    return this.reservationsOf(fileKey).filter((one) => isLive(one, nowMs));
   }
 
   /** The session of one of the user's conversations; it may have ended. */

@@ -11,6 +11,7 @@ import {
   writeCall,
 } from '../common/call-builders.ts';
 import { asPayload, textOf, type Payload, editsOf } from '../common/payload.ts';
+
 /**
  * Cursor. `stop` comes at the end of every turn, so it is a heartbeat; `sessionEnd` ends. A subagent is a conversation of its
  * own that names no parent. The hook before a write fails closed, so there an allow is printed as well; it overrides nothing

@@ -12,6 +12,7 @@ import {
 } from '../common/call-builders.ts';
 import { readClaudePayload } from '../common/claude-payload.ts';
 import { asPayload, textOf, type Payload, editsOf } from '../common/payload.ts';
+
 /**
  * Gemini CLI. `AfterAgent` comes at the end of every turn, so it is a heartbeat; `SessionEnd` ends. Its calls have no ids,
  * so a call of an MCP tool gets its session in the input. To allow, nothing is printed.

@@ -12,6 +12,7 @@ import {
 } from '../common/call-builders.ts';
 import { filesOfPatch } from '../common/apply-patch.ts';
 import { asPayload, textOf, type Payload, editsOf } from '../common/payload.ts';
+
 /**
  * OpenCode, by the plugin that `coord init` writes: it sends what OpenCode's own hooks get, under their names, and takes
  * `deny` or `context`. `session.idle` comes at the end of every turn. A subagent is a session of its own that names its parent.

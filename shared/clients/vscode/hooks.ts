@@ -5,6 +5,7 @@ import { writePermissionDecision } from '../common/answers.ts';
 import { endCall, heartbeatCall, shellCall, writeCall } from '../common/call-builders.ts';
 import { filesOfPatch } from '../common/apply-patch.ts';
 import { asPayload, editsOf, listOf, textOf, type Payload } from '../common/payload.ts';
+
 /**
  * VS Code's local agents. There is no end of a session, so the end of a turn is the end; the next write opens it again. The
  * hooks run on every tool, whatever their matchers say.

@@ -4,6 +4,7 @@ import type { CallFacts, HookCall } from '../common/hook-call.ts';
 import { denialOf } from '../common/answers.ts';
 import { heartbeatCall, endCall, promptCall, writeCall } from '../common/call-builders.ts';
 import { asPayload, textOf, type Payload, editsOf } from '../common/payload.ts';
+
 /**
  * Windsurf. It has no hook for the start or the end of a session, so the end of an answer is the end; the next write opens it again. Its
  * agent reads nothing but the reason of a denial, which is printed as it is: the script ends with the exit code that denies.
