@@ -8,6 +8,7 @@ import type { WorkTree } from '../../shared/node/git/repository.ts';
 import { placeNamed, wholeFile, type Place } from '../../shared/reservations/places.ts';
 import { ownerName, workTreeName, type FileChanges } from '../changes/file-changes.ts';
 import type { PathResolver, RepositoryFile } from '../git/path-resolver.ts';
+import { isParsable } from '../index/parser/parser.ts';
 import type { TeamKnowledgeCache } from '../knowledge/team-knowledge-cache.ts';
 import type { WrittenSymbols } from '../knowledge/written-symbols.ts';
 import type { Replica } from '../replica/replica.ts';
@@ -24,7 +25,10 @@ export interface ShellWritesDependencies {
   readonly clock: Clock;
   readonly replica: Pick<Replica, 'sessionOf' | 'liveReservationsOf' | 'liveReservationsOfOthers'>;
   readonly paths: PathResolver;
-  readonly files: Pick<FileStates, 'isAsCommitted' | 'isExpected' | 'noticed' | 'unseenChange'>;
+  readonly files: Pick<
+    FileStates,
+    'isAsCommitted' | 'isCommitted' | 'isExpected' | 'noticed' | 'unseenChange'
+  >;
   readonly changes: Pick<FileChanges, 'placesOf'>;
   readonly workTrees: Pick<WorkTrees, 'start' | 'refresh'>;
   readonly knowledge: Pick<TeamKnowledgeCache, 'findForbiddingConvention'>;
@@ -85,9 +89,15 @@ export class ShellWrites {
       if (isRefusal(target) || target.kind === 'outside') continue;
       if (this.deps.files.isExpected(target))
         await this.deps.workTrees.refresh(workTree, [target.path]);
+      else if (!(await this.isOfInterest(target))) continue;
       else if (await this.attribute(shell.call, target)) written.push(target);
     }
     await this.tellRules(shell, written);
+  }
+
+  /** What is not code and nobody has committed is mostly a log, a report or a file for a moment. */
+  private async isOfInterest(target: RepositoryFile): Promise<boolean> {
+    return isParsable(target.path) || (await this.deps.files.isCommitted(target));
   }
 
   /** CNV-7: no hook could deny what the command wrote. Its agent is told once for each rule, and not of what it took back. */
@@ -149,8 +159,10 @@ export class ShellWrites {
     target: RepositoryFile,
     change: Change | undefined,
   ): Promise<readonly Place[]> {
-    const { changes, replica, workTrees } = this.deps;
+    const { changes, files, replica, workTrees } = this.deps;
     await workTrees.refresh(target.workTree, [target.path]);
+    // Only its time has changed, or it was there for a moment.
+    if (change === undefined && (await files.isAsCommitted(target))) return [];
     if (change === undefined) return [placeNamed(wholeFile)];
     const own = replica.liveReservationsOf(conversation, target.key);
     return changes.placesOf(target, { owner: ownerName(conversation), change, own });

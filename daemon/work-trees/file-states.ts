@@ -103,6 +103,11 @@ export class FileStates {
     return now !== 'unreadable' && now.text === (await this.committed(file, now.text));
   }
 
+  /** Whether the checked-out commit has the file, as a text. */
+  async isCommitted(file: RepositoryFile): Promise<boolean> {
+    return (await this.options.committedTexts.loadHead(file)).id !== '';
+  }
+
   /** The committed text, with the line ends that it has on disk; undefined when there is none. */
   private async committed(file: RepositoryFile, onDisk: Text): Promise<Text> {
     const { id, text } = await this.options.committedTexts.loadHead(file);
@@ -119,7 +124,7 @@ export class FileStates {
     const known = this.ignored.get(key);
     if (known !== undefined && nowMs - known.atMs < ignoredForMs) return known.isIgnored;
     // What is committed is everybody's; the text is needed anyway.
-    if ((await this.options.committedTexts.loadHead(file)).id !== '') return false;
+    if (await this.isCommitted(file)) return false;
     const isIgnored = (await this.options.ignores.ignoredAmong(workTree.root, [path])).size > 0;
     this.ignored.set(key, { isIgnored, atMs: nowMs });
     return isIgnored;

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 import { suite } from 'uvu';
@@ -178,6 +179,26 @@ test('HOK-6: a command that was interrupted hides no writes of others after its 
   const held = reservations.find((one) => one.file_path === 'src/cut.ts');
   const holder = sessions.find((one) => one.id === held?.session_id);
   assert.is(holder?.conversation_id, 'working');
+});
+
+test('HOK-6: what is committed in another language is held too, not what is there for a moment or only touched', async () => {
+  const [committed, removed] = ['docs/guide.md', 'docs/old.yaml'];
+  for (const path of [committed, removed, 'docs/same.md']) write(root, path, 'one\n');
+  git(root, 'add', '-A');
+  git(root, 'commit', '-q', '-m', 'docs');
+  await pass(shellGraceMs);
+  const tool = { tool_name: 'Bash', tool_use_id: 'docs', tool_input: { command: 'sed -i ...' } };
+  await daemon.claude('PreToolUse', 'writer', tool);
+  write(root, 'docs/same.md', 'one\n');
+  write(root, 'docs/run.log', 'started\n');
+  edit(root, committed, 'one', 'two');
+  rmSync(join(root, removed));
+  await daemon.untilHeld(committed);
+  await daemon.untilHeld(removed);
+  await daemon.claude('PostToolUse', 'writer', tool);
+  const { reservations } = await daemon.status();
+  const held = reservations.map(({ file_path }) => file_path).filter((path) => /docs/.test(path));
+  assert.equal(held.toSorted(), [committed, removed]);
 });
 
 test('what changes while nobody runs a shell is held by nobody', async () => {

@@ -123,12 +123,12 @@ class WorktreeWatcher {
     const own = new Map([...noted].filter(([path]) => !this.isForeign(path, foreign)));
     const rulesChanged = [...own.keys()].some((path) => posix.basename(path) === ignoreRules);
     if (rulesChanged) await this.reopen();
-    const parsable = [...(await this.filesAt(own))].filter(isParsable);
-    // Mostly agents write files that are there already, and starting git takes more than all the rest.
-    const unknown = rulesChanged ? parsable : parsable.filter((path) => !this.isKnown(path));
+    const files = [...(await this.filesAt(own))];
+    // Mostly agents write code that is there already, and asking git takes more than all the rest.
+    const unknown = rulesChanged ? files : files.filter((path) => !this.isKnown(path));
     const ignored = await this.options.ignores.ignoredAmong(this.options.root, unknown);
     if (this.isClosed) return;
-    const wanted = parsable.filter((path) => !ignored.has(path));
+    const wanted = files.filter((path) => !ignored.has(path));
     if (wanted.length > 0) this.options.onChange(wanted.map((path) => path.normalize('NFC')));
     if (rulesChanged) this.options.onIgnoreRulesChange?.();
   }
