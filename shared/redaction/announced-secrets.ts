@@ -140,7 +140,7 @@ function isRandom(value: string): boolean {
   return (
     digits >= 2 &&
     /[a-z]/i.test(value) &&
-    !/^[a-z]{2,}(?:[._-]?[a-z]{2,})*[._-]?\d{1,4}$/i.test(value)
+    !/^[a-z]{2,}(?:[._-][a-z]{2,})*[._-]?\d{1,4}$/i.test(value)
   );
 }
 
