@@ -14,13 +14,22 @@ export interface ListFollowerOptions<T> {
 
 /** At most so often is everything read again while the team does one thing after the other. */
 const everyMs = 500;
+/** So long an agent waits at most for its own writes. */
+const catchUpMs = 1_000;
 
-/** Keeps lists of the relay at hand: reads them once, and again whenever the log says that something changed. */
+/**
+ * Keeps lists of the relay at hand: reads them once, and again whenever the log says that something changed. Who has written
+ * something itself does not wait for the log: see `catchUp`.
+ */
 export abstract class ListFollower<T> {
   private call: Client['call'] | undefined;
   private workspaceId = '';
   private reading: Promise<void> | undefined;
   private isOutdated = false;
+  /** Whether something was written by way of this daemon after the last reading began. */
+  private isBehind = false;
+  private begun = 0;
+  private taken = 0;
   private closed = false;
 
   constructor(private readonly lists: ListFollowerOptions<T>) {}
@@ -48,16 +57,36 @@ export abstract class ListFollower<T> {
     this.reading ??= this.read().finally(() => (this.reading = undefined));
   }
 
+  /** The relay has done what an agent of this daemon asked for; the log says so a little later. */
+  noteOwnWrite(): void {
+    this.isBehind = true;
+  }
+
+  /** MCP-9: reads again if an own write is not in the lists yet. */
+  async catchUp(): Promise<void> {
+    if (this.isBehind) await Promise.race([this.readOnce(), pause(catchUpMs)]);
+  }
+
   private async read(): Promise<void> {
-    const { read, what, logger } = this.lists;
-    while (this.isOutdated && !this.closed && this.call !== undefined) {
+    while (this.isOutdated) {
       this.isOutdated = false;
-      const found = await read(this.call, this.workspaceId);
-      if (isRefusal(found)) return logger.warn(`Cannot read ${what}: ${found.message}`);
-      if (this.closed) return;
-      this.take(found);
+      if (!(await this.readOnce())) return;
       if (this.isOutdated) await pause(everyMs);
     }
+  }
+
+  /** Whether it could be read. Of two readings at the same time, the one that began later counts. */
+  private async readOnce(): Promise<boolean> {
+    const { read, what, logger } = this.lists;
+    if (this.closed || this.call === undefined) return false;
+    this.isBehind = false;
+    const turn = ++this.begun;
+    const found = await read(this.call, this.workspaceId);
+    if (isRefusal(found)) logger.warn(`Cannot read ${what}: ${found.message}`);
+    if (isRefusal(found) || this.closed) return false;
+    if (turn > this.taken) this.take(found);
+    this.taken = Math.max(turn, this.taken);
+    return true;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Client } from '../../shared/api/client.ts';
-import type { Input } from '../../shared/api/operations.ts';
+import type { Input, JsonOperationName } from '../../shared/api/operations.ts';
 import type { ToolHost } from '../../shared/api/tools.ts';
 import { refuse, isRefusal } from '../../shared/kernel/refusal.ts';
 import type { PathResolver } from '../git/path-resolver.ts';
@@ -49,20 +49,29 @@ export function localToolHost(
       if (text !== undefined && session !== undefined) onTold(session, text);
       return text;
     },
-    async call(name, given) {
-      const input = withRepositoryPaths(paths, given);
+    async call(name, args) {
+      const input = withRepositoryPaths(paths, args);
       if (name === 'sync') {
         const asked = input as Input<'sync'>;
         mcpSessions.noteTask(connection, asked.session_id, asked.task);
-        return sync.answer(asked);
+        return sync.answerAfterOwnWrites(asked);
       }
       const relay = client();
       if (relay === undefined) return refuse('Unavailable', 'The relay is not connected yet.');
       const forward = (asked: unknown) => relay.call(name, asked as never);
       const asked = withSessionAtRelay(input);
-      return intercept(interceptorContext, name, { input: asked, forward }) ?? forward(asked);
+      const given = { input: asked, forward };
+      const answer = await (intercept(interceptorContext, name, given) ?? forward(asked));
+      if (await writes(name)) sync.noteOwnWrite();
+      return answer;
     },
   };
+}
+
+/** The table of operations is not loaded before the first hook is answered. */
+async function writes(name: JsonOperationName): Promise<boolean> {
+  const { operations } = await import('../../shared/api/operations.ts');
+  return !operations[name].readOnly;
 }
 
 function withSessionAtRelay(input: Record<string, unknown>): Record<string, unknown> {

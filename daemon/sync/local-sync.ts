@@ -31,6 +31,19 @@ export class LocalSync {
 
   constructor(private readonly deps: LocalSyncDependencies) {}
 
+  /** Something was done at the relay for an agent of this daemon. */
+  noteOwnWrite(): void {
+    const { knowledge, teamWork } = this.deps;
+    for (const lists of [knowledge, teamWork]) lists.noteOwnWrite();
+  }
+
+  /** MCP-9: an agent that has just written something finds it in its next answer. */
+  async answerAfterOwnWrites(input: Input<'sync'>): Promise<SyncAnswer | Refusal> {
+    const { knowledge, teamWork } = this.deps;
+    await Promise.all([knowledge.catchUp(), teamWork.catchUp()]);
+    return this.answer(input);
+  }
+
   answer(input: Input<'sync'>): SyncAnswer | Refusal {
     const startedMs = performance.now();
     const { replica } = this.deps;
