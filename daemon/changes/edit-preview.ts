@@ -40,6 +40,8 @@ export interface Meeting {
 interface KnownBase {
   readonly base: TextLines;
   readonly ranges: readonly LineRange[];
+  /** The edit's text, with the line ends that the file has on disk where git has turned them. */
+  readonly proposed: TextLines;
 }
 
 const apart: LineRelation = { kind: 'apart' };
@@ -121,12 +123,12 @@ export class EditPreview {
   private relationOverBase(held: Reservation): LineRelation {
     const known = this.baseOf(held);
     if (known === undefined || held.lines === undefined) return unknown;
-    const { base, ranges } = known;
+    const { base, ranges, proposed } = known;
     const collision = editCollision({
       base,
       theirs: ranges,
       current: this.current,
-      proposed: this.proposed,
+      proposed,
       isOtherTree: held.lines.tree !== undefined && held.lines.tree !== this.edit.tree,
     });
     if (collision.kind === 'apart') return apart;
@@ -134,14 +136,21 @@ export class EditPreview {
     return { kind: 'touch', mine: marked(mine, onlyImports), theirs: marked(theirs, onlyImports) };
   }
 
-  /** The newest text that is known here of those in which the holder's lines are counted. */
+  /** The newest text that is known here of those in which the holder's lines are counted; none of it where the file is not here. */
   private baseOf({ lines }: Reservation): KnownBase | undefined {
-    for (const { base, ranges } of lines === undefined ? [] : inEveryBase(lines)) {
+    const all = lines === undefined ? [] : inEveryBase(lines);
+    const created = this.edit.current === '' ? all.filter(({ base }) => base === '') : [];
+    for (const { base, ranges } of [...created, ...all]) {
       const text = this.knowledge.bases.known(base);
-      if (text !== undefined)
-        return { base: linesOf(withLineEndsOf(this.edit.current, text)), ranges };
+      if (text !== undefined) return { ranges, ...this.onDisk(text) };
     }
     return undefined;
+  }
+
+  private onDisk(base: string): Pick<KnownBase, 'base' | 'proposed'> {
+    const alike = (text: string) => linesOf(withLineEndsOf(this.edit.current, text));
+    const proposed = base.includes('\r\n') ? this.proposed : alike(this.edit.proposed);
+    return { base: alike(base), proposed };
   }
 
   /**

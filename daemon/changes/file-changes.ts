@@ -12,7 +12,6 @@ import { loadPlaceReader } from '../index/places/place-reader.ts';
 import { applyEdits, type Edit } from '../index/text-edits.ts';
 import { untilTime } from '../kernel/time-slices.ts';
 import type { FileStates } from '../work-trees/file-states.ts';
-import { withLineEndsOf } from '../lines/text-lines.ts';
 import type { Change, Text } from '../work-trees/expected-write.ts';
 import { noBase, type BaseTexts } from './base-texts.ts';
 import { EditPreview } from './edit-preview.ts';
@@ -117,16 +116,12 @@ export class FileChanges {
     const write = this.owned.note(name, owner, { before, after });
     const isShared = this.owned.isShared(name);
     const base = await this.baseFor(file, own, change.before);
-    const alike = ({ id, text }: BlobText): BlobText => ({
-      id,
-      text: withLineEndsOf(after === '' ? before : after, text),
-    });
-    const older = (await this.olderFor(file, base)).map(alike);
+    const older = [...(await this.olderFor(file, base)), ...createdFrom(own, base)];
     const reader = await loadPlaceReader();
     await untilTime();
     const read = (text: Text) => (text === undefined ? 'absent' : reader.read(file.path, text));
     const touched = touchedBy(read(change.before), read(change.after));
-    const claimed = { ...alike(base), tree, isShared, older };
+    const claimed = { ...base, tree, isShared, older };
     const places = placesWritten(touched, { before, after }, claimed);
     this.owned.place(name, write, heldSpans(placedSpans(touched, { before, after }), places));
     return places;
@@ -139,22 +134,32 @@ export class FileChanges {
     return versions.filter(({ id }) => id !== base.id);
   }
 
-  /** The base of what the session holds already, the file as it is committed, or, where it never was, as it was before. */
+  /**
+   * The base of what the session holds already, the file as it is committed, or, where it never was, as it was before. A file that the
+   * session has made and committed is no longer one change as a whole.
+   */
   private async baseFor(
     file: RepositoryFile,
     own: readonly Reservation[],
     before: Text,
   ): Promise<BlobText> {
-    for (const { lines } of own) {
-      const text = lines === undefined ? undefined : this.bases.known(lines.base);
-      if (lines !== undefined && text !== undefined) return { id: lines.base, text };
-    }
     const head = this.bases.headOf(file) ?? (await this.bases.loadHead(file));
+    for (const { lines } of own) {
+      if (lines === undefined || (lines.base === noBase.id && head.id !== noBase.id)) continue;
+      const text = this.bases.known(lines.base);
+      if (text !== undefined) return { id: lines.base, text };
+    }
     if (head.id !== noBase.id || before === undefined) return head;
     const blob = blobOf(before);
     this.bases.keep(blob);
     return blob;
   }
+}
+
+/** Who does not have the commit of the file yet may make it too: for them it is still new. */
+function createdFrom(own: readonly Reservation[], base: BlobText): readonly BlobText[] {
+  const isCreated = own.some(({ lines }) => lines && basesOf(lines).includes(noBase.id));
+  return isCreated && base.id !== noBase.id ? [noBase] : [];
 }
 
 function basesOf(lines: Lines): readonly string[] {

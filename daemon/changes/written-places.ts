@@ -6,7 +6,7 @@ import type { FilePlaces } from '../index/places/file-places.ts';
 import { changedRanges, ownChange } from '../lines/edit-collision.ts';
 import { mapped } from '../lines/hunks.ts';
 import { diffLines } from '../lines/line-diff.ts';
-import { linesOf, type TextLines, LineIndex } from '../lines/text-lines.ts';
+import { linesOf, LineIndex, withLineEndsOf } from '../lines/text-lines.ts';
 import type { BlobText } from '../git/blob-texts.ts';
 
 /** A file before and after a write; an absent one has an empty text. */
@@ -108,11 +108,7 @@ function rangesOf(
   { before, after }: TextChange,
   base: Omit<ClaimBase, 'tree' | 'older'>,
 ): LocatedRange[] {
-  const [baseLines, old, now] = [base.text, before, after].map(linesOf) as [
-    TextLines,
-    TextLines,
-    TextLines,
-  ];
+  const { baseLines, old, now } = linesOfAll({ base: base.text, before, after });
   const toOld = diffLines(baseLines, old);
   const toNow = diffLines(baseLines, now);
   const located = (ranges: readonly LineRange[], isTakenBack: boolean): LocatedRange[] =>
@@ -125,6 +121,16 @@ function rangesOf(
   if (base.isShared) return located(changedRanges(baseLines, old, now), false);
   const { brought, takenBack } = ownChange(baseLines, old, now);
   return [...located(brought, false), ...located(takenBack, true)];
+}
+
+/** RSV-11: the file may have other line ends on disk than in git, before the write at least. */
+function linesOfAll({ base, before, after }: TextChange & { readonly base: string }) {
+  const onDisk = before === '' ? after : before;
+  return {
+    baseLines: linesOf(withLineEndsOf(onDisk, base)),
+    old: linesOf(before),
+    now: linesOf(base.includes('\r\n') ? after : withLineEndsOf(onDisk, after)),
+  };
 }
 
 /** The lines of a text before and after a write. */

@@ -61,8 +61,9 @@ export function undoEdits(text: string | undefined, edits: readonly Edit[]): str
 
 /** Tools show files with LF line ends and write back what the file had. */
 function withLineEndingsOf(text: string, edit: Replacement): Replacement {
-  if (!text.includes('\r\n') || edit.oldText.includes('\r') || text.includes(edit.oldText))
-    return edit;
+  if (!text.includes('\r\n') || edit.oldText.includes('\r')) return edit;
+  // The file has both.
+  if (edit.oldText.includes('\n') && text.includes(edit.oldText)) return edit;
   const toCrlf = (lines: string) => lines.replace(/\r?\n/g, '\r\n');
   return { ...edit, oldText: toCrlf(edit.oldText), newText: toCrlf(edit.newText) };
 }

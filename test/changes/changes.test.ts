@@ -116,4 +116,80 @@ test('RSV-11: who takes back what it let go of holds what the same write brings,
   assert.equal(rangesOfAnn(), [{ start: 5, end: 6 }]);
 });
 
+test('RSV-11: a file that its session made and committed is free beside what it changes later, and still new where it is not', async () => {
+  const clock = new FakeClock();
+  const bases = new CommittedTexts(clock);
+  const list = new ReservationList('a.ts', 'members', clock);
+  const created = 'export const a = 1;\n\nexport const b = 2;\n\nexport const c = 3;\n';
+  const texts = new Map<string, string>();
+  const textOf = ({ workTree: { root } }: Pick<RepositoryFile, 'workTree'>) => ({
+    text: texts.get(root),
+  });
+  const ownerOf = (sessionId: string) => sessionId;
+  const changes = new FileChanges({ bases, files: { textOf }, isShared: () => false, ownerOf });
+  const fileOf = (name: string): RepositoryFile => {
+    const root = `/${name}`;
+    const workTree = { root, gitDir: `${root}/.git`, commonDir: '/ann/.git' };
+    return { kind: 'inside', workTree, path: 'a.ts', key: 'a.ts' };
+  };
+  const write = async (after: string) => {
+    const change = { before: texts.get('/ann'), after };
+    texts.set('/ann', after);
+    const written = { owner: 'ann', change, own: list.of('ann') };
+    list.acquire('ann', await changes.placesOf(fileOf('ann'), written));
+  };
+  const denialsOf = async (content: string) => {
+    const preview = changes.preview(fileOf('ben'), [{ kind: 'write', content }]);
+    if (preview === undefined) throw new Error('the edit fits');
+    const asking = { sessionId: 'ben', nowMs: clock.now(), policy: 'members' } as const;
+    const denials = await editConflicts(preview, list.ofOthers('ben'), asking);
+    return denials.map(({ reservation }) => reservation.symbol);
+  };
+  bases.commitWithout(fileOf('ann'));
+  await write(created);
+  bases.commit(fileOf('ann'), created);
+  clock.advance(6 * 60_000);
+  await write(created.replace('a = 1', 'a = 10'));
+  clock.advance(6 * 60_000);
+  list.dropExpired();
+  texts.set('/ben', created);
+  assert.equal(await denialsOf(created.replace('c = 3', 'c = 30')), []);
+  assert.equal(await denialsOf(created.replace('a = 1', 'a = 11')), ['a']);
+  texts.delete('/ben');
+  assert.equal(await denialsOf('export const d = 4;\n'), ['a']);
+});
+
+test('RSV-11: line ends that git turned at the checkout are no change, whatever a write of the whole file has', async () => {
+  const clock = new FakeClock();
+  const bases = new CommittedTexts(clock);
+  const list = new ReservationList('a.md', 'lines', clock);
+  const committed = 'one\ntwo\nthree\nfour\nfive\n';
+  const onDisk = committed.replaceAll('\n', '\r\n');
+  const files = { textOf: () => ({ text: onDisk }) };
+  const ownerOf = (sessionId: string) => sessionId;
+  const changes = new FileChanges({ bases, files, isShared: () => false, ownerOf });
+  const fileOf = (name: string): RepositoryFile => {
+    const root = `/${name}`;
+    const workTree = { root, gitDir: `${root}/.git`, commonDir: '/ann/.git' };
+    return { kind: 'inside', workTree, path: 'a.md', key: 'a.md' };
+  };
+  const touches = async (content: string) => {
+    const preview = changes.preview(fileOf('ben'), [{ kind: 'write', content }]);
+    if (preview === undefined) throw new Error('the edit fits');
+    const asking = { sessionId: 'ben', nowMs: clock.now(), policy: 'lines' } as const;
+    return (await editConflicts(preview, list.ofOthers('ben'), asking)).length > 0;
+  };
+  for (const text of [committed, onDisk]) {
+    bases.commit(fileOf('ann'), text);
+    list.release('ann');
+    const change = { before: onDisk, after: committed.replace('one', '1') };
+    list.acquire('ann', await changes.placesOf(fileOf('ann'), { owner: 'ann', change, own: [] }));
+    const isTurned = text === committed;
+    const [held] = list.of('ann').map(({ lines }) => lines?.ranges);
+    assert.equal(held, [{ start: 0, end: isTurned ? 1 : 5 }]);
+    assert.is(await touches(committed.replace('five', '5')), !isTurned);
+    assert.is(await touches(onDisk.replace('one', 'eins')), true);
+  }
+});
+
 test.run();

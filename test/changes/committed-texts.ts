@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { BaseTexts } from '../../daemon/changes/base-texts.ts';
+import { BaseTexts, noBase } from '../../daemon/changes/base-texts.ts';
 import type { BlobText } from '../../daemon/git/blob-texts.ts';
 import type { RepositoryFile } from '../../daemon/git/path-resolver.ts';
 import type { FakeClock } from '../support/fake-clock.ts';
@@ -18,6 +18,11 @@ export class CommittedTexts extends BaseTexts {
     const id = createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
     this.committed.set(workTree.root, { id, text });
     this.keep({ id, text });
+  }
+
+  /** A commit that does not have the file. */
+  commitWithout({ workTree }: RepositoryFile): void {
+    this.committed.set(workTree.root, noBase);
   }
 
   override headOf({ workTree }: RepositoryFile): BlobText | undefined {

@@ -44,6 +44,8 @@ test('replacing nothing makes a file, and fits no file that has a text', () => {
 
 test('an edit shown with LF fits a file with CRLF and keeps its line ends', () => {
   assert.equal(applyEdits('a\r\nb\r\n', [replace('a\nb', 'a\nc')]), text('a\r\nc\r\n'));
+  assert.equal(applyEdits('a\r\nb\r\n', [replace('b', 'b\nc')]), text('a\r\nb\r\nc\r\n'));
+  assert.equal(applyEdits('a\nb\r\nc\n', [replace('a\nb', 'd\ne')]), text('d\ne\r\nc\n'));
 });
 
 test('edits are undone where their new text stands once', () => {
