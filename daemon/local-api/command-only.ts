@@ -28,12 +28,14 @@ export function refuseToTab(method: string, url: string): Refusal | undefined {
 /** As any server or proxy behind this one may read the path: without dots, escapes and slashes that change nothing. */
 function plainPath(url: string): string {
   const base = 'http://daemon';
-  if (!URL.canParse(url, base)) return url;
-  const { pathname } = new URL(`${base}${url}`);
-  try {
-    const decoded = decodeURIComponent(pathname).split(/[;?#]/)[0] ?? '';
-    return new URL(decoded.replace(/\/+/g, '/'), base).pathname.replace(/(?<=.)\/+$/, '');
-  } catch {
-    return pathname;
-  }
+  if (!URL.canParse(base + url)) return url;
+  const [decoded = ''] = withoutEscapes(new URL(base + url).pathname).split(/[;?#]/);
+  return new URL(base + decoded.replace(/[/\\]+/g, '/')).pathname.replace(/(?<=.)\/+$/, '');
+}
+
+/** Each byte by itself, as the paths of operations are ASCII and others may have escapes that are no UTF-8. */
+function withoutEscapes(path: string): string {
+  return path.replace(/%([\da-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
 }

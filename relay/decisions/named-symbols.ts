@@ -34,7 +34,9 @@ interface CodeTerm {
 function codeTerms(text: string): CodeTerm[] {
   const quoted = [...text.matchAll(/`([^`\n]+)`/gu)].flatMap(([, code = '']) => tokensOf(code));
   const dotted = tokensOf(text).filter((token) => /[\p{L}\p{N}_$][.#][\p{L}_$#]/u.test(token));
-  const called = [...text.matchAll(/([\p{L}\p{N}_$.#/]+)\(/gu)].map(([, token = '']) => token);
+  const called = [...text.matchAll(/(?<![\p{L}\p{N}_$.#/])([\p{L}\p{N}_$.#/]+)\(/gu)].map(
+    ([, token = '']) => token,
+  );
   return [...new Set([...quoted, ...dotted, ...called])].flatMap(termOf);
 }
 

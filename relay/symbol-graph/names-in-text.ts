@@ -11,10 +11,13 @@ export interface NamedSymbol {
 const maxNames = 30;
 const identifier = String.raw`[\p{L}_$][\p{L}\p{N}_$]*`;
 const kind = '(?:function|class|interface|enum|component|hook|helper|method|module)';
+/** Tried once in a word, and with few members, so that the longest text is read in linear time. */
+const wordStart = String.raw`(?<![\p{L}\p{N}_$])`;
+const members = String.raw`(?:\.${identifier}){0,20}`;
 /** What stands in a sign of code: a call, or an identifier between backticks, perhaps with a member behind a point. */
-const marked = new RegExp(`\`(${identifier})(?:\\.${identifier})*(?:\\(\\))?\``, 'gu');
-const called = new RegExp(`(${identifier})(?:\\.${identifier})*\\(\\)`, 'gu');
-const beforeKind = new RegExp(`((?:${identifier} +){1,3})${kind}\\b`, 'giu');
+const marked = new RegExp(`\`(${identifier})${members}(?:\\(\\))?\``, 'gu');
+const called = new RegExp(`${wordStart}(${identifier})${members}\\(\\)`, 'gu');
+const beforeKind = new RegExp(`${wordStart}((?:${identifier} +){1,3})${kind}\\b`, 'giu');
 const afterKind = new RegExp(`\\b${kind} (${identifier})`, 'giu');
 /** A word with a capital or an underscore inside. */
 const mixed =
@@ -63,4 +66,4 @@ export function wordsOfCode(text: string): string[] {
 
 const maxWords = 60;
 /** What is part of a path is no word; in `src/a.ts#parse` the name is one. */
-const path = /[^\s#]*\/[^\s#]*|[^\s#]+\.[cm]?[jt]sx?\b/gu;
+const path = /(?<![^\s#])(?:[^\s#]*\/[^\s#]*|[^\s#]+\.[cm]?[jt]sx?\b)/gu;

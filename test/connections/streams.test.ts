@@ -38,6 +38,9 @@ scenario(
       assert.match(beyond.text, /retry-after: 5/i);
       beyond.close();
     }
+    const spelled = await openStream(world, feedHead(world, ` ${key}`));
+    assert.is(spelled.status, 429, 'however the key is sent');
+    spelled.close();
     const cleo = await openStream(world, feedHead(world, world.as('cleo').account.key));
     assert.is(cleo.status, 200, 'nobody else is concerned');
     open[1]?.close();

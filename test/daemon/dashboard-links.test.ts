@@ -91,6 +91,9 @@ test('LOC-8: no tab gets a secret that outlives it, however the path is written,
     '/users/keys#a',
     '/users/keys;a',
     '/USERS/keys',
+    '//a:b/../users/keys',
+    '/%5cusers%5ckeys',
+    '/users/keys;%ff',
   ]) {
     const refused = await asTab(token, path, 'POST', { name: 'permanent' });
     assert.is(refused.status, 403, path);

@@ -42,7 +42,7 @@ export function feedHandler({
     const start = since ?? (await newestSeq(database.reader, workspaceId));
     const { places } = dependencies.streams;
     const follower = { mayTalk: false, stream: reply.raw };
-    const full = places.take(authorization ?? '', request.raw.socket, follower);
+    const full = places.take(authorization, request.raw.socket, follower);
     if (full !== undefined) return full;
     takeOver(reply);
     serveFeed(dependencies, { workspaceId, authorization, since: start }, reply.raw);

@@ -1,6 +1,7 @@
 import type { Duplex, Writable } from 'node:stream';
 import type { Socket } from 'node:net';
 import { refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
+import { bearerOf } from '../auth.ts';
 
 /** How many streams one key may have open, and how much a follower may say. */
 export interface StreamLimits {
@@ -25,14 +26,16 @@ export class StreamPlaces {
 
   constructor(private readonly limits: StreamLimits) {}
 
-  /** Takes a place until `stream`, or else the connection, is closed; `key` is the one that opens it. */
+  /** Takes a place until `stream`, or else the connection, is closed; `authorization` has the key that opens it. */
   take(
-    key: string,
+    authorization: string | undefined,
     socket: Duplex,
     { mayTalk, stream = socket }: { mayTalk: boolean; stream?: Writable },
   ): Refusal | undefined {
     // Its `close` event is over, so the place would never be free again.
     if (stream.destroyed) return undefined;
+    // The same key may be sent with more spaces, or another case of the scheme.
+    const key = bearerOf(authorization) ?? '';
     const taken = this.taken.get(key) ?? 0;
     if (taken >= this.limits.streamsPerKey) return tooMany;
     this.taken.set(key, taken + 1);

@@ -10,7 +10,7 @@ export function codingFor(header: string | readonly string[] = ''): Coding {
   const offered = String(header)
     .toLowerCase()
     .split(',')
-    .map((one) => one.trim().split(/\s*;\s*/));
+    .map((one) => one.split(';').map((part) => part.trim()));
   const isAccepted = (coding: Coding) =>
     offered.some(([name, weight]) => name === coding && !/^q=0(\.0*)?$/.test(weight ?? ''));
   return codings.find(isAccepted) ?? 'identity';
