@@ -1,6 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readTranscript } from '../../../relay/meetings/reader/reader.ts';
+import { ownersMarked } from '../../../relay/meetings/reader/owners/marked-name.ts';
+import { readTranscript, utterancesOf } from '../../../relay/meetings/reader/reader.ts';
+import { People } from '../../../relay/meetings/reader/words/people.ts';
 import { namesWritten } from '../../../relay/meetings/reader/words/written-names.ts';
 import { speakersOf, turnsIn } from '../../../relay/meetings/text/turns.ts';
 
@@ -510,6 +512,53 @@ Bob: I'll not get to the load test before my leave, can somebody take it off me?
 Cleo: Give it here, I've wanted to break that thing for a year. End of the month.
 Ann: Lovely.`;
   assert.equal(await ownerOf(/load test/, text), 'Cleo');
+});
+
+test('MTG-11 who takes on what is only said to be needed has it', async () => {
+  const talks: [string, string][] = [
+    [
+      "Bob: The support desk needs to know about it by Friday.\nAnn: I see them tomorrow, I'll tell them.",
+      'Ann',
+    ],
+    [
+      "Bob: Then the support desk must get the list by Friday.\nAnn: Who has it?\nBob: I have, I'll send it to them.",
+      'Bob',
+    ],
+    ["Bob: The support desk needs a script by Friday. I'll write one.\nAnn: Good.", 'Bob'],
+  ];
+  for (const [talk, owner] of talks)
+    assert.is(await ownerOf(/support desk/, `${opening}\n${talk}`), owner, talk);
+});
+
+/** A beginning, so that the talk is not short. */
+const opening = `Cleo: Good morning to both of you, the coffee is hot and the room is ours.
+Ann: Good morning.`;
+
+test('MTG-11 who stands before the verb of an item has it, also behind a number and in the words of another one', async () => {
+  const minutes = `2. Results
+The results computer stays where it is.
+Ann changes the password of the results computer by 16 October.
+5.2 Ms Ek changes the code of the side door before the next meeting, by 20 October.`;
+  assert.is(await ownerOf(/password/, minutes, ['Ann', 'Ms Ek']), 'Ann');
+  assert.is(await ownerOf(/side door/, minutes, ['Ann', 'Ms Ek']), 'Ms Ek');
+  const mail = `Ruth: Firmware. Nothing gets onto a lamp which isn't signed. Ann sets up the keys on the token by 2 October. Who keeps the second token?
+Ruth: The boat is in dry dock that week.`;
+  assert.is(await ownerOf(/token/, mail, ['Ann', 'Ruth']), 'Ann');
+});
+
+test('MTG-11 whose name a mark sets off in notes has the item', async () => {
+  const people = new People(['Ann', 'Bob', 'Cleo']);
+  const items: [string, string][] = [
+    ['1 - Ann: bring 40 waterproof pens until Thursday', 'Ann'],
+    ['A draw the icons for the queue : Bob @ Wednesday', 'Bob'],
+    ['⬜ @Cleo - say it to the police - she sees them on Thursday', 'Cleo'],
+    ['Change the password before anything else → Ann, by Friday', 'Ann'],
+    ['We wait for Ann, and then for Bob.', ''],
+  ];
+  for (const [text, owner] of items) {
+    const [item] = await utterancesOf([{ speaker: '', text }], people);
+    assert.is(item && ownersMarked(item, people).join(), owner, text);
+  }
 });
 
 test.run();

@@ -4,6 +4,7 @@ import { movesOn } from '../signals/course.ts';
 import type { People } from '../words/people.ts';
 import type { Utterance } from '../signals/signals.ts';
 import { handedTo } from './handed-over.ts';
+import { ownersMarked } from './marked-name.ts';
 import { calledAfter, settledOn } from './named-after.ts';
 import { joined, ownersIn, row } from './owners.ts';
 import { pairIn, pairOf, together } from './pairs.ts';
@@ -18,6 +19,7 @@ import {
 import { isDoing, isVolunteer, leftOpen, takesOn } from './taking-on.ts';
 import { ownersBeforeVerb, writtenBy } from './written-by.ts';
 import { isAskedFor, whoIsAsked } from './asked-for.ts';
+import { whoDoesNeeded } from './needed.ts';
 import { isLeftOpen, isLeftOpenAfter, ownWork, isSaidOpenBefore } from './left-open.ts';
 
 const answersWithin = 3;
@@ -31,7 +33,8 @@ export function assigneeOf(
   const written = members.find(({ own }) => own['label_action'] || own['label_task']);
   if (written !== undefined) return ownerWritten(written, people);
   const later = handedTo(all, { main, members }, people)?.owner;
-  const beforeVerb = joined(ownersBeforeVerb(main, people));
+  const atBegin = joined(ownersBeforeVerb(main, people));
+  const beforeVerb = main.speaker === '' ? atBegin : '';
   const settled = beforeVerb === '' ? joined(settledOn(all, members, people)) : '';
   const said =
     later ??
@@ -40,7 +43,13 @@ export function assigneeOf(
     (beforeVerb === '' ? undefined : beforeVerb) ??
     writtenBy(all, main, people) ??
     firstOwner(all, { main, members }, people);
-  return said === '' ? ownWork(all, { main, members }, people) : said;
+  if (said !== '' || isLeftOpen(all, main, members)) return said;
+  const named = atBegin === '' ? joined(ownersMarked(main, people)) : atBegin;
+  if (named !== '') return named;
+  const taker = whoDoesNeeded(all, main, members);
+  return taker === undefined
+    ? ownWork(all, { main, members }, people)
+    : together(taker, [], people);
 }
 
 function firstOwner(

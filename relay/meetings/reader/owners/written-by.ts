@@ -24,11 +24,14 @@ export function writtenBy(
   return signed ?? own.find((name) => name !== undefined) ?? writer;
 }
 
-/** Who stands at the beginning of a sentence of minutes as who does it: "Ann changes it tomorrow.", "Ann to ask the bank." */
+/** Who stands at the beginning of a sentence as who does it: "Ann changes it tomorrow.", "5.2 Ms Ek to ask the bank." */
 export function ownersBeforeVerb({ speaker, words, own }: Utterance, people: People): string[] {
   const named = people.in(words);
   const [first] = named;
-  if (speaker !== '' || first?.at !== 0 || !/^\p{Lu}/u.test(words[0]?.text ?? '')) return [];
+  if (first === undefined || first.name === people.shown(speaker)) return [];
+  const before = words.slice(0, first.at);
+  if (!before.every(({ lower }) => beforeName.test(lower))) return [];
+  if (!/^\p{Lu}/u.test(words[first.at]?.text ?? '')) return [];
   const names = row(named, first, words);
   const next = words[names.at(-1)?.end ?? first.end];
   // The tagger takes "changes" for a noun, too.
@@ -40,6 +43,9 @@ export function ownersBeforeVerb({ speaker, words, own }: Utterance, people: Peo
     !goesOrComes.test(next?.lower ?? '');
   return isDone || /^(?:will|to)$/.test(next?.lower ?? '') ? names.map(({ name }) => name) : [];
 }
+
+/** The number of an item, or a title. */
+const beforeName = /^(?:[\d.]+|[-–*•→■<]|mr|ms|mrs|dr|prof|and|so)\.?$/;
 
 /** "Ann leaves on Friday" is no work. */
 const goesOrComes = /^(?:leaves|returns|joins|comes|goes|starts|arrives)$/;
