@@ -94,6 +94,7 @@ export class TeamNotifier {
     const sessions = this.pending.get(workspaceId);
     const texts = sessions?.get(sessionId) ?? [];
     if (sessions === undefined || sessions.size >= maxSessions || texts.length >= maxTexts) return;
+    if (texts.includes(text)) return;
     sessions.set(sessionId, [...texts, text]);
   }
 }

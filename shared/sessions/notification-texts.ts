@@ -2,6 +2,15 @@ import type { EventPayload } from '../contract/events/events.ts';
 import { minutesUntil } from '../kernel/clock.ts';
 import { inCode, quoted, shownId, shownUser } from '../kernel/display.ts';
 import { fileOfSymbol, isTopLevel } from '../kernel/symbol-id.ts';
+import { partLabel } from '../reservations/labels.ts';
+
+/** RSV-6: for the holder, whose work another session has written over. */
+export function placeWritten(event: EventPayload<'conflict_detected'>): string {
+  const { file, symbol_id: id, lines, by, holder } = event;
+  const who = by === holder ? `another agent of ${shownUser(by)}` : shownUser(by);
+  const place = id === undefined ? shownId(file) : partLabel(id, lines && [lines]);
+  return `${who} wrote ${place}, which you hold. Check that your work there still stands and fits before you go on.`;
+}
 
 export function negotiationOpened(
   event: EventPayload<'negotiation_opened'> & { at: string },

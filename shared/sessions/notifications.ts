@@ -8,6 +8,7 @@ import {
   negotiationEnded,
   negotiationEscalated,
   negotiationOpened,
+  placeWritten,
   taskLabel,
   userOf,
   waitEnded,
@@ -53,6 +54,8 @@ export function notificationsFor(
           `the ${taskLabel(event.task)} waits for nothing any more: claim it with task_claim.`,
         ),
       );
+    case 'conflict_detected':
+      return event.kind === 'write_raced' ? tell(event.holder_session_id, placeWritten(event)) : [];
     case 'negotiation_opened':
       return tell(event.counterparty_session, negotiationOpened(event));
     case 'negotiation_answered':

@@ -72,7 +72,7 @@ test('OFF-1 OFF-2: what others held still denies, own writes are held provisiona
   await ana.untilHeld('offline.txt');
 });
 
-test('RSV-6: of two who wrote the same file offline one wins; the other is notified, and so is the team', async () => {
+test('RSV-6: of two who wrote the same file offline one wins; both are notified, and so is the team', async () => {
   await relay.stop();
   for (const daemon of [ana, ben]) {
     const held = await daemon.hook('postToolUse', 'racer', { file_path: 'raced.txt' });
@@ -92,7 +92,10 @@ test('RSV-6: of two who wrote the same file offline one wins; the other is notif
   const [byAna = '', byBen = ''] = messages;
   const anaWon = winner?.user_name === 'Ana';
   assert.match(anaWon ? byBen : byAna, `raced.txt: held by ${winner?.user_name}`);
-  assert.is(anaWon ? byAna : byBen, '');
+  assert.match(
+    anaWon ? byAna : byBen,
+    `${anaWon ? 'Ben' : 'Ana'} wrote raced.txt, which you hold.`,
+  );
   await eventOf('raced.txt', 'conflict_detected');
 });
 

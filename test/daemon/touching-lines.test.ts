@@ -154,6 +154,9 @@ test('RSV-6: a shell command that takes back what one before it wrote over anoth
   const file = join(tree, path);
   const over = () => writeFileSync(file, source.replace('return one;', 'return one + 2;'));
   assert.match(await shell('oli', over), 'you wrote what another session had reserved first');
+  const holder = () => daemon.claude('UserPromptSubmit', 'nia', { prompt: 'Go on' });
+  assert.match((await holder()).text, 'wrote src/');
+  assert.not.match((await holder()).text, 'wrote src/', 'once');
   const back = await shell('oli', () => git(tree, 'checkout', '-q', '--', path));
   assert.not.match(back, 'another session');
   assert.match(await shell('oli', over), 'you wrote what another session had reserved first');

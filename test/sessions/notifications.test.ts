@@ -53,6 +53,26 @@ test('NEG-1: what has ended is not said to be open', () => {
   );
 });
 
+test('RSV-6: the holder of what another session wrote over is told, and not of a denied write', () => {
+  const written = {
+    type: 'conflict_detected',
+    file: 'src/a.ts',
+    symbol_id: 'src/a.ts#pay',
+    by: 'Bo',
+    session_id: 'sess_b',
+    holder: 'Ada',
+    holder_session_id: 'sess_a',
+    kind: 'write_raced',
+  } as const;
+  const texts = notified(written);
+  assert.equal(Object.keys(texts), ['sess_a']);
+  assert.match(texts['sess_a'] ?? '', 'coord: Bo wrote src/a.ts#pay, which you hold.');
+  const ofOnePerson = notified({ ...written, by: 'Ada' });
+  assert.match(ofOnePerson['sess_a'] ?? '', 'coord: another agent of Ada wrote');
+  assert.equal(notified({ ...written, kind: 'write_denied' }), {});
+  assert.equal(notified({ ...written, holder: '', holder_session_id: '' }), {}, 'a rule');
+});
+
 test('DEC-2: who made a decision is told that it is stale, and how; not of an own edit', () => {
   const stale = {
     type: 'decision_stale',
