@@ -8,6 +8,7 @@ import { commitNamed, treeOf } from '../git/git-in-folder.ts';
 import { gateContextOf, type GateContext } from './gate-context.ts';
 import { noteOn, touchedIn } from './given-touched.ts';
 import { publishBranch } from './publish-branch.ts';
+import { retractedInside } from './recorded-commits.ts';
 import { affectedBy, listsOf, touchedCommit } from './touched-commit.ts';
 import { vouchFor } from './vouching.ts';
 
@@ -47,6 +48,10 @@ function withNote<Answer extends { readonly touched_note?: string | undefined }>
   return isRefusal(answer) || note === undefined ? answer : { ...answer, touched_note: note };
 }
 
+function joined(...notes: readonly (string | undefined)[]): string | undefined {
+  return notes.filter((note) => note !== undefined).join(' ') || undefined;
+}
+
 async function discoverTests(
   context: InterceptorContext,
   input: Confirm,
@@ -71,7 +76,7 @@ async function discoverTests(
   };
 }
 
-/** What a call is completed to, and how the caller's list of touched files differs from Git's. */
+/** What a call is completed to, and what Git says of the commit that the caller should know (GAT-4, GAT-9). */
 interface Completed<Asked> {
   readonly input: Asked;
   readonly note: string | undefined;
@@ -108,7 +113,8 @@ export async function completeConfirm(
     affected_tests: touched.tests && [...touched.tests],
     ...(await vouchFor(context, gate, { commitSha, slug, touched })),
   };
-  return { input: completed, note: noteOn(given, touched) };
+  const inside = await retractedInside(context, gate, commitSha);
+  return { input: completed, note: joined(noteOn(given, touched), inside) };
 }
 
 async function completeRecord(
@@ -144,7 +150,8 @@ async function completeRecord(
     })),
     ...(await vouchedTests(context, gate, { commitSha, slug, touched })),
   };
-  return { input: completed, note: noteOn(given, touched) };
+  const inside = await retractedInside(context, gate, commitSha);
+  return { input: completed, note: joined(noteOn(given, touched), inside) };
 }
 
 /** GAT-11: the tests with which the relay compares the results that the receipt was given for. */

@@ -1,4 +1,4 @@
-import { commitSha as anySha, limits, filePath } from '../../shared/contract/fields.ts';
+import { limits, filePath } from '../../shared/contract/fields.ts';
 import { canonicalPath } from '../../shared/kernel/paths.ts';
 import { shownId } from '../../shared/kernel/display.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
@@ -8,6 +8,7 @@ import { commitNamed } from '../git/git-in-folder.ts';
 import { type AffectedTests, AffectedTestFinder } from './discovery/affected-test-finder.ts';
 import type { TouchedFile } from './discovery/touched-files.ts';
 import { baseRefsOf, type GateContext } from './gate-context.ts';
+import { recordedBefore } from './recorded-commits.ts';
 import type { RepositoryIndex } from '../index/repository-index.ts';
 
 /** What Git says of a commit, as it goes to the relay. */
@@ -71,27 +72,6 @@ async function basesOf(
 ): Promise<string[]> {
   const recorded = await recordedBefore(context, gate, commitSha);
   return [...recorded, ...(await baseRefsOf(context, gate))];
-}
-
-const askMs = 3_000;
-const maxRecorded = 20;
-
-/** A branch on the remote tells less: whoever pushes first would hide what nobody has recorded. */
-async function recordedBefore(
-  { replica, client }: InterceptorContext,
-  { slug: workstream }: GateContext,
-  commitSha: string,
-): Promise<string[]> {
-  const id = replica.state.workspace?.id;
-  const relay = client();
-  if (id === undefined || relay === undefined || workstream === undefined) return [];
-  const asked = { id, workstream, limit: maxRecorded };
-  const answer = await relay.call('listCommits', asked, { timeoutMs: askMs });
-  if (isRefusal(answer)) return [];
-  return answer.commits
-    .filter(({ status, commit_sha: sha }) => status === 'recorded' && sha !== commitSha)
-    .map(({ commit_sha: sha }) => sha)
-    .filter((sha) => anySha.safeParse(sha).success);
 }
 
 export function listsOf(touched: readonly TouchedFile[]): Omit<TouchedCommit, 'tests'> {

@@ -73,7 +73,7 @@ const vouched = {
   affected_tests: z.array(filePath).max(limits.affectedTests).optional(),
 };
 
-/** GAT-9: beside an answer, where a caller's list is another one than Git's. */
+/** Beside an answer, where a caller's list is another one than Git's (GAT-9), or a retracted commit is inside (GAT-4). */
 const touchedNote = { touched_note: z.string().optional() };
 
 const failure = z.object({

@@ -139,6 +139,26 @@ gate(
   },
 );
 
+gate(
+  'GAT-4: a commit that contains a retracted one is said, until a commit reverts it',
+  async () => {
+    const tests = ['test/pay.test.ts', 'test/auth.test.ts'];
+    const bad = change('src/pay.ts', '666');
+    const { receipt_id } = (await confirm(tests)).body;
+    assert.is((await ask('sync/commit', { commit_sha: bad })).status, 201);
+    assert.is((await ask('sync/retract', { receipt_id, reason: 'breaks' })).status, 200);
+    change('src/auth.ts', '{ name, on: "top" }');
+    const said = new RegExp(`contains ${bad.slice(0, 12)}, which was retracted`);
+    assert.match(String((await confirm(tests)).body['touched_note']), said);
+    const recorded = await ask('sync/commit', { commit_sha: 'HEAD' });
+    assert.match(String(recorded.body['touched_note']), said, recorded.text);
+    git(root, 'revert', '--no-edit', bad);
+    const reverted = await confirm(tests);
+    assert.is(reverted.body['phase'], 'confirmed', reverted.text);
+    assert.is(reverted.body['touched_note'], undefined);
+  },
+);
+
 gate('GAT-9: a commit that this repository does not have is not verified', async () => {
   const commit_sha = 'ab'.repeat(20);
   const asked = { workstream_slug: 'guests', commit_sha, touched_files: ['src/far.ts'] };
