@@ -1,10 +1,12 @@
+import type { Blocked } from '../../shared/reservations/also-held.ts';
 import type {
   CompareLines,
   ConflictOptions,
   Reservation,
 } from '../../shared/reservations/collisions.ts';
+import { placeNamed, wholeFile } from '../../shared/reservations/places.ts';
 import { conflictsOf, isLive, type Conflict } from '../../shared/reservations/rules.ts';
-import type { EditPreview } from './edit-preview.ts';
+import type { EditPreview, Meeting } from './edit-preview.ts';
 
 /** For whom an edit is checked, and by what. */
 export interface EditConflictOptions extends Pick<ConflictOptions, 'nowMs' | 'policy'> {
@@ -39,4 +41,22 @@ export async function editConflicts<R extends Reservation>(
   );
   if (isDecided) return byLines;
   return [...byLines, ...conflictsOf(left, { sessionId, places: await preview.places() }, options)];
+}
+
+/**
+ * RSV-9: lines collide in the holder's place, whatever the place is in which they are written here. Who has changed or removed the whole
+ * file holds the file, and not one part after the other.
+ */
+export function metAt<R extends Reservation>(
+  { conflict, alsoHeld }: Blocked<R>,
+  preview: EditPreview | undefined,
+): Blocked<R> & { readonly meeting?: Meeting | undefined } {
+  if (conflict.by === 'name') return { conflict, alsoHeld };
+  const { reservation } = conflict;
+  const meeting = preview?.meetingWith(reservation);
+  const isOfFile =
+    meeting?.isRemoved === true || (meeting?.isWhole === true && alsoHeld.length > 0);
+  const held = isOfFile ? { ...reservation, ...placeNamed(wholeFile) } : reservation;
+  const named = { ...conflict, symbol: held.symbol, reservation: held };
+  return { conflict: named, meeting, alsoHeld: isOfFile ? [] : alsoHeld };
 }

@@ -35,6 +35,10 @@ export interface PreviewKnowledge {
 export interface Meeting {
   readonly here: LineSpan;
   readonly theirLines: readonly string[];
+  /** The other session has changed all lines of its base, or there were none. */
+  readonly isWhole?: boolean;
+  /** What is left of the other session's file is nothing. */
+  readonly isRemoved?: boolean;
 }
 
 interface KnownBase {
@@ -104,9 +108,12 @@ export class EditPreview {
     const base = this.baseOf(held)?.base;
     if (relation.kind !== 'touch' || base === undefined) return undefined;
     const toHere = diffLines(base, this.current);
+    const { start, end } = relation.theirs;
     return {
       here: mapped(relation.theirs, toHere),
       theirLines: this.theirLines(held, base, relation.theirs),
+      isWhole: start === 0 && end === base.lines.length,
+      isRemoved: this.textOfHolder(held) === '',
     };
   }
 

@@ -4,10 +4,10 @@ import { blockedBy, type Blocked } from '../../shared/reservations/also-held.ts'
 import type { ConflictOptions } from '../../shared/reservations/collisions.ts';
 import { touch } from '../../shared/reservations/lines.ts';
 import { placeNamed, wholeFile } from '../../shared/reservations/places.ts';
-import { conflictsOf, isLive, type Conflict } from '../../shared/reservations/rules.ts';
+import { conflictsOf, isLive } from '../../shared/reservations/rules.ts';
 import { symbolNamesOf } from '../../shared/reservations/symbol-names.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
-import { editConflicts } from '../changes/edit-conflict.ts';
+import { editConflicts, metAt } from '../changes/edit-conflict.ts';
 import type { EditPreview, Meeting } from '../changes/edit-preview.ts';
 import type { FileChanges } from '../changes/file-changes.ts';
 import { isBeside } from '../lines/hunks.ts';
@@ -151,7 +151,7 @@ export class WriteCheck {
         : await editConflicts(preview, all, { sessionId, ...options }),
     );
     if (blocked === undefined) return undefined;
-    return { kind: 'conflict', target, preview, ...blocked, ...met(blocked.conflict, preview) };
+    return { kind: 'conflict', target, preview, ...blocked, ...metAt(blocked, preview) };
   }
 
   private options(): Pick<ConflictOptions, 'nowMs' | 'policy'> {
@@ -190,6 +190,7 @@ export class WriteCheck {
       meeting: meeting && {
         ...meeting.here,
         excerpt: meeting.theirLines,
+        isRemoved: meeting.isRemoved,
         adjoins: isBeside(meeting.here, preview?.regions ?? []),
       },
       alsoHeld,
@@ -229,15 +230,4 @@ export class WriteCheck {
     const body = this.deps.relayRequests.bodyOf(call, { filePath, places });
     if (body !== undefined) this.deps.reporter.denied(call.conversation, body);
   }
-}
-
-/** Lines collide in the holder's place, whatever the place is in which they are written here. */
-function met(
-  conflict: Conflict<TrackedReservation>,
-  preview: EditPreview | undefined,
-): Pick<Collision, 'conflict' | 'meeting'> {
-  if (conflict.by === 'name') return { conflict };
-  const { reservation } = conflict;
-  const meeting = preview?.meetingWith(reservation);
-  return { conflict: { ...conflict, symbol: reservation.symbol }, meeting };
 }

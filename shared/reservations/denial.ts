@@ -41,6 +41,8 @@ export interface CollidingLines {
   readonly excerpt?: readonly string[] | undefined;
   /** Whether the denied edit is of the lines beside these, and of none of them. */
   readonly adjoins?: boolean | undefined;
+  /** Whether the other session has removed the file. */
+  readonly isRemoved?: boolean | undefined;
 }
 
 const maxExcerptLines = 6;
@@ -83,6 +85,7 @@ function isOrAre({ heldSymbol, lines }: Denial): string {
 /** "Your edit touches lines 12-14, which Ann has changed to: ..." */
 function describeCollision({ meeting, holder }: Denial): string {
   if (meeting === undefined) return '';
+  if (meeting.isRemoved === true) return `${shownUser(holder)} has removed the file. `;
   const excerpt = meeting.excerpt?.slice(0, maxExcerptLines) ?? [];
   const verb = meeting.adjoins === true ? 'adjoins' : 'touches';
   const head = `Your edit ${verb} ${describeLines(meeting)}, which ${shownUser(holder)} has changed`;

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { suite } from 'uvu';
@@ -88,6 +88,20 @@ test('RSV-9: all that the holder has in the way is named, and can be waited for 
   assert.match(denied, `Also in your way: ${path}#`);
   assert.match(denied, new RegExp(`symbol_ids \\["${path}#(first|uno)","${path}#(first|uno)"\\]`));
   assert.match(denied, new RegExp(`coord wait ${path}#(first|uno) ${path}#(first|uno)( |$)`));
+});
+
+test('RSV-9: who has removed a file holds the file, and not one part of it after the other', async () => {
+  const path = committed();
+  const call = { tool_name: 'Bash', tool_use_id: path, tool_input: { command: `rm ${path}` } };
+  await pause(2 * shellGraceMs);
+  await daemon.claude('PreToolUse', 'rex', call);
+  rmSync(join(root, path));
+  await daemon.untilHeld(`${path}#first`);
+  const denied = message(await ask('sue', tree, path, ['return 2;', 'return 3;']));
+  assert.match(denied, `The file ${path} is held by Ana`);
+  assert.match(denied, 'Nothing was written. Ana has removed the file. Work on');
+  assert.match(denied, new RegExp(`coord wait ${path}( |$)`));
+  await daemon.claude('PostToolUse', 'rex', call);
 });
 
 test('RSV-14: imports that both sides only add are told, and what one takes away is denied', async () => {

@@ -402,6 +402,15 @@ test('formatting and comments touch nothing', async () => {
   }
 });
 
+test('RSV-10: code above a `require` names it anew and does not touch it', () => {
+  const imported = "const a = require('a');\nconst b = require('b');\nrequire('./c');\nf(a, b);\n";
+  const loaded = imported.replace("require('a')", 'load(1)');
+  assert.equal(touched('a.js', imported, loaded), ['a', 'import']);
+  assert.equal(touched('a.js', loaded, imported), ['a', 'import']);
+  const other = loaded.replace("require('b')", "require('b2')");
+  assert.equal(touched('a.js', imported, other), ['a', 'b', 'import']);
+});
+
 test('a place belongs to the symbol that the same edit touches in the symbol graph', () => {
   for (const [path, from, to, symbols] of edits) {
     const text = path === 'a.ts' ? typed : script;

@@ -1,3 +1,4 @@
+import { importPlace } from '../../../shared/reservations/places.ts';
 import type { OwnCode } from './own-code.ts';
 import type { PlaceNode, Span } from './place.ts';
 import type { FilePlaces } from './file-places.ts';
@@ -22,7 +23,7 @@ export function touchedPlaces(
   const [one, other] = [sideOf(before), sideOf(after)];
   const known = after === 'absent' ? before : after;
   if (known === 'absent' || one.text === other.text) return [];
-  const comparison = new Comparison(known.ownCode, one.text, other.text);
+  const comparison = new Comparison(known.ownCode, one, other);
   comparison.compare(one.tree, other.tree);
   return [...comparison.touched.values()];
 }
@@ -33,26 +34,59 @@ function sideOf(places: FilePlaces | 'absent'): Side {
   return places === 'absent' ? { text: '', tree: [] } : places;
 }
 
+/** The declarations and calls that are imports there. */
+function importsOf({ text, tree }: Side): ReadonlySet<string> {
+  const imports = tree.find(({ symbol }) => symbol === importPlace);
+  return new Set(imports === undefined ? [] : textsOf(imports, text));
+}
+
+function textsOf({ spans }: PlaceNode, text: string): string[] {
+  return spans.map(({ start, end }) => text.slice(start, end));
+}
+
 type Pair = readonly [before: PlaceNode | undefined, after: PlaceNode | undefined];
 
 class Comparison {
   /** By symbol: two ways of writing one name can both be there. */
   readonly touched = new Map<string, TouchedPlace>();
 
+  private readonly textBefore: string;
+  private readonly textAfter: string;
+  private readonly importsBefore: ReadonlySet<string>;
+  private readonly importsAfter: ReadonlySet<string>;
+
   constructor(
     private readonly ownCode: OwnCode,
-    private readonly textBefore: string,
-    private readonly textAfter: string,
-  ) {}
+    before: Side,
+    after: Side,
+  ) {
+    [this.textBefore, this.textAfter] = [before.text, after.text];
+    [this.importsBefore, this.importsAfter] = [importsOf(before), importsOf(after)];
+  }
 
   compare(before: readonly PlaceNode[], after: readonly PlaceNode[]): void {
     for (const [one, other] of this.pairs(before, after)) {
+      if (this.isOnlyNamedAnew(one, other)) continue;
       if (one === undefined || other === undefined) this.touch(one, other);
       else if (!this.isSameText(one, other)) {
         if (!this.ownCode.isSame(one, other)) this.touch(one, other);
         this.compare(one.parts, other.parts);
       }
     }
+  }
+
+  /** Whether only other code makes of a `require` an import on one side, and a variable or a call on the other (RSV-16). */
+  private isOnlyNamedAnew(before: PlaceNode | undefined, after: PlaceNode | undefined): boolean {
+    const { importsBefore, importsAfter } = this;
+    if (before === undefined && after !== undefined)
+      return textsOf(after, this.textAfter).every(
+        (text) => importsBefore.has(text) && !importsAfter.has(text),
+      );
+    if (after === undefined && before !== undefined)
+      return textsOf(before, this.textBefore).every(
+        (text) => importsAfter.has(text) && !importsBefore.has(text),
+      );
+    return false;
   }
 
   private touch(before: PlaceNode | undefined, after: PlaceNode | undefined): void {
