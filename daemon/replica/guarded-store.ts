@@ -128,12 +128,11 @@ export class GuardedStore implements OutboxStore {
     return this.contents.notifications;
   }
 
-  removeNotifications(conversation: string, count: number): void {
-    let left = count;
+  removeNotifications(conversation: string, texts: readonly string[]): void {
     this.contents.notifications = this.contents.notifications.filter(
-      (one) => one.conversation !== conversation || left-- <= 0,
+      (one) => one.conversation !== conversation || !texts.includes(one.text),
     );
-    this.write((file) => file.removeNotifications(conversation, count));
+    this.write((file) => file.removeNotifications(conversation, texts));
   }
 
   close(): void {

@@ -175,11 +175,9 @@ export class DaemonStore {
     );
   }
 
-  /** The oldest ones. */
-  removeNotifications(conversation: string, count: number): void {
-    this.statement(
-      'DELETE FROM notices WHERE id IN (SELECT id FROM notices WHERE conversation = ? ORDER BY id LIMIT ?)',
-    ).run(conversation, count);
+  removeNotifications(conversation: string, texts: readonly string[]): void {
+    const remove = this.statement('DELETE FROM notices WHERE conversation = ? AND text = ?');
+    for (const text of texts) remove.run(conversation, text);
   }
 
   close(): void {

@@ -1,6 +1,7 @@
 import type { LogEvent } from '../../shared/contract/events/events.ts';
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
-import { notificationsFor, withoutEndedNegotiations } from '../../shared/sessions/notifications.ts';
+import { notificationsFor } from '../../shared/sessions/notifications.ts';
+import { withoutOutdated } from '../../shared/sessions/outdated-notifications.ts';
 import type { Broadcaster, Sink } from '../feed/broadcaster.ts';
 
 export interface TeamNotifierOptions {
@@ -51,7 +52,7 @@ export class TeamNotifier {
     const texts = sessions?.get(sessionId);
     if (texts === undefined) return undefined;
     sessions?.delete(sessionId);
-    return withoutEndedNegotiations(texts).join('\n');
+    return withoutOutdated(texts).join('\n') || undefined;
   }
 
   /** Waits for the reads under way: the database is closed next. */

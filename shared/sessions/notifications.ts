@@ -99,16 +99,6 @@ export function notificationsFor(
   }
 }
 
-const endOfNegotiation = /^coord: the negotiation (neg_\w+) about .* has ended/;
-
-/** Queued texts without those about negotiations that have ended since: they need no answer any more. */
-export function withoutEndedNegotiations(texts: readonly string[]): string[] {
-  const ends = texts.map((text) => endOfNegotiation.exec(text)?.[1]);
-  return texts.filter(
-    (text, at) => !ends.some((id, end) => end > at && id !== undefined && text.includes(id)),
-  );
-}
-
 function tell(sessionId: string, text: string): Notification[] {
   return sessionId === '' ? [] : [{ sessionId, text: `coord: ${text}` }];
 }

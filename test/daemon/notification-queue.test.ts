@@ -33,6 +33,18 @@ test('what one hook answer has no room for goes with the next one, also after a 
   after.close();
 });
 
+test('NEG-1: what has ended is not told first, also when its end has no room in this answer', () => {
+  const before = opened();
+  const asks = `coord: Bo asks you for src/a.ts: ${'x'.repeat(3_000)} neg_1`;
+  const ended = `coord: the negotiation neg_1 about src/a.ts has ended (deadline). ${'x'.repeat(3_000)}`;
+  for (const text of [asks, ended]) before.queue.add(conversation, text);
+  assert.is(before.queue.take(conversation), ended);
+  before.close();
+  const after = opened();
+  assert.is(after.queue.take(conversation), undefined);
+  after.close();
+});
+
 test('a notification that is too long is cut, and does not block the others', () => {
   const { queue, close } = opened();
   queue.add(conversation, 'x'.repeat(100_000));

@@ -1,7 +1,8 @@
 /** What agents are told, with their next hook answer, of what others did that concerns them. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { notificationsFor, withoutEndedNegotiations } from '../../shared/sessions/notifications.ts';
+import { notificationsFor } from '../../shared/sessions/notifications.ts';
+import { withoutOutdated } from '../../shared/sessions/outdated-notifications.ts';
 import type { DraftEvent, LogEvent } from '../../shared/contract/events/events.ts';
 
 const test = suite('notifications');
@@ -42,15 +43,39 @@ test('NEG-1: what has ended is not said to be open', () => {
   const other =
     'coord: Bo asks you for src/b.ts: "the negotiation neg_1 about". negotiation_id "neg_2"';
   const ended = 'coord: the negotiation neg_1 about src/a.ts has ended (deadline). Yours now: x.';
-  assert.equal(withoutEndedNegotiations([asks, other.replace('neg_1', 'neg_3'), ended]), [
+  assert.equal(withoutOutdated([asks, other.replace('neg_1', 'neg_3'), ended]), [
     other.replace('neg_1', 'neg_3'),
     ended,
   ]);
-  assert.equal(
-    withoutEndedNegotiations([ended, asks]),
-    [ended, asks],
-    'a later one is another one',
-  );
+  assert.equal(withoutOutdated([ended, asks]), [ended, asks], 'a later one is another one');
+});
+
+test('NEG-1: a negotiation that the holder has not heard of and that left it everything is not told', () => {
+  const asks = 'coord: Bo asks you for src/a.ts#pay: “x”. Answer with negotiation_id "neg_1".';
+  const about = 'coord: the negotiation neg_1 about src/a.ts#pay has ended';
+  const kept = `${about} (hold). Yours now: src/a.ts#pay. Note: “never mind”.`;
+  const lost = `${about} (deadline). You hold nothing of it now: do not edit it.`;
+  assert.equal(withoutOutdated([asks, kept]), []);
+  assert.equal(withoutOutdated([asks, lost]), [lost]);
+  assert.equal(withoutOutdated([kept]), [kept], 'the holder knows of it');
+});
+
+test('QUE-2: what a negotiation gave is not told again for who also waited for it', () => {
+  const given =
+    'coord: the negotiation neg_1 about src/a.ts#pay has ended (yield). Yours now: src/a.ts#pay.';
+  const waited = (what: string) => `coord: ${what} is yours now, as you asked. Read it again.`;
+  const other = waited('src/b.ts');
+  assert.equal(withoutOutdated([given, waited('src/a.ts#pay'), other]), [given, other]);
+});
+
+test('TSK-2: a task that was cancelled, or is handed over anew, is not said to be there to take', () => {
+  const hands = (id: string, next: string) =>
+    `coord: Ada hands you the task ${id} “Write”. ${next}`;
+  const later = hands('tsk_1', 'Take it with task_claim.');
+  const cancelled = 'coord: Ada cancelled the task tsk_1 “Write”.';
+  const other = hands('tsk_2', 'Take it with task_claim.');
+  assert.equal(withoutOutdated([hands('tsk_1', 'It still waits.'), other, later]), [other, later]);
+  assert.equal(withoutOutdated([later, other, cancelled]), [other, cancelled]);
 });
 
 test('RSV-6: the holder of what another session wrote over is told, and not of a denied write', () => {

@@ -1,7 +1,5 @@
-import {
-  withoutEndedNegotiations,
-  notificationsFor,
-} from '../../../shared/sessions/notifications.ts';
+import { notificationsFor } from '../../../shared/sessions/notifications.ts';
+import { withoutOutdated } from '../../../shared/sessions/outdated-notifications.ts';
 import type { ConversationKey } from '../../../shared/sessions/rules.ts';
 import { joined } from './messages.ts';
 import type { LogEvent } from '../../../shared/contract/events/events.ts';
@@ -11,8 +9,7 @@ import type { Replica } from '../../replica/replica.ts';
 export interface NotificationStore {
   addNotification(conversation: string, text: string): void;
   notifications(): readonly { readonly conversation: string; readonly text: string }[];
-  /** The oldest ones. */
-  removeNotifications(conversation: string, count: number): void;
+  removeNotifications(conversation: string, texts: readonly string[]): void;
 }
 
 /** The characters that go with one answer; with a briefing they stay below what clients show whole. */
@@ -59,11 +56,17 @@ export class NotificationQueue {
     const name = nameOf(conversation);
     const texts = this.waiting.get(name);
     if (texts === undefined) return undefined;
-    const taken = fitting(texts);
-    if (taken.length === texts.length) this.waiting.delete(name);
-    else this.waiting.set(name, texts.slice(taken.length));
-    this.store.removeNotifications(name, taken.length);
-    return withoutEndedNegotiations(taken).join('\n');
+    const current = withoutOutdated(texts);
+    const taken = fitting(current);
+    this.leave(name, current.slice(taken.length));
+    return taken.join('\n');
+  }
+
+  private leave(name: string, left: readonly string[]): void {
+    const gone = this.waiting.get(name)?.filter((text) => !left.includes(text)) ?? [];
+    if (left.length === 0) this.waiting.delete(name);
+    else this.waiting.set(name, left);
+    this.store.removeNotifications(name, gone);
   }
 
   private keep(conversation: string, text: string): void {
