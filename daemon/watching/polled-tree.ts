@@ -23,12 +23,15 @@ export const pollTree: WatchTree = (root, { isLeftOut, isFileLeftOut, onEntry, o
   });
   let open: () => void = () => undefined;
   const ready = new Promise<void>((resolve) => (open = resolve));
-  watcher.once('ready', open);
+  // chokidar is ready before it has looked at each file for the first time: a change until then would be taken for what was there.
+  let firstLooks: NodeJS.Timeout | undefined;
+  watcher.once('ready', () => (firstLooks = setTimeout(open, everyMs)));
   watcher.on('error', onError);
   watcher.on('all', (event, path) =>
     onEntry(insideOf(path), event === 'change' ? event : 'rename'),
   );
   const close = () => {
+    clearTimeout(firstLooks);
     open();
     void watcher.close();
   };
