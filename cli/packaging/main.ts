@@ -7,7 +7,7 @@ import { readFile, rm, readdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { build, type Metafile } from 'esbuild';
+import { build, type Metafile, type Plugin } from 'esbuild';
 import { buildDashboard } from './dashboard.ts';
 import { bundledPackages, notices } from './notices.ts';
 
@@ -22,6 +22,15 @@ const onlyWhereInstalled = [
   'bufferutil',
   'utf-8-validate',
 ];
+
+/** Sentences of zod in 63 other languages are half of what each start would read of the contract, and nobody is told them. */
+const englishOnly: Plugin = {
+  name: 'english-only',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^\.\.\/locales\/index\.js$/ }, ({ importer, resolveDir }) =>
+      /[/\\]zod[/\\]/.test(importer) ? { path: join(resolveDir, '../locales/en.js') } : undefined,
+    ),
+};
 
 const common = { bundle: true, absWorkingDir: root, logLevel: 'warning' } as const;
 
@@ -58,6 +67,7 @@ async function buildProgram(): Promise<Metafile> {
     external: [...Object.keys(dependencies), ...onlyWhereInstalled],
     // Its other form loads its own files by a `require` that a bundle cannot follow.
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+    plugins: [englishOnly],
     metafile: true,
     // What was written for CommonJS asks for Node's own modules with `require`.
     banner: {

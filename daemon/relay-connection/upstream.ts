@@ -31,8 +31,8 @@ const maxHeaderBytes = 65_536;
 
 /** Connects lazily; kept-alive connections are shared by everything of one kind that the daemon asks the relay. */
 export async function openUpstream(address: string, key: string): Promise<Upstream> {
-  const [{ default: undici }, { createClient }] = await Promise.all([
-    import('undici'),
+  const [{ Pool }, { createClient }] = await Promise.all([
+    import('./request-pool.ts'),
     import('../../shared/api/client.ts'),
   ]);
   const url = new URL(address);
@@ -40,7 +40,7 @@ export async function openUpstream(address: string, key: string): Promise<Upstre
   const connect = { timeout: connectTimeoutMs };
   const maxHeaderSize = maxHeaderBytes;
   const poolOf = (connections: number) =>
-    new undici.Pool(url.origin, { connections, connect, maxHeaderSize });
+    new Pool(url.origin, { connections, connect, maxHeaderSize });
   const limits = connectionLimits;
   const general = poolOf(limits.relayConnections);
   const own = poolOf(limits.ownConnections);

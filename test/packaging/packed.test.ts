@@ -63,6 +63,14 @@ test('PAK-2: installed it takes less than 60 MB', async ({ folder }) => {
   assert.ok(bytes < maxBytes, `${Math.round(bytes / 1_048_576)} MB`);
 });
 
+test('PAK-2: of zod and undici it has only what is used, for every start reads them', async () => {
+  const chunks = await chunksInUse();
+  const texts = await Promise.all(chunks.map((chunk) => readFile(join(root, chunk), 'utf8')));
+  const has = (part: string) => texts.some((text) => text.includes(part));
+  assert.ok(has('zod/v4/locales/en.js') && has('undici/lib/dispatcher/pool.js'));
+  assert.not(has('zod/v4/locales/de.js') || has('undici/lib/mock/'));
+});
+
 test('PAK-1: it runs where nothing else is installed', async ({ folder, program }) => {
   const sandbox = await makeSandbox();
   const environment = { PATH: process.env['PATH'], HOME: folder, COORD_HOME: sandbox.home };
