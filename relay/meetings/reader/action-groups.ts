@@ -1,5 +1,5 @@
 import { isOther } from './signals/context.ts';
-import { goesOn, isLabelled } from './days/due.ts';
+import { goesOn, isLabelled } from './days/said-after.ts';
 import { pointsAt } from './files.ts';
 import { groupOf, type Group, type Scored } from './groups.ts';
 import { common } from './words/content.ts';

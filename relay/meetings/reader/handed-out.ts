@@ -11,7 +11,7 @@ export function isHandedOut(all: readonly Utterance[], one: Utterance): boolean 
   const { own, content, turn } = one;
   if (content.size === 0 || own['talk'] || notMeant.some((name) => own[name])) return false;
   if (isOver(one) || isThanks(one)) return false;
-  const isForAll = own['someone'] && (own['question'] || own['requestYou'] || own['need']);
+  const isForAll = own['someone'] && (own['requestYou'] || isAskedOfAll(one));
   const isForOne = own['namedDoes'] || own['namedSubject'] || own['vocative'];
   const isRequest = own['requestYou'] || own['imperative'] || own['namedDoes'];
   if (!isForAll && !(isForOne && isRequest)) return false;
@@ -21,6 +21,16 @@ export function isHandedOut(all: readonly Utterance[], one: Utterance): boolean 
   if (isForAll && isNotMe(answer)) return true;
   return takesOnPlainly(answer) || (Boolean(isForOne) && isYes(answer));
 }
+
+/** "Who writes it?", "somebody has to"; not "somebody has a rooster", "is anybody on 3.9?" */
+function isAskedOfAll({ own, text }: Utterance): boolean {
+  return own['question'] ? !asksHowItIs.test(text) : Boolean(own['norm']) || obliges.test(text);
+}
+
+const obliges =
+  /\b(?:got to|gotta|please|needs?|better|would|could|will|can)\b|['’](?:s to|ll|d)\b/i;
+const asksHowItIs =
+  /^(?:(?:and|so|but|then),? )?(?:is|are|was|does|did|has) (?:any|some)(?:one|body)\b/i;
 
 /** "Who opened that?" */
 function isOver({ own }: Utterance): boolean {

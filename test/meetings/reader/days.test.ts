@@ -486,4 +486,79 @@ Ann: Thanks.`);
   assert.ok(days.includes('2026-11-25'), days.join());
 });
 
+test('MTG-5 a weekday and a number are the next day that is both', () => {
+  daysOf({
+    'Monday the 14th': '2026-12-14',
+    'in before the 25th, so call it Fri the 27th': '2026-11-27',
+    'on Monday first thing': '2026-11-23',
+  });
+});
+
+test('MTG-5 at the end of the talk or of the day is the day of the meeting, the morning is the next one', () => {
+  daysOf({
+    "I'll change it as soon as we're out of here": '2026-11-18',
+    'as soon as the meeting is done': '2026-11-18',
+    'before she logs off': '2026-11-18',
+    'before I sleep': '2026-11-18',
+    "I'll merge it before we leave this call": '2026-11-18',
+    'you have it in one hour': '2026-11-18',
+    "he'll go by on his way out": '2026-11-18',
+    "I'll ring her before dinner": '2026-11-18',
+    "I'll ring them in the morning": '2026-11-19',
+    'it is checked every morning': undefined,
+  });
+});
+
+test('MTG-5 weeks and quarters by their place', () => {
+  daysOf({
+    "I'll ring you in the first week of December": '2026-12-04',
+    'not before the first week of December': undefined,
+    'week after next will do': '2026-12-04',
+    'Thursday of the next week': '2026-11-26',
+    'the end of the quarter is fine': '2026-12-31',
+    'day after tomorrow he can have it': '2026-11-20',
+  });
+  const counted = deadlineOf('by the Tuesday of that week', nowMs, { from: '2026-11-27' });
+  assert.is(counted?.day, '2026-11-24');
+  assert.is(
+    deadlineOf('till the end of that month', nowMs, { from: '2027-01-20' })?.day,
+    '2027-01-31',
+  );
+});
+
+test('MTG-5 what is told, how often, and what it is good for are no end', () => {
+  daysOf({
+    "I'll ring them this afternoon and say next week": '2026-11-18',
+    'it rings ten times in a day': undefined,
+    'as of this morning, two hundred': undefined,
+    "I'll review it Monday, tmrw is full": '2026-11-23',
+    "tomorrow morning, so that it's up by the weekend": '2026-11-19',
+    "it takes them a few days, so I'll put it in tomorrow": '2026-11-19',
+    'a few days, let me say the first of December': '2026-12-01',
+  });
+});
+
+test('MTG-11 the day on which two agree is the day, and another day that is put behind it', async () => {
+  const said: Record<string, string> = {
+    "I'll write the letter to the bank, end of February. The twenty-sixth.\nBob: Thanks.":
+      '2027-02-26',
+    "I'll write the letter to the bank. Give me till Tuesday.\nBob: You get mine on Monday.":
+      '2026-11-24',
+    "I'll write the letter to the bank.\nBob: Before Friday?\nAnn: Not quite.\nBob: Wednesday?\nAnn: Wednesday, yes.":
+      '2026-11-25',
+  };
+  for (const [text, day] of Object.entries(said))
+    assert.equal(await deadlinesIn(`Ann: ${text}`), [day], text);
+});
+
+test('MTG-11 what others say of their own work is no end of it', async () => {
+  for (const text of [
+    'I move the rules over, until the thirtieth.',
+    'Give me a week, so Tuesday.',
+  ]) {
+    const [first] = await deadlinesIn(`Ann: I'll write the letter to the bank.\nBob: ${text}`);
+    assert.is(first, undefined, text);
+  }
+});
+
 test.run();

@@ -277,4 +277,13 @@ test('MTG-11 what was agreed with others years ago, and a promise for a case, ar
   }
 });
 
+test('MTG-11 what somebody has or does, and whether anybody does, is no work', async () => {
+  const workOf = async (said: string) =>
+    (await read(`Ann: Good morning, the lamps are dark.\nBob: ${said}\nCleo: That's me.`)).work;
+  for (const said of ['Somebody has a rooster.', 'Is anybody on the old version?'])
+    assert.equal(await workOf(said), [], said);
+  for (const said of ['Who writes the migration?', 'We need somebody for the migration.'])
+    assert.match((await workOf(said)).join(), /migration/, said);
+});
+
 test.run();

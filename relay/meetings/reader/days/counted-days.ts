@@ -39,12 +39,20 @@ const forms: readonly (readonly [RegExp, Count])[] = [
     ([, name], nowMs) => coming(name, coming('sun', nowMs - dayMs)) + 7 * dayMs,
   ],
   [
-    /\b(?:end of|by) the week after next\b/i,
+    /\b(?:(?:end of|by|in) )?(?:the )?week after next\b/i,
     (_, nowMs) => coming('fri', nowMs - dayMs) + 14 * dayMs,
   ],
   [
     /\b(?:by|but) (?:by |at )?the end of next(?: one)?(?=[,.;!]|$)/i,
     (_, nowMs) => coming('fri', nowMs - dayMs) + 7 * dayMs,
+  ],
+  // "The first week of December" ends on its Friday.
+  [
+    new RegExp(
+      `(?<!\\b(?:not|no\\p{L}+) before the )\\b(first|second|third|last) week (?:of|in) (${months})\\b`,
+      'iu',
+    ),
+    ([, place, month], nowMs) => ofMonth(place, 'fri', monthOf(month, false, nowMs)),
   ],
   // "First Friday in December", "the last Monday of the month".
   [
@@ -79,6 +87,17 @@ export function countedDay(sentence: string, nowMs: number): Deadline | undefine
   }
   return undefined;
 }
+
+/** "I'll ring them in the morning" is done on the next one. */
+export function nextMorning(sentence: string, nowMs: number): Deadline | undefined {
+  const words = morning.exec(sentence)?.[1];
+  if (words === undefined || ofOtherMorning.test(sentence)) return undefined;
+  return { day: dateOf(nowMs + dayMs), words };
+}
+
+const morning =
+  /(?:['’]ll|\bwill|\bcan|first thing)(?: [^.;?]{2,60})? (in the morning)\b(?! of\b)/i;
+const ofOtherMorning = new RegExp(`\\b${weekday}\\b|\\b(?:every|each)\\b`, 'i');
 
 /** The next such day after today. */
 function coming(name = '', nowMs: number): number {

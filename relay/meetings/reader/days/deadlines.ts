@@ -1,7 +1,7 @@
 import { countOf, mayNameDay, months, shortMonths, weekday } from './day-words.ts';
 import { monthDay, onItsWeekday, onlyNumber, settled, thatDay } from './month-days.ts';
 import { withoutOtherDays } from './other-days.ts';
-import { countedDay } from './counted-days.ts';
+import { countedDay, nextMorning } from './counted-days.ts';
 import { aroundRelative, countedFrom } from './relative-days.ts';
 import { holidayIn } from './holidays.ts';
 import { withoutImpossibleDays } from './impossible-days.ts';
@@ -22,7 +22,7 @@ const endOfDay = '(?:eod|end of (?:the )?day)';
 const namedDay = `(?:tomorrow|${weekday})`;
 /** What chrono does not know, or takes for something else than a team means. */
 const ends = new RegExp(
-  `\\b(?:end of (?:the |this )?(next )?(day|week|month|year|${months}|${shortMonths}|sept)|eod|eow|(?:later )?this week)\\b`,
+  `\\b(?:end of (?:the |this )?(next )?(day|week|month|quarter|year|${months}|${shortMonths}|sept)|eod|eow|(?:later )?this week)\\b`,
   'i',
 );
 /** "By EOD Tuesday" and "tomorrow, end of day" are of the day beside it. */
@@ -50,7 +50,11 @@ export function deadlineOf(
   { effort = newEffort(), isAnswer = false, from }: Options = {},
 ): Deadline | undefined {
   const [before, words, after] = aroundRelative(sentence) ?? [sentence, '', ''];
-  if (words !== '' && deadlineIn(inFull(after), nowMs, { effort, isAnswer }) === undefined) {
+  const isOfThat = /\bthat (?:week|month)$/i.test(words);
+  if (
+    words !== '' &&
+    (isOfThat || deadlineIn(inFull(after), nowMs, { effort, isAnswer }) === undefined)
+  ) {
     const start = deadlineIn(inFull(before), nowMs, { effort, isAnswer: true })?.day ?? from;
     const found = start === undefined ? undefined : countedFrom(words, start);
     if (found !== undefined && found.day >= dateOf(nowMs)) return found;
@@ -63,7 +67,7 @@ function ofItself(
   nowMs: number,
   { effort, isAnswer }: { effort: Effort; isAnswer: boolean },
 ): Deadline | undefined {
-  const text = inFull(withoutImpossibleDays(withoutOtherDays(sentence)));
+  const text = withoutImpossibleDays(withoutOtherDays(inFull(sentence)));
   const conclusion = text.length > maxLength ? undefined : conclusionOf(text);
   const concluded =
     conclusion === undefined
@@ -99,6 +103,7 @@ function deadlineIn(
     weekendOf(text, nowMs) ??
     spokenDate(text, nowMs, isAnswer) ??
     monthDay(text, nowMs) ??
+    nextMorning(text, nowMs) ??
     soonOf(sentence, nowMs, isAnswer) ??
     holiday
   );
@@ -135,6 +140,8 @@ function lastMoment(words: string, of: string, isNext: boolean, nowMs: number): 
   const year = now.getUTCFullYear();
   if (of === 'week' || words === 'eow' || words.endsWith('this week'))
     return nowMs + (((friday - now.getUTCDay() + 7) % 7) + (isNext ? 7 : 0)) * dayMs;
+  if (of === 'quarter')
+    return Date.UTC(year, (Math.floor(now.getUTCMonth() / 3) + (isNext ? 2 : 1)) * 3, 0);
   if (of === 'year') return Date.UTC(year, 12, 0);
   if (of === 'month') return Date.UTC(year, now.getUTCMonth() + (isNext ? 2 : 1), 0);
   const month = of === '' ? -1 : months.split('|').findIndex((name) => name.startsWith(of));

@@ -1,18 +1,27 @@
-import { weekday } from './day-words.ts';
-import { deadlineOf, type Effort } from './deadlines.ts';
+import { months, ordinalFigure, ordinals, weekday } from './day-words.ts';
+import { deadlineOf } from './deadlines.ts';
 import { aroundRelative } from './relative-days.ts';
 import { impossibleDay } from './impossible-days.ts';
+import {
+  agreedOn,
+  answerLength,
+  announcesMeeting,
+  doesIt,
+  isLabelled,
+  said,
+  toWhen,
+  type Counted,
+  type IsTheirs,
+} from './said-after.ts';
 import type { Deadline } from './spoken-dates.ts';
 import * as lexicon from '../words/lexicon.ts';
 import type { Utterance } from '../signals/signals.ts';
 
-export interface Asked {
-  readonly nowMs: number;
-  readonly effort: Effort;
+export interface Asked extends Counted {
   /** Nobody has it, so that what others say after it is of their own work. */
   readonly isOpen: boolean;
   /** Who does it, and whether they say a sentence; nobody where it is not known. */
-  readonly isTheirs: (one: Utterance) => boolean;
+  readonly isTheirs: IsTheirs;
 }
 
 /** The words that say until when, with the day where they name one that exists. */
@@ -33,6 +42,7 @@ export function dueOf(
     .slice(Math.max(0, main.at - 2), main.at)
     .filter(({ turn, own }) => turn === main.turn && own['day'] && !own['plainWork']);
   const sentences = [
+    ...(main.own['day'] ? [] : agreedOn(all, last, { nowMs, effort })),
     ...corrections(all, main, last),
     ...answersOf(all, main, isTheirs),
     main,
@@ -60,24 +70,25 @@ export function dueOf(
 }
 
 const corrects =
-  /^(?:(?:well|no|or rather|let['’]s say|(?:(?:let['’]s )?make|call) (?:it|that)|so (?:by|until|till|on))\b|(?:i|you)['’]ll have (?:it|them|that|both|all)\b)|\byou['’]ll (?:get|have) [^.]*day\b|, so (?:by |on )?(?:tomorrow|\p{L}+day)[.!]?$/iu;
+  /^(?:(?:well|no|or rather|let['’]s say|(?:(?:let['’]s )?make|call) (?:it|that)|(?:say|put) (?:by |on |until |till )?(?:the|\p{L}+day|tomorrow)|(?:give me|gimme) (?:till?|until)|so (?:by|until|till|on))\b|(?:i|you)['’]ll have (?:it|them|that|both|all)\b)|\byou['’]ll (?:get|have) [^.]*day\b|, so (?:by |on )?(?:tomorrow|\p{L}+day)[.!]?$/iu;
 
 const aWeekday = new RegExp(`\\b${weekday}\\b`, 'i');
 
 /** "The twenty-ninth.", "Wednesday." */
-const onlyDay = /^(?:(?:by|on|until) )?(?:the [\p{L}\d-]+(?:st|nd|rd|th)|\p{L}+day)[.!]?$/iu;
+const onlyDay =
+  /^(?:(?:by|on|until) )?(?:the [\p{L}\d-]+(?:st|nd|rd|th)|(?:this |next )?\p{L}+day)(?:,? (?:then|say))?[.!]?$/iu;
 
 /** Another day right after it: "Well, before I go off, on the 22nd", "Let's say until Wednesday". */
 function corrections(all: readonly Utterance[], main: Utterance, last: Utterance): Utterance[] {
   const next = all.slice(main.at + 1, last.at + 3).filter(({ turn }) => turn === main.turn);
-  const end = next.findIndex((one) => isOther(one) && !corrects.test(one.text));
+  const end = next.findIndex((one) => isOtherWork(one) && !corrects.test(one.text));
   return (end === -1 ? next : next.slice(0, end)).filter(
     ({ own, text }) => own['day'] && (corrects.test(text) || onlyDay.test(text)),
   );
 }
 
 /** Other work of the same speaker. */
-function isOther({ own, content }: Utterance): boolean {
+function isOtherWork({ own, content }: Utterance): boolean {
   return Boolean(own['promisesVerb']) && content.size >= 2;
 }
 
@@ -88,9 +99,16 @@ function isOther({ own, content }: Utterance): boolean {
 function textOf(one: Utterance, main: Utterance): string {
   const does = one.at === main.at - 1 ? doesIt.exec(main.text)?.[0] : undefined;
   if (does !== undefined) return `${one.text.replace(/[.!]$/, '')}, ${does}`;
+  const month = one === main || monthName.test(one.text) ? null : monthName.exec(main.text);
+  if (month !== null && dayAlone.test(one.text))
+    return one.text.replace(dayAlone, `$& of ${month[0]}`);
   const isOfNextWeek = /\bnext week\b/i.test(main.text) && corrects.test(one.text);
   return one !== main && isOfNextWeek ? one.text.replace(aWeekday, 'next week $&') : one.text;
 }
+
+/** After "the end of February", the twenty-sixth is one of February. */
+const monthName = new RegExp(`\\b(?:${months})\\b`, 'i');
+const dayAlone = new RegExp(`\\bthe (?:${ordinalFigure}|${ordinals.join('|')})\\b(?! of\\b)`, 'i');
 
 /** Who says right after it that it has no day: "It's not urgent", "I don't have a date yet". */
 function saidUndated(all: readonly Utterance[], main: Utterance): Utterance | undefined {
@@ -107,7 +125,7 @@ function isBeside(one: Utterance, undated: Utterance, main: Utterance): boolean 
 function saidBefore(
   all: readonly Utterance[],
   one: Utterance,
-  { nowMs, effort }: Pick<Asked, 'nowMs' | 'effort'>,
+  { nowMs, effort }: Counted,
 ): string | undefined {
   if (aroundRelative(one.text) === undefined) return undefined;
   const before = all.slice(Math.max(0, one.at - 4), one.at).filter(({ own }) => own['day']);
@@ -116,11 +134,7 @@ function saidBefore(
 }
 
 /** What who was asked says to it next: "Could you invite them?" "I'm passing by tomorrow, I'll ask them then." */
-function answersOf(
-  all: readonly Utterance[],
-  main: Utterance,
-  isTheirs: Asked['isTheirs'],
-): Utterance[] {
+function answersOf(all: readonly Utterance[], main: Utterance, isTheirs: IsTheirs): Utterance[] {
   if (isTheirs(main)) return [];
   const next = all.slice(main.at + 1, main.at + 12).filter(({ turn }) => turn - main.turn <= 2);
   const first = next.find((one) => one.turn > main.turn && isTheirs(one));
@@ -128,77 +142,6 @@ function answersOf(
   const end = answer.findIndex(({ text, place }) => place > 0 && /^and\b/i.test(text));
   const its = end === -1 ? answer : answer.slice(0, end);
   return [...its.filter(({ text }) => corrects.test(text)), ...its];
-}
-
-const answerLength = 4;
-
-/** What another one does. */
-const promises = /^(?:(?:and|so|then|but|ok|okay),? )*i(?:['’]ll|['’]m| will| can| am)\b/i;
-
-/** What is said of it after it: a day alone, more of who does it, or what they answer to "by when?". */
-function said(
-  all: readonly Utterance[],
-  last: Utterance,
-  isTheirs: Asked['isTheirs'],
-): Utterance[] {
-  const after = toWhen(all, last, isTheirs);
-  const isOfOther = (one: Utterance) =>
-    one.speaker !== '' && !isTheirs(one) && one.turn !== last.turn && promises.test(one.text);
-  for (const one of all.slice(last.at + 1, last.at + 8)) {
-    const isNext =
-      one.own['vocative'] ||
-      (one.own['someone'] && !one.own['conditional']) ||
-      one.own['promisesVerb'] ||
-      one.own['plainWork'] ||
-      isLabelled(one);
-    const isSaidOn = one.turn - last.turn <= 1 && goesOn(one);
-    if (one.turn - last.turn > 3 || (isNext && one.content.size >= 2 && !isSaidOn)) break;
-    if (isOfMeeting(one.words) || isOfOther(one)) continue;
-    if (one.own['day'] && (isSaidOn || one.words.length <= 12 || one.turn === last.turn))
-      after.push(one);
-  }
-  return after;
-}
-
-/** The answer to "by when?", where who does it asks or answers. */
-function toWhen(
-  all: readonly Utterance[],
-  last: Utterance,
-  isTheirs: Asked['isTheirs'],
-): Utterance[] {
-  const question = all
-    .slice(last.at + 1, last.at + 14)
-    .find(({ turn, words }) => turn - last.turn <= askedWithin && asksWhen(words));
-  if (question === undefined) return [];
-  const isMeant = (one: Utterance) => isTheirs(one) || isTheirs(question) || one.speaker === '';
-  return all
-    .slice(question.at + 1, question.at + 1 + answerLength)
-    .filter((one) => one.turn === question.turn + 1 && isMeant(one));
-}
-
-const askedWithin = 5;
-/** In "And when will you have them?" so many words stand before the question. */
-const beforeWhen = 3;
-
-/** "By when?", "And when will you have them?" */
-function asksWhen(words: Utterance['words']): boolean {
-  if (lexicon.untilWhen.in(words, 0, words.length) !== undefined) return true;
-  const place = words.findIndex(({ lower }) => lower === 'when');
-  if (place === -1 || place > beforeWhen) return false;
-  return place === words.length - 1 || lexicon.whenWill.at(words, place) !== undefined;
-}
-
-/** "Our next meeting: 14 October". */
-function announcesMeeting(words: Utterance['words']): boolean {
-  const start = /^(?:the|our)$/.test(words[0]?.lower ?? '') ? 1 : 0;
-  return lexicon.nextMeeting.at(words, start) !== undefined;
-}
-
-/** "The next meeting is on the 9th" is no end of what was said before it. */
-function isOfMeeting(words: Utterance['words']): boolean {
-  const start = words[0]?.lower === 'and' ? 1 : 0;
-  const rest = words.slice(start);
-  return announcesMeeting(rest) || lexicon.sameAgain.at(rest, 0) !== undefined;
 }
 
 /** Behind a written task: "Deadline: in three weeks.", "End of month.", "This one is urgent, so by Wednesday." */
@@ -230,20 +173,8 @@ function isUntilNextMeeting({ words }: Utterance): boolean {
 /** "Next meeting: 14 October", wherever it is said. */
 function dayOfNextMeeting(
   all: readonly Utterance[],
-  { nowMs, effort }: Pick<Asked, 'nowMs' | 'effort'>,
+  { nowMs, effort }: Counted,
 ): Deadline | undefined {
   const announced = all.findLast(({ own, words }) => own['day'] && announcesMeeting(words));
   return announced && deadlineOf(announced.text, nowMs, { effort, isAnswer: true });
-}
-
-/** Whether it is written as a task of its own. */
-export function isLabelled({ own }: Pick<Utterance, 'own'>): boolean {
-  return Boolean(own['label_action'] || own['label_task'] || own['listed']);
-}
-
-const doesIt = /\bi(?:['’]ll| will| can|['’]d)? (?:just )?\p{L}+ (?:it|that|this|them|him|her)\b/iu;
-
-/** Whether more is said of what was just asked: "I'll do it along with the other one, so Friday." */
-export function goesOn({ content, text }: Utterance): boolean {
-  return content.size <= 2 && doesIt.test(text);
 }

@@ -55,8 +55,39 @@ export function monthDay(sentence: string, nowMs: number): Deadline | undefined 
   return undefined;
 }
 
+/** "Monday the 12th": the next day of that number which is that weekday, within some months. */
+function besideWeekday(sentence: string, nowMs: number): Deadline | undefined {
+  const found = weekdayAndDay.exec(sentence);
+  if (found === null) return undefined;
+  const [words, name = '', figure, word = ''] = found;
+  const number = Number(figure) || ordinals.indexOf(word.toLowerCase()) + 1;
+  const now = new Date(nowMs);
+  const month = months.split('|').indexOf(monthBeside(sentence, found.index, words));
+  for (let ahead = 0; ahead <= (month === -1 ? monthsAhead : 12); ahead += 1) {
+    const date = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, number));
+    const isMeant = shortWeekdays[date.getUTCDay()] === name.toLowerCase();
+    const isMonth = month === -1 || date.getUTCMonth() === month;
+    if (
+      date.getUTCDate() === number &&
+      isMeant &&
+      isMonth &&
+      dateOf(date.getTime()) >= dateOf(nowMs)
+    )
+      return { day: dateOf(date.getTime()), words };
+  }
+  return undefined;
+}
+
+const monthsAhead = 3;
+const weekdayAndDay = new RegExp(
+  `\\b(${shortWeekdays.join('|')})(?:s|nes|rs|ur)?(?:day)?,? (?:(?:the )?(\\d{1,2})(?:st|nd|rd|th)|the (${ordinals.join('|')}))\\b`,
+  'i',
+);
+
 /** "The ninth, a Thursday", "Fri 13th": a day of the month that is the weekday beside it. */
 export function onItsWeekday(sentence: string, nowMs: number): Deadline | undefined {
+  const beside = besideWeekday(sentence, nowMs);
+  if (beside !== undefined) return beside;
   const name = weekdayName.exec(sentence)?.[1]?.toLowerCase();
   const found = name === undefined ? undefined : monthDay(sentence, nowMs);
   if (found === undefined) return undefined;

@@ -60,6 +60,12 @@ const others: readonly RegExp[] = [
   new RegExp(`${day}[^,;.]{0,20}, (?:no|wait|no,? wait),`, 'gi'),
   // A month that says which of several: "the July round".
   new RegExp(`(?<=\\bthe )(?:${months}) (?!of |and |or |to )(?=[a-z])(?!${dayOfMonth})`, 'gi'),
+  // How often: "ten times a day"; and since when: "as of this morning".
+  /\b(?:times|seconds|minutes|hours|days) (?:in )?an? (?:day|week|month)\b/gi,
+  /\b(?:as of|since|earlier) this (?:morning|afternoon)\b/gi,
+  // What is told, and how long it takes others: "I'll ring them and say next week", "it takes them a few days".
+  new RegExp(`\\band (?:say|tell \\p{L}+) ${day}`, 'giu'),
+  /\btakes? (?:them|him|her|you) (?:\p{L}+ ){0,3}(?:days?|weeks?|months?)\b/giu,
   // How long after something else: "one time after a day".
   /\bafter (?:an?|one|two|three|\d+) (?:days?|weeks?|months?)\b/gi,
   // A day that is counted from another one.
@@ -69,6 +75,8 @@ const others: readonly RegExp[] = [
 /** Why: "because the clinic opens on the 27th", "so that we can look at it on Monday". A sentence may also begin with it. */
 const reason =
   /\b(?:because|so that(?!['’]ll))\b(?:(?!\bi['’]ll\b|,|;| so | by |(?<!the) end of ).)*/giu;
+/** What it is good for, behind the day: "tomorrow morning, so that it's up by the weekend". */
+const purpose = new RegExp(`(?<=\\b${day}.*)\\bso that (?!['’]?ll\\b)[^,;]*`, 'gi');
 const leastBefore = 4;
 /** Longer ones are looked through for days as they are, which takes no longer the stranger they are. */
 const maxLength = 1_000;
@@ -76,8 +84,10 @@ const maxLength = 1_000;
 /** The sentence without the words that name such days. */
 export function withoutOtherDays(sentence: string): string {
   if (sentence.length > maxLength) return sentence;
-  const first = sentence.replace(reason, (words, at: number) =>
-    at < leastBefore && !/^because of\b/i.test(words) ? words : ' ',
-  );
+  const first = sentence
+    .replace(purpose, ' ')
+    .replace(reason, (words, at: number) =>
+      at < leastBefore && !/^because of\b/i.test(words) ? words : ' ',
+    );
   return others.reduce((text, other) => text.replace(other, ' '), first);
 }

@@ -7,7 +7,7 @@ const weekday = `(${names.join('|')})day`;
 const friday = 5;
 const wednesday = 3;
 const ofNextWeek = new RegExp(
-  `\\bnext week,?(?: (?:on|like|say|so|by|until))?(?: the)? ${weekday}\\b|\\b${weekday},?(?: of)? next week\\b`,
+  `\\bnext week,?(?: (?:on|like|say|so|by|until))?(?: the)? ${weekday}\\b|\\b${weekday},?(?: of)?(?: the)? next week\\b`,
   'i',
 );
 const afterThat = new RegExp(`\\b${weekday} week\\b(?!\\p{L})`, 'iu');
@@ -115,6 +115,7 @@ export function inFull(sentence: string): string {
     .replace(spokenTens, '$1-')
     .replace(/\b(?:tmrw|tmr|tmw|tomorow|2moro)\b/gi, 'tomorrow')
     .replace(/\b(?:a|(next)) fortnight(?:['’]s)?\b/gi, (_, next = '') => `${next} two weeks`.trim())
+    .replace(/(?<!\bthe )\bday after tomorrow\b/gi, 'the day after tomorrow')
     .replace(/\bnext wk\b/gi, 'next week')
     .replace(/(?<=\b(?:by|on|till?|until|next) )tues\b/gi, 'tuesday')
     .replace(/(?<!\w)['’]?til(?= \w)/gi, 'till')
@@ -135,7 +136,7 @@ const conclusions: readonly RegExp[] = [
     'i',
   ),
   new RegExp(
-    `(?:,|[.])\\s*(?:so|till|until|i\\.?e\\.?|that is)[ ,](?=(?:[^,;]{0,30} )?${dayWord}).*`,
+    `(?:,|[.])\\s*(?:so|say|(?:let me|let['’]s|i['’]d) say|till|until|i\\.?e\\.?|that is)[ ,](?=(?:[^,;]{0,30} )?${dayWord}).*`,
     'i',
   ),
   /,\s*the (?:\d{1,2}(?:st|nd|rd|th)|[a-z-]+(?:st|nd|rd|th))(?:,? (?:say|then|i think|i['’]d say))?[.!?]*$/i,

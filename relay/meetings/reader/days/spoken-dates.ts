@@ -56,7 +56,7 @@ function isDay(found: ParsedResult, sentence: string, isAnswer: boolean): boolea
 }
 
 /** "It comes with the minutes tomorrow." */
-const notDay = /^(?:now|the (?:seconds|minutes|hours|day|week|month|year))$/i;
+const notDay = /^(?:now|the (?:seconds|minutes|hours|day|week|month|year)(?: now)?)$/i;
 
 /** "Five minutes" is how long something takes, unless somebody was asked how long they need. */
 const bareSpan =

@@ -1,0 +1,142 @@
+import { deadlineOf, type Effort } from './deadlines.ts';
+import type { Utterance } from '../signals/signals.ts';
+import * as lexicon from '../words/lexicon.ts';
+
+/** What is said behind work of when it is done (MTG-5). */
+
+/** From when days are counted, and how many may be read still. */
+export interface Counted {
+  readonly nowMs: number;
+  readonly effort: Effort;
+}
+
+/** Whether who does it says a sentence. */
+export type IsTheirs = (one: Utterance) => boolean;
+
+/** The day that one names after it and another one says again: "Could I have it by Wednesday?" "Wednesday's okay." */
+export function agreedOn(
+  all: readonly Utterance[],
+  last: Utterance,
+  { nowMs, effort }: Counted,
+): Utterance[] {
+  const after = all.slice(last.at + 1, last.at + agreedWithin);
+  const end = after.findIndex((one) => one.turn - last.turn > agreedTurns || isNextWork(one));
+  const named = (end === -1 ? after : after.slice(0, end))
+    .filter(({ own, words }) => own['day'] && words.length <= shortDay && !isOfMeeting(words))
+    .filter(({ text }) => !hour.test(text))
+    .map((one) => ({ one, day: deadlineOf(one.text, nowMs, { effort, isAnswer: true })?.day }));
+  const agreed = named.findLast(({ one, day }, place) => {
+    const before = named[place - 1];
+    return day !== undefined && before?.day === day && isByAnother(before.one, one);
+  });
+  return agreed === undefined ? [] : [agreed.one];
+}
+
+function isByAnother(one: Utterance, next: Utterance): boolean {
+  return one.turn !== next.turn && (next.speaker === '' || one.speaker !== next.speaker);
+}
+
+/** A time stands where a chat says who wrote when. */
+const hour = /\d:\d\d/;
+const agreedWithin = 12;
+const agreedTurns = 4;
+const shortDay = 8;
+
+/** Other work of anybody. */
+function isNextWork(one: Utterance): boolean {
+  const { own } = one;
+  const isWork =
+    own['vocative'] ||
+    (own['someone'] && !own['conditional']) ||
+    own['promisesVerb'] ||
+    own['plainWork'] ||
+    isLabelled(one);
+  return Boolean(isWork) && one.content.size >= 2;
+}
+
+/** What another one does, asks for themselves, or tells: "I move it", "give me a week", "on that Friday it was three". */
+function isOfSpeaker({ text, own }: Utterance): boolean {
+  if (wants.test(text)) return false;
+  return ofSpeaker.test(text) || Boolean(own['pastVerb'] && !own['will'] && !own['modal']);
+}
+
+const lead = '^(?:(?:and|so|then|but|ok|okay|yes|yeah),? )*';
+const wants = new RegExp(
+  `${lead}(?:i['’]d say|i(?:['’]d)? (?:want|need|like|have it|have them)|you)\\b`,
+  'i',
+);
+const ofSpeaker = new RegExp(
+  `${lead}(?:i(?:['’]\\p{L}+)?|they(?!['’]d| (?:have|need|must))|give me|gimme|send me|from)\\b`,
+  'iu',
+);
+
+/** What is said of it after it: a day alone, more of who does it, or what they answer to "by when?". */
+export function said(all: readonly Utterance[], last: Utterance, isTheirs: IsTheirs): Utterance[] {
+  const after = toWhen(all, last, isTheirs);
+  const isOfOther = (one: Utterance) =>
+    one.speaker !== '' && !isTheirs(one) && one.turn !== last.turn && isOfSpeaker(one);
+  for (const one of all.slice(last.at + 1, last.at + 8)) {
+    const isSaidOn = one.turn - last.turn <= 1 && goesOn(one);
+    if (one.turn - last.turn > 3 || (isNextWork(one) && !isSaidOn)) break;
+    if (isOfMeeting(one.words) || isOfOther(one)) continue;
+    if (one.own['day'] && (isSaidOn || one.words.length <= 12 || one.turn === last.turn))
+      after.push(one);
+  }
+  return after;
+}
+
+/** The answer to "by when?", where who does it asks or answers. */
+export function toWhen(
+  all: readonly Utterance[],
+  last: Utterance,
+  isTheirs: IsTheirs,
+): Utterance[] {
+  const question = all
+    .slice(last.at + 1, last.at + 14)
+    .find(({ turn, words }) => turn - last.turn <= askedWithin && asksWhen(words));
+  if (question === undefined) return [];
+  const isMeant = (one: Utterance) => isTheirs(one) || isTheirs(question) || one.speaker === '';
+  return all
+    .slice(question.at + 1, question.at + 1 + answerLength)
+    .filter((one) => one.turn === question.turn + 1 && isMeant(one));
+}
+
+const askedWithin = 5;
+/** So many sentences of an answer may name the day. */
+export const answerLength = 4;
+/** In "And when will you have them?" so many words stand before the question. */
+const beforeWhen = 3;
+
+/** "By when?", "And when will you have them?" */
+function asksWhen(words: Utterance['words']): boolean {
+  if (lexicon.untilWhen.in(words, 0, words.length) !== undefined) return true;
+  const place = words.findIndex(({ lower }) => lower === 'when');
+  if (place === -1 || place > beforeWhen) return false;
+  return place === words.length - 1 || lexicon.whenWill.at(words, place) !== undefined;
+}
+
+/** "Our next meeting: 14 October". */
+export function announcesMeeting(words: Utterance['words']): boolean {
+  const start = /^(?:the|our)$/.test(words[0]?.lower ?? '') ? 1 : 0;
+  return lexicon.nextMeeting.at(words, start) !== undefined;
+}
+
+/** "The next meeting is on the 9th" is no end of what was said before it. */
+function isOfMeeting(words: Utterance['words']): boolean {
+  const start = words[0]?.lower === 'and' ? 1 : 0;
+  const rest = words.slice(start);
+  return announcesMeeting(rest) || lexicon.sameAgain.at(rest, 0) !== undefined;
+}
+
+/** Whether it is written as a task of its own. */
+export function isLabelled({ own }: Pick<Utterance, 'own'>): boolean {
+  return Boolean(own['label_action'] || own['label_task'] || own['listed']);
+}
+
+/** Whether more is said of what was just asked: "I'll do it along with the other one, so Friday." */
+export function goesOn({ content, text }: Utterance): boolean {
+  return content.size <= 2 && doesIt.test(text);
+}
+
+export const doesIt =
+  /\bi(?:['’]ll| will| can|['’]d)? (?:just )?\p{L}+ (?:it|that|this|them|him|her)\b/iu;
