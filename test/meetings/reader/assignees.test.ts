@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { withGuessedSpeakers } from '../../../relay/meetings/reader/owners/guessed-speakers.ts';
 import { ownersMarked } from '../../../relay/meetings/reader/owners/marked-name.ts';
 import { readTranscript, utterancesOf } from '../../../relay/meetings/reader/reader.ts';
 import { People } from '../../../relay/meetings/reader/words/people.ts';
@@ -559,6 +560,48 @@ test('MTG-11 whose name a mark sets off in notes has the item', async () => {
     const [item] = await utterancesOf([{ speaker: '', text }], people);
     assert.is(item && ownersMarked(item, people).join(), owner, text);
   }
+});
+
+test('MTG-11 who says how long they need, who joins in, and who says yes to a need, have it', async () => {
+  const talks: [RegExp, string, string][] = [
+    [
+      /three springs/,
+      `Bob: Gimme two weeks and you'll have three springs of both, there's an empty report waiting.\nAnn: Good, then we don't decide that one today.`,
+      'Bob',
+    ],
+    [
+      /release/,
+      `Bob: I'll watch the release on Wednesday evening.\nAnn: Me too.\nCleo: Good.`,
+      'Bob and Ann',
+    ],
+    [
+      /title/,
+      `Bob: They need the title and ten lines from you until Friday of next week.\nAnn: Okay, ten lines.`,
+      'Ann',
+    ],
+    [
+      /pager/,
+      `Bob: And somebody should show me how the new pager works, I've got it on the phone.\nAnn: Lots of people know that.`,
+      '',
+    ],
+  ];
+  for (const [word, talk, owner] of talks)
+    assert.is(await ownerOf(word, `${opening}\n${talk}`), owner, talk);
+});
+
+test('MTG-2 who speaks two turns later is asked in between, where the transcript names nobody', async () => {
+  const people = new People(['Colm', 'Ann', 'Bea']);
+  const turns = [
+    'i write a little script for it',
+    'could you have that by next week colm',
+    'yes',
+    'good',
+  ];
+  const said = await utterancesOf(
+    turns.map((text) => ({ speaker: '', text })),
+    people,
+  );
+  assert.is(withGuessedSpeakers(said, people)[0]?.speaker, 'Colm');
 });
 
 test.run();

@@ -186,7 +186,8 @@ function isOwn(one: Utterance, people: People): boolean {
   if (one.own['conditional'] && one.own['wouldI'] && one.own['someone']) return false;
   const isOwnDoing = one.own['subjectI'] && (one.own['doing'] || isDoing(one));
   const isForAll = one.own['someone'] && !ofSomebody.test(one.text);
-  if (isForAll && !one.own['promisesVerb'] && !one.own['takesOn'] && !isOwnDoing) return false;
+  const isTaken = one.own['takesOn'] && !onlyMe.test(one.text);
+  if (isForAll && !one.own['promisesVerb'] && !isTaken && !isOwnDoing) return false;
   const self = people.shown(one.speaker);
   const [other] = people.in(one.words).filter(({ name }) => name !== self);
   if (other === undefined || pairIn(one, people).length > 0) return true;
@@ -194,6 +195,10 @@ function isOwn(one: Utterance, people: People): boolean {
   const place = one.words.findIndex(({ lower }) => /^(?:i|me|mine|i'll|i'm|i'd|ill)$/.test(lower));
   return place !== -1 && (place < other.at || Boolean(one.own['promisesVerb']));
 }
+
+/** "Somebody should show me how", "somebody has to, it's on nobody's list, including mine" */
+const onlyMe =
+  /^(?!.*\b(?:i['’]ll|i will|i can|i could|i do|i take|on it|me neither)\b).*\b(?:somebody|someone)(?:['’]s| (?:should|has|needs|ought|must|will|could|can))\b.*\b(?:me|mine)\b/iu;
 
 /** "I'll not get to it, can somebody take it off me?" */
 const offMe = /\b(?:off me|off my (?:hands|plate)|from me)\b/i;

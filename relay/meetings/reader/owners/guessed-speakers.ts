@@ -32,7 +32,12 @@ function speakersOfMany(all: readonly Utterance[], people: People): (turn: numbe
     if (next !== undefined) called.set(one.turn + 1, next);
   }
   return (turn) =>
-    known.get(turn) ?? called.get(turn) ?? known.get(turn - 2) ?? called.get(turn - 2) ?? '';
+    known.get(turn) ??
+    called.get(turn) ??
+    known.get(turn - 2) ??
+    called.get(turn - 2) ??
+    called.get(turn + 2) ??
+    '';
 }
 
 /** What a sentence tells of who says it, who has just spoken and who speaks next. */

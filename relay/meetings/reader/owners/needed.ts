@@ -33,7 +33,7 @@ export function whoDoesNeeded(
     (one) => !members.includes(one) && (movesOn(one) || isNewWork(one) || isDeclined(one)),
   );
   const after = end === -1 ? near : near.slice(0, end);
-  return after.find((one) => one.speaker !== '' && takesUp(one, main));
+  return after.find((one) => one.speaker !== '' && (takesUp(one, main) || isYesOf(one, main)));
 }
 
 /** Asked of all, or of another one. */
@@ -50,8 +50,19 @@ function takesUp(one: Utterance, main: Utterance): boolean {
     words.some(({ lower }) => pronounOfIt.test(lower));
   const isNext = one.place <= mostBefore && isOther(main, one) && one.turn === main.turn + 1;
   const isNeeded = isNeed.some((name) => main.own[name]);
-  return Boolean(own['promisesVerb'] || own['takesOn']) && isOfIt && (isNeeded || isNext);
+  const isDoing = own['doing'] && /^(?:so )?i['’]?m\b/i.test(one.text);
+  const takes = Boolean(own['promisesVerb'] || own['takesOn'] || isDoing);
+  return takes && isOfIt && (isNeeded || isNext);
 }
+
+/** "They need ten lines from you by Friday." "Okay, ten lines." */
+function isYesOf(one: Utterance, main: Utterance): boolean {
+  const isNext = one.turn === main.turn + 1 && one.place === 0 && isOther(main, one);
+  return isNext && fromYou.test(main.text) && Boolean(one.own['leadYes']) && !one.own['question'];
+}
+
+const fromYou =
+  /\b(?:needs?|wants?|must have|waiting for)\b[^.?]* from you\b|\byou (?:have to|need to|must)\b/iu;
 
 const isNeed = ['need', 'norm', 'someone', 'requestYou', 'wh'];
 const pronounOfIt = /^(?:it|that|them|those|this|one|him|her)$/;

@@ -31,8 +31,18 @@ export function pairOf(
     const [other] = others.filter((name) => name !== self);
     if (other !== undefined) return joined([self, other]);
   }
-  return undefined;
+  const also = main.own['promisesVerb'] ? all.find((one) => joins(one, main)) : undefined;
+  return also && joined([people.shown(main.speaker), people.shown(also.speaker)]);
 }
+
+/** "I'm there on the evening, I'll watch it." "Me too." */
+function joins(one: Utterance, main: Utterance): boolean {
+  const isNext = one.turn === main.turn + 1 && one.place === 0 && isOther(main, one);
+  return isNext && main.speaker !== '' && one.speaker !== '' && alsoMe.test(one.text);
+}
+
+const alsoMe =
+  /^(?:(?:and|so) )?(?:i also|me too|me as well|i too|count me in|so (?:will|do) i)\b(?! (?:think|agree|like|find|want|want|say|see|had|was|am|have)\b)[^?]{0,30}$/iu;
 
 const bothOfUs = /\b(?:you and me|you and i|the two of us|the pair of us)\b/i;
 

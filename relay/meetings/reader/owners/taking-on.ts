@@ -66,6 +66,10 @@ function delivers({ own, text }: Utterance): boolean {
 const deliveryOf =
   /^(?:it|that|they)(?:['’]ll| will) be (?:in \P{N}|on the \p{L}|up|ready|live|there)|^(?:on |by )?\p{L}+day you (?:have|get) (?!to\b)|\byou(?:['’]ll| will| can)(?: all)? (?:have|get) (?:it|them|the|an?)\b(?![^.]*\bplease\b)|\bi(?:['’]ll| will) have (?:the|it|that|them|a|an|\S*[/.])\S*/iu;
 
+/** "Give me till Friday.", "Gimme two weeks.": whose time it takes, has it. */
+const takesTime =
+  /\b(?:give me|gimme) (?:(?:un)?till?\b|(?:an?|one|two|three|four|five|ten|\d+) (?:hours?|days?|weeks?|months?|minutes?|min)\b)/iu;
+
 /** Whether the speaker says that it is theirs. */
 export function takesOn(one: Utterance): boolean {
   const { own, words, text } = one;
@@ -84,6 +88,7 @@ export function takesOn(one: Utterance): boolean {
     doesIt.test(text) ||
     delivers(one) ||
     iDo.test(text) ||
+    takesTime.test(text) ||
     /\bwhat i['’]m on\b|\bi['’]m the one who (?!\p{L}+ed\b)/iu.test(text) ||
     (own['subjectI'] && own['day'] && !own['pastVerb']) ||
     /^(?:yes |yeah |sure |okay )?(?:i'd|i'm|i have|i've|i can|i could|i need)\b/.test(lower),
