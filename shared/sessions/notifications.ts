@@ -41,12 +41,7 @@ export function notificationsFor(
         tell(event.task.created_by_session, `${userOf(event)} took your ${taskLabel(event.task)}.`),
       ]);
     case 'task_done':
-      return unless(event.session_id, [
-        tell(
-          event.task.created_by_session,
-          `${userOf(event)} finished your ${taskLabel(event.task)}.`,
-        ),
-      ]);
+      return endedTask(event, 'finished');
     case 'task_unblocked':
       return [event.task.assignee_session, event.task.created_by_session].flatMap((id) =>
         tell(
@@ -125,12 +120,21 @@ function onBranch(
     .flatMap(({ id }) => tell(id, text));
 }
 
+/** TSK-7: who works on it stops, and who asked for it knows. */
+function endedTask(
+  event: Pick<EventPayload<'task_created'>, 'task' | 'user' | 'session_id'>,
+  verb: 'finished' | 'cancelled',
+): Notification[] {
+  const { assignee_session: assignee, created_by_session: creator } = event.task;
+  const done = `${userOf(event)} ${verb}`;
+  const stop = `${done} the ${taskLabel(event.task)}, which was yours: no more work on it is wanted.`;
+  const asked = creator === assignee ? [] : tell(creator, `${done} your ${taskLabel(event.task)}.`);
+  return unless(event.session_id, [tell(assignee, stop), asked]);
+}
+
 function handedOver(event: EventPayload<'task_created'>): Notification[] {
   const { task, session_id: actor } = event;
-  if (task.status === 'cancelled')
-    return unless(actor, [
-      tell(task.assignee_session, `${userOf(event)} cancelled the ${taskLabel(task)}.`),
-    ]);
+  if (task.status === 'cancelled') return endedTask(event, 'cancelled');
   if (task.status !== 'todo' && task.status !== 'blocked') return [];
   const next =
     task.status === 'todo' ? 'Take it with task_claim.' : 'It still waits for other tasks.';

@@ -140,6 +140,20 @@ test('TSK-1, TSK-3: who delegated hears of the claim and the end; both hear that
   assert.equal(Object.keys(notified({ type: 'task_unblocked', task })), ['sess_b', 'sess_a']);
 });
 
+test('TSK-7: who has a task and who made it hear that somebody else finished or cancelled it', () => {
+  const by = { user: 'Cy', session_id: 'sess_c' };
+  const cancelled = { ...task, status: 'cancelled' } as const;
+  for (const texts of [
+    notified({ type: 'task_done', task, ...by }),
+    notified({ type: 'task_changed', task: cancelled, ...by }),
+  ]) {
+    assert.match(texts['sess_b'] ?? '', /^coord: Cy (finished|cancelled) the task tsk_1 .* yours/);
+    assert.match(texts['sess_a'] ?? '', /^coord: Cy (finished|cancelled) your task tsk_1/);
+  }
+  const own = { ...task, created_by_session: 'sess_b' };
+  assert.match(notified({ type: 'task_done', task: own, ...by })['sess_b'] ?? '', /was yours/);
+});
+
 test('NEG-1: the holder is notified who asks, why, how long, and how to answer', () => {
   const texts = notified({
     type: 'negotiation_opened',
