@@ -67,7 +67,8 @@ export function forecastMessage(conflict: ForecastConflict, ownBranch = ''): str
   const detail = forecastDetail(conflict, one);
   return (
     `coord: ${between}: both change ${placeOf(file, symbols)}${detail}. Before you go on there, look at what the other side ` +
-    'has done, and take it over early or agree with its author on who changes what (negotiate_open).'
+    'has done, which may be uncommitted work on that branch, and take it over early, or agree with its author on who changes ' +
+    'what (negotiate_open, as long as it is reserved).'
   );
 }
 
