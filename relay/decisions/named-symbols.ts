@@ -15,13 +15,52 @@ export function namedSymbols<Symbol extends Nameable>(
 ): Symbol[] {
   const words = new Set(text.match(/[\p{L}\p{N}_$]+/gu));
   const named = new Set(symbols.filter(({ name }) => words.has(name)));
-  for (const term of codeTerms(text)) {
-    const inFile = symbols.filter(({ file }) => isOfFile(term, file));
+  const terms = codeTerms(text);
+  const files = indexOf(symbols, new Set(terms.flatMap(({ names }) => names)));
+  const found = new Set<string>();
+  for (const term of terms) {
+    const inFile = files.filter(({ path }) => isOfFile(term, path));
     // `Store.load` is about `Store`, whoever else has a `load`.
-    if (inFile.some(({ name }) => term.names.includes(name))) continue;
-    for (const symbol of withMember(term, inFile)) named.add(symbol);
+    if (inFile.some((file) => term.names.some((name) => file.names.has(name)))) continue;
+    const member = lastMember(term, inFile);
+    const key = `${term.file} ${member}`;
+    if (member === undefined || found.has(key)) continue;
+    found.add(key);
+    for (const symbol of inFile.flatMap(({ having }) => having.get(member) ?? []))
+      named.add(symbol);
   }
   return symbols.filter((symbol) => named.has(symbol));
+}
+
+/** What the terms of a text are looked up in, so that no term goes through all symbols. */
+interface IndexedFile<Symbol> {
+  /** With a slash before it, in small letters. */
+  readonly path: string;
+  readonly names: Set<string>;
+  /** The symbols that have a member, by its name. */
+  readonly having: Map<string, Symbol[]>;
+}
+
+/** The files of the symbols, with the members that are wanted. */
+function indexOf<Symbol extends Nameable>(
+  symbols: readonly Symbol[],
+  wanted: ReadonlySet<string>,
+): IndexedFile<Symbol>[] {
+  const files = new Map<string, IndexedFile<Symbol>>();
+  for (const symbol of symbols) {
+    const { file, name, members } = symbol;
+    const path = `/${file.toLowerCase()}`;
+    const indexed = files.get(file) ?? { path, names: new Set(), having: new Map() };
+    files.set(file, indexed);
+    indexed.names.add(name);
+    for (const member of new Set(members)) {
+      if (!wanted.has(member)) continue;
+      const having = indexed.having.get(member);
+      if (having === undefined) indexed.having.set(member, [symbol]);
+      else having.push(symbol);
+    }
+  }
+  return [...files.values()];
 }
 
 interface CodeTerm {
@@ -54,16 +93,15 @@ function termOf(token: string): CodeTerm[] {
 }
 
 function isOfFile({ file }: CodeTerm, path: string): boolean {
-  return `/${path.toLowerCase()}`.endsWith(file === '' ? '' : `/${file}`);
+  return path.endsWith(file === '' ? '' : `/${file}`);
 }
 
-/** Those with the last of the names that is a member at all. */
-function withMember<Symbol extends Nameable>({ names }: CodeTerm, symbols: readonly Symbol[]) {
-  for (const name of [...names].reverse()) {
-    const having = symbols.filter(({ members }) => members.includes(name));
-    if (having.length > 0) return having;
-  }
-  return [];
+/** The last of the names that is a member at all. */
+function lastMember(
+  { names }: CodeTerm,
+  files: readonly IndexedFile<unknown>[],
+): string | undefined {
+  return names.findLast((name) => files.some(({ having }) => having.has(name)));
 }
 
 /** What a decision needs to know of a symbol. */

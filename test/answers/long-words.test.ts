@@ -26,6 +26,21 @@ for (const [title, read] of Object.entries(readers)) {
   });
 }
 
+test('DEC-3 a text full of code is compared with many symbols at once', () => {
+  const symbols = Array.from({ length: 20_000 }, (_, at) => ({
+    name: `name${at}`,
+    file: `src/file${at % 100}.ts`,
+    members: ['load'],
+  }));
+  const terms = Array.from({ length: 1_000 }, (_, at) => `q.x${at} z${at}.load`);
+  const start = cpuMs();
+  assert.is(namedSymbols(terms.join(' '), symbols).length, symbols.length);
+  const took = cpuMs() - start;
+  assert.ok(took < 1_000, `took ${Math.round(took)} ms`);
+  const inTwoFiles = 'src/file1.ts#load and file2.ts#load, but not file3.ts#name3.load';
+  assert.is(namedSymbols(inTwoFiles, symbols).length, 401, 'and name3 itself');
+});
+
 test('PKG-5, DEC-3 calls and members are found as before', () => {
   const names = symbolNamesIn('call `store.load()`, cart.total() and the session store class');
   assert.equal(
