@@ -1,7 +1,7 @@
 import type { LogEvent } from '../../shared/contract/events/events.ts';
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
 import { notificationsFor } from '../../shared/sessions/notifications.ts';
-import { withoutOutdated } from '../../shared/sessions/outdated-notifications.ts';
+import { outdatedBy, withoutOutdated } from '../../shared/sessions/outdated-notifications.ts';
 import type { Broadcaster, Sink } from '../feed/broadcaster.ts';
 
 export interface TeamNotifierOptions {
@@ -86,9 +86,20 @@ export class TeamNotifier {
   /** Reads the active sessions only for events that concern a branch. */
   private async read(workspaceId: string, event: LogEvent): Promise<void> {
     if (event.type === 'session_ended') this.pending.get(workspaceId)?.delete(event.session_id);
+    this.withdraw(workspaceId, outdatedBy(event));
     const sessions = concernsBranch(event) ? await this.options.active(workspaceId) : [];
     for (const { sessionId, text } of notificationsFor(event, sessions))
       this.keep(workspaceId, sessionId, text);
+  }
+
+  private withdraw(workspaceId: string, isOutdated: ((text: string) => boolean) | undefined): void {
+    const sessions = this.pending.get(workspaceId);
+    if (sessions === undefined || isOutdated === undefined) return;
+    for (const [sessionId, texts] of sessions)
+      sessions.set(
+        sessionId,
+        texts.filter((text) => !isOutdated(text)),
+      );
   }
 
   private keep(workspaceId: string, sessionId: string, text: string): void {

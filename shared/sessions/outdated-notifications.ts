@@ -1,3 +1,6 @@
+import type { LogEvent } from '../contract/events/events.ts';
+import { whatToDoWhenStale } from './notification-texts.ts';
+
 /** What makes an earlier text about the same untrue: the end of a negotiation, and a task that is handed over anew or cancelled. */
 const ends = [
   /^coord: the negotiation (?<id>neg_\w+) about .*? has ended(?<asBefore>(?: \(hold\)| without an answer in time)\. Yours now)?/,
@@ -31,4 +34,17 @@ function isSaid(text: string, texts: readonly string[]): boolean {
   const what = granted.exec(text)?.[1];
   if (what === undefined) return false;
   return texts.some((one) => endIn(one) !== undefined && one.includes(` Yours now: ${what}.`));
+}
+
+/** What an event makes untrue of the texts that wait, for whomever; undefined when it is nothing. DEC-2 */
+export function outdatedBy(event: LogEvent): ((text: string) => boolean) | undefined {
+  switch (event.type) {
+    case 'decision_reaffirmed':
+    case 'decision_superseded': {
+      const { id = '' } = event.decision;
+      return (text) => text.endsWith(`(${id}) is about. ${whatToDoWhenStale}`);
+    }
+    default:
+      return undefined;
+  }
 }

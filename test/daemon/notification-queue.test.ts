@@ -45,6 +45,16 @@ test('NEG-1: what has ended is not told first, also when its end has no room in 
   after.close();
 });
 
+test('DEC-2: what is untrue by now is not told, nor after a restart', () => {
+  const before = opened();
+  for (const text of ['stale', 'other']) before.queue.add(conversation, text);
+  before.queue.withdraw((text) => text === 'stale');
+  before.close();
+  const after = opened();
+  assert.is(after.queue.take(conversation), 'other');
+  after.close();
+});
+
 test('a notification that is too long is cut, and does not block the others', () => {
   const { queue, close } = opened();
   queue.add(conversation, 'x'.repeat(100_000));

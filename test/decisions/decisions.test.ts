@@ -232,6 +232,25 @@ scenario('DEC-2', 'the running agent whose decision it is hears of it at once', 
   assert.is(await told(later), '');
 });
 
+scenario('DEC-2', 'who has not heard yet is told nothing of what is fresh again', async (world) => {
+  await publish(world, 'ada', [auth()]);
+  const maker = world.as('ada').agent('maker');
+  const session_id = await maker.start();
+  const body = { id: world.workspace.id, session_id };
+  const first = await world.as('ada').ok('decide', { ...body, ...plain });
+  await publish(world, 'bob', [auth({ login: 'm2' })]);
+  await world.as('ada').ok('reaffirmDecision', { id: world.workspace.id, decision_id: first.id });
+  const second = { ...plain, title: 'The second', rationale: 'logout clears the cookie' };
+  await world.as('ada').ok('decide', { ...body, ...second });
+  await publish(world, 'bob', [auth({ login: 'm2', logout: 'm2' })]);
+  const told: string[] = [];
+  await eventually('the second', async () => {
+    told.push((await maker.check('docs/plan.md')).message ?? '');
+    return told.join('').includes('The second') || undefined;
+  });
+  assert.not.match(told.join(''), first.title);
+});
+
 scenario('DEC-2', 'what keeps its meaning keeps the decision fresh', async (world) => {
   await publish(world, 'ada', [auth()]);
   const { id } = await decide(world);

@@ -1,5 +1,5 @@
 import { notificationsFor } from '../../../shared/sessions/notifications.ts';
-import { withoutOutdated } from '../../../shared/sessions/outdated-notifications.ts';
+import { outdatedBy, withoutOutdated } from '../../../shared/sessions/outdated-notifications.ts';
 import type { ConversationKey } from '../../../shared/sessions/rules.ts';
 import { joined } from './messages.ts';
 import type { LogEvent } from '../../../shared/contract/events/events.ts';
@@ -31,6 +31,16 @@ export class NotificationQueue {
     if (this.waiting.get(nameOf(conversation))?.includes(kept) === true) return;
     this.store.addNotification(nameOf(conversation), kept);
     this.keep(nameOf(conversation), kept);
+  }
+
+  /** Forgets what waits and is untrue now. */
+  withdraw(isOutdated: (text: string) => boolean): void {
+    for (const [name, texts] of this.waiting)
+      if (texts.some(isOutdated))
+        this.leave(
+          name,
+          texts.filter((text) => !isOutdated(text)),
+        );
   }
 
   /** What every conversation is told once while it is so, a later one too; undefined when it is so no more. */
@@ -90,6 +100,8 @@ export function queueTeamNotifications(
   events: readonly LogEvent[],
 ): void {
   for (const event of events) {
+    const isOutdated = outdatedBy(event);
+    if (isOutdated !== undefined) notifications.withdraw(isOutdated);
     for (const { sessionId, text } of notificationsFor(event, replica.sessions())) {
       const session = replica.session(sessionId);
       if (session === undefined || session.userId !== replica.user.userId) continue;
