@@ -97,7 +97,7 @@ export function commitRecorded({
 }: EventPayload<'gate_approved'>): string {
   const unverified =
     verified === false ? ' It is not verified: no daemon read from Git what it touches.' : '';
-  return `${shownUser(user)} recorded ${commit.slice(0, 12)} on your branch ${shownId(branch)}.${unverified} Pull it before you commit.`;
+  return `${shownUser(user)} recorded ${commit.slice(0, 12)} on your branch ${shownId(branch)}.${unverified} Unless your work tree has it, pull it before you commit.`;
 }
 
 export function commitRetracted(event: EventPayload<'gate_retracted'>): string {

@@ -210,6 +210,7 @@ test('GAT-4, GAT-5: who works on the branch hears of a commit and of its end, no
     kind: 'attested',
   });
   assert.equal(Object.keys(approved), ['sess_b']);
+  assert.match(approved['sess_b'] ?? '', /Unless your work tree has it, pull it/);
   const retracted = { type: 'gate_retracted', ...gated, ...who, reason: 'it broke' } as const;
   assert.equal(Object.keys(notified({ ...retracted, recorded: true })), ['sess_b']);
   assert.equal(notified({ ...retracted, recorded: false }), {});
