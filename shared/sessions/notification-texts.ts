@@ -23,11 +23,16 @@ export function negotiationOpened(
   );
 }
 
-export function negotiationAnswered(event: EventPayload<'negotiation_answered'>): string {
+/** NEG-3: only the holder can answer `hold`. */
+export function negotiationAnswered(
+  event: EventPayload<'negotiation_answered'> & { at: string },
+  { isHolder }: { isHolder: boolean },
+): string {
   const note = event.note === '' ? '' : `: ${quoted(event.note)}`;
+  const minutes = minutesUntil(Date.parse(event.deadline_at), Date.parse(event.at));
   return event.action === 'defer'
     ? `${shownUser(event.by)} asks for more time for ${what(event)} (${event.negotiation_id})${note}.`
-    : `${shownUser(event.by)} replies about ${what(event)}${note}. Go on with negotiate_respond, negotiation_id "${event.negotiation_id}".`;
+    : `${shownUser(event.by)} replies about ${what(event)}${note}. Answer within ${minutes} min with negotiate_respond, negotiation_id "${event.negotiation_id}", action ${isHolder ? 'yield, hold' : 'yield'}, split, defer or counter.`;
 }
 
 export function negotiationEscalated(event: EventPayload<'negotiation_escalated'>): string {

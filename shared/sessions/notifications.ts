@@ -55,8 +55,8 @@ export function notificationsFor(
       return tell(event.counterparty_session, negotiationOpened(event));
     case 'negotiation_answered':
       return unless(event.session_id, [
-        tell(event.initiator_session, negotiationAnswered(event)),
-        tell(event.counterparty_session, negotiationAnswered(event)),
+        tell(event.initiator_session, negotiationAnswered(event, { isHolder: false })),
+        tell(event.counterparty_session, negotiationAnswered(event, { isHolder: true })),
       ]);
     case 'negotiation_escalated':
       return both(event, negotiationEscalated(event));

@@ -184,7 +184,14 @@ test('NEG-5: only the other party is notified of an answer; both are notified of
     session_id: 'sess_b',
     deadline_at: at,
   } as const;
-  assert.equal(Object.keys(notified(answer)), ['sess_a']);
+  const asked = notified({ ...answer, deadline_at: '2099-01-01T00:00:00.000Z' });
+  assert.equal(Object.keys(asked), ['sess_a']);
+  assert.match(
+    asked['sess_a'] ?? '',
+    /Answer within \d+ min .* action yield, split, defer or counter/,
+  );
+  const toHolder = notified({ ...answer, session_id: 'sess_a' });
+  assert.match(toHolder['sess_b'] ?? '', /action yield, hold, split, defer or counter/);
   const texts = notified({
     type: 'negotiation_ended',
     ...contested,
