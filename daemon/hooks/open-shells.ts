@@ -74,13 +74,20 @@ export class OpenShells {
     }
   }
 
-  /** The last command of the one conversation whose commands ran then; undefined when there is none, or more than one. */
+  /**
+   * The last command of the one conversation whose commands ran then; undefined when there is none, or more than one. Those that
+   * were just over count only where none ran.
+   */
   soleAt(atMs: number): ShellCall | undefined {
     this.forgetOld();
-    const ran = this.calls.filter((shell) => ranAt(shell, atMs));
-    const last = ran.at(-1);
-    if (last === undefined || last.isForgotten) return undefined;
-    return ran.every((shell) => isSameAgent(shell.call, last.call)) ? last : undefined;
+    const ran = this.calls.filter((shell) => ranAt(shell, atMs, 0));
+    return soleOf(ran.length > 0 ? ran : this.calls.filter((shell) => ranAt(shell, atMs, graceMs)));
+  }
+
+  /** The same of a moment that is not known: those that are just over count as well. */
+  soleAround(atMs: number): ShellCall | undefined {
+    this.forgetOld();
+    return soleOf(this.calls.filter((shell) => ranAt(shell, atMs, graceMs)));
   }
 
   private openOf(conversation: ConversationKey): ShellCall[] {
@@ -100,9 +107,15 @@ export class OpenShells {
   }
 }
 
-function ranAt({ beganAtMs, endedAtMs }: ShellCall, atMs: number): boolean {
-  const untilMs = endedAtMs === undefined ? Infinity : endedAtMs + graceMs;
+function ranAt({ beganAtMs, endedAtMs }: ShellCall, atMs: number, afterMs: number): boolean {
+  const untilMs = endedAtMs === undefined ? Infinity : endedAtMs + afterMs;
   return beganAtMs - tickMs <= atMs && atMs <= untilMs;
+}
+
+function soleOf(ran: readonly ShellCall[]): ShellCall | undefined {
+  const last = ran.at(-1);
+  if (last === undefined || last.isForgotten) return undefined;
+  return ran.every((shell) => isSameAgent(shell.call, last.call)) ? last : undefined;
 }
 
 function isSameAgent(one: Pick<HookCall, 'conversation'>, other: Pick<HookCall, 'conversation'>) {

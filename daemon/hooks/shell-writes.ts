@@ -185,7 +185,7 @@ export class ShellWrites {
     const nowMs = this.deps.clock.now();
     const atMs = changedAt(path);
     const isKnown = atMs !== undefined && nowMs - atMs <= noticedWithinMs;
-    const shell = this.shells.soleAt(isKnown ? atMs : nowMs);
+    const shell = isKnown ? this.shells.soleAt(atMs) : this.shells.soleAround(nowMs);
     return shell === undefined || headMovedAtMs > shell.headMovedAtMs ? undefined : shell;
   }
 }

@@ -49,6 +49,21 @@ test('HOK-6: of two commands at once neither is given a write; after the end of 
   assert.is(author(), 'a');
 });
 
+test('HOK-6: a command that has just ended hides none that begins right after it', ({
+  clock,
+  shells,
+  author,
+}) => {
+  shells.begin(callOf('a', '1'), 0);
+  shells.end(callOf('a', '1'));
+  clock.advance(100);
+  assert.is(author(), 'a', 'by what it has left behind');
+  shells.begin(callOf('b', '2'), 0);
+  clock.advance(20);
+  assert.is(author(), 'b');
+  assert.is(shells.soleAround(clock.now()), undefined, 'a moment that is not known');
+});
+
 test('HOK-6: a change that is noticed late is given to nobody else', ({
   clock,
   shells,
