@@ -488,7 +488,8 @@ Ann: Thanks.`);
 
 test('MTG-5 a weekday and a number are the next day that is both', () => {
   daysOf({
-    'Monday the 14th': '2026-12-14',
+    'Monday the 11th': '2027-01-11',
+    'the 13th is a Sunday but ok, Friday the 11th then': '2026-12-11',
     'in before the 25th, so call it Fri the 27th': '2026-11-27',
     'on Monday first thing': '2026-11-23',
   });
