@@ -162,7 +162,8 @@ scenario(
     assert.equal((await ada.agent('two').edit('c.md', [], { idempotencyKey: 'c' })).reserved, [
       'c.md',
     ]);
-    const again = await ada.agent('one').edit('a.md', [], { idempotencyKey });
+    const { message, ...again } = await ada.agent('one').edit('a.md', [], { idempotencyKey });
+    assert.match(message ?? '', /a\.md, which you hold/, 'RSV-6 goes with any answer');
     assert.equal(again, first);
   },
 );
