@@ -6,7 +6,7 @@ import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { overlapUnder, type ConflictOptions } from '../../shared/reservations/collisions.ts';
 import { grantedPlaces } from '../../shared/reservations/changed-places.ts';
 import { isShared, placeNamed, type Place } from '../../shared/reservations/places.ts';
-import { findConflict, type Conflict } from '../../shared/reservations/rules.ts';
+import { conflictsOf } from '../../shared/reservations/rules.ts';
 import { describeReserved } from '../../shared/reservations/denial.ts';
 import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import { optionsOf } from '../reservations/options.ts';
@@ -42,12 +42,14 @@ export async function findBlocker(
   const others = reservations.filter(
     (one) => !isOwn(work, one.sessionId) && holdsByName(one, options),
   );
-  for (const [key, { path, symbols }] of work.touched) {
+  const held = [...work.touched].flatMap(([key, { path, symbols }]) => {
     const ofFile = others.filter((one) => one.pathKey === key);
     const request = { sessionId: '', places: symbols.map(placeNamed) };
-    const conflict = findConflict(ofFile, request, options);
-    if (conflict !== undefined) return reservedByOther(conflict, { path, work, nowMs });
-  }
+    const conflicts = [...conflictsOf(ofFile, request, options)];
+    return conflicts.map(({ reservation }) => ({ path, reservation }));
+  });
+  const [first, ...more] = held;
+  if (first !== undefined) return reservedByOther(first, { more, work, nowMs });
   return changedSinceReceipt(transaction, workspaceId, work);
 }
 
@@ -67,9 +69,15 @@ function isOwn({ sessionId, receipt }: CommitWork, other: string): boolean {
   return other === sessionId || other === receipt.session_id;
 }
 
+/** What another session has reserved of what the commit touches. */
+interface Held {
+  readonly path: string;
+  readonly reservation: ReservationWithHolder;
+}
+
 function reservedByOther(
-  { reservation }: Conflict<ReservationWithHolder>,
-  { path, work, nowMs }: { path: string; work: CommitWork; nowMs: number },
+  { path, reservation }: Held,
+  { more, work, nowMs }: { more: readonly Held[]; work: CommitWork; nowMs: number },
 ): Refusal {
   const minutes = minutesUntil(reservation.expiresAt, nowMs);
   const isOwnUser = reservation.userId === work.receipt.user_id && work.sessionId === '';
@@ -78,7 +86,8 @@ function reservedByOther(
     reservation.task === '' ? '' : ` (task: ${quoted(reservation.task)})`,
     `, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} remaining. The commit was not recorded. `,
     'Wait until the reservation ends, or open a negotiation with the holder.',
-    isOwnUser ? ' If that session is yours, give its session_id.' : '',
+    alsoHeld(more),
+    isOwnUser ? ' If that session is yours, give its session_id (`coord gate`: --session).' : '',
   ];
   return refuse('Conflict', message.join(''), {
     file: path,
@@ -87,6 +96,21 @@ function reservedByOther(
     holder_session_id: reservation.sessionId,
     minutes_remaining: minutes,
   });
+}
+
+const maxAlsoNamed = 5;
+
+/** So that not each of them is met by another run of the gate. */
+function alsoHeld(more: readonly Held[]): string {
+  if (more.length === 0) return '';
+  const named = more
+    .slice(0, maxAlsoNamed)
+    .map(
+      ({ path, reservation: { symbol, userName } }) =>
+        `${describeReserved(path, symbol)} (${shownUser(userName)})`,
+    );
+  const rest = more.length - named.length;
+  return ` Also held: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`;
 }
 
 type Grant = DraftEvent & { type: 'file_reserved' };

@@ -394,6 +394,10 @@ scenario('GAT-8', 'a commit over what another session holds is refused, named', 
   assert.is(held.body['symbol_id'], 'src/a.ts#login');
   const whole = await unrecorded(world, { receipt, session_id, files: ['SRC/A.ts'] });
   assert.match(whole.message, /is held by bob/);
+  await world.as('bob').agent('bob-2').edit('src/b.ts', ['cart']);
+  const both = { ...free, files: ['src/a.ts', 'src/b.ts'], symbols_changed: ['src/a.ts#login'] };
+  const { message } = await unrecorded(world, both);
+  assert.match(message, /^src\/a\.ts#login is held .* Also held: src\/b\.ts#cart \(bob\)\.$/);
   const recorded = await record(world, { ...free, symbols_changed: ['src/a.ts#pay'] });
   assert.equal(recorded.symbols, ['src/a.ts#pay'], 'a symbol beside it is nobody else\u2019s');
 });
