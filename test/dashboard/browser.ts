@@ -73,6 +73,10 @@ export async function openDashboard(world: World, person: Person, address = ''):
 
 /** What axe finds in the page, in words. */
 export async function violations(page: Page): Promise<string[]> {
+  // A colour on its way to another one has no contrast to judge yet.
+  await page.evaluate(`Promise.allSettled(document.getAnimations()
+    .filter((one) => one.effect.getComputedTiming().endTime !== Infinity).map((one) => one.finished))
+    .then(() => undefined)`);
   const found = await new AxeBuilder({ page }).analyze();
   return found.violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,

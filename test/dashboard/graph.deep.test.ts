@@ -241,6 +241,7 @@ inBrowser('DSH-62', 'in a small window what is found is flown to', async (world)
   for (const name of ['Rule 3 holds', 'Rule 11 holds']) {
     for (const _ of [1, 2, 3]) await page.getByRole('button', { name: 'Zoom out' }).click();
     await page.getByLabel('Find in the graph').fill(name);
+    await page.getByRole('list', { name: 'Found' }).getByRole('button', { name }).waitFor();
     await page.keyboard.press('Enter');
     await panel(page).getByRole('heading', { name }).waitFor();
     const box = await page.locator('.graph-canvas').boundingBox();

@@ -110,7 +110,7 @@ inBrowser(
     assert.match(command, /^coord join http\S+ inv_\w+$/);
     assert.is(relay, world.relay.url);
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await dialog.waitFor({ state: 'detached' });
+    await page.locator('code', { hasText: invitation }).waitFor({ state: 'detached' });
     const open = page.getByRole('list', { name: 'Open invitations' });
     await open.getByText('nora@example.com').waitFor();
     assert.not.match(await page.content(), String(invitation));
