@@ -229,6 +229,13 @@ async function panned(page: Page): Promise<number> {
   return page.evaluate<number>('1000 * window.frames_ / (performance.now() - window.began)');
 }
 
+/** Where a dot is follows from the last frame that was drawn, and drawing in software takes its time. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))',
+  );
+}
+
 inBrowser('DSH-62', 'in a small window what is found is flown to', async (world) => {
   for (let at = 0; at < 12; at += 1)
     await decide(world, `Rule ${at} holds`, `src/part${at}/code${at}.ts`);
@@ -242,8 +249,10 @@ inBrowser('DSH-62', 'in a small window what is found is flown to', async (world)
     for (const _ of [1, 2, 3]) await page.getByRole('button', { name: 'Zoom out' }).click();
     await page.getByLabel('Find in the graph').fill(name);
     await page.getByRole('list', { name: 'Found' }).getByRole('button', { name }).waitFor();
+    await drawn(page);
     await page.keyboard.press('Enter');
     await panel(page).getByRole('heading', { name }).waitFor();
+    await drawn(page);
     const box = await page.locator('.graph-canvas').boundingBox();
     const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
     await page.mouse.click(x + width / 2, y + height / 2);
