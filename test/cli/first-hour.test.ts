@@ -129,6 +129,27 @@ test('INV-6 the invitation can be given on standard input, and nothing else is s
   });
 });
 
+test('INV-6 a key of the environment goes to no relay but the one that stands beside it', async ({
+  sandbox,
+}) => {
+  const { line } = await invite(sandbox);
+  const { relay } = await keyOf(sandbox);
+  await asBob(async (his) => {
+    const args = [...wordsOf(line), '--no-daemon'];
+    const stray = { COORD_KEY: 'coord_of-another-relay' };
+    for (const environment of [stray, { ...stray, COORD_RELAY: 'https://other.example.com' }]) {
+      const refused = await run(args, his, { environment });
+      assert.is(refused.code, 2, refused.err);
+      assert.match(refused.err, `COORD_RELAY=${relay}`);
+    }
+    const sent = await run(args, his, { environment: { ...stray, COORD_RELAY: `${relay}/` } });
+    assert.is(sent.code, 1);
+    assert.match(sent.err, `coord login --relay ${relay}`);
+    const joined = await run(args, his);
+    assert.is(joined.code, 0, joined.err);
+  });
+});
+
 test('INV-3 who has an account logs in first, and a known address gets a line without a secret', async ({
   sandbox,
 }) => {

@@ -29,6 +29,8 @@ export async function join(context: Context, options: JoinOptions): Promise<Outc
   const { terminal, output } = context;
   const relay = relayAddress(options.relay);
   if (isRefusal(relay)) return relay;
+  const strayKey = keyOfAnotherRelay(terminal.environment, relay);
+  if (strayKey !== undefined) return strayKey;
   const invitation = options.invitation ?? (await readSecret(terminal, 'Invitation: '));
   if (isRefusal(invitation)) return invitation;
   if (!invitation.startsWith(invitationPrefix))
@@ -46,6 +48,18 @@ export async function join(context: Context, options: JoinOptions): Promise<Outc
       `Signed in to ${relay} as ${asData(name)} <${email}>, and ${role} of ${workspace.slug} now.`,
   );
   return goOn(context, { ...options, relay, slug: workspace.slug });
+}
+
+/** INV-6: the line names the relay, and may come from anybody: a key of the environment goes only to the relay that stands beside it. */
+function keyOfAnotherRelay(
+  { COORD_KEY: key, COORD_RELAY: itsRelay }: Terminal['environment'],
+  relay: string,
+): Refusal | undefined {
+  if (!key || (itsRelay && relayAddress(itsRelay) === relay)) return undefined;
+  return refuse(
+    'ValidationError',
+    `COORD_KEY is set, and nothing says that it is a key of ${relay}. Unset it to join with a login of that relay or a new account; if it is that relay's, set COORD_RELAY=${relay} too.`,
+  );
 }
 
 interface Accepting {
