@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
@@ -6,6 +7,8 @@ import { ownerName } from '../changes/file-changes.ts';
 /** A shell command of one conversation, running or just over. */
 export interface ShellCall {
   readonly call: HookCall;
+  /** The root of the work tree that its agent works in; undefined where that is not known. */
+  readonly root: string | undefined;
   readonly beganAtMs: number;
   /** When git last moved HEAD before the command: what a checkout changes is not an edit. */
   readonly headMovedAtMs: number;
@@ -14,6 +17,20 @@ export interface ShellCall {
   isForgotten: boolean;
   /** The conventions that its agent was told it broke. */
   readonly toldRules: Set<string>;
+}
+
+/** A file that a command may have written. */
+export interface ChangedFile {
+  /** The root of its work tree. */
+  readonly root: string;
+  /** Its path there. */
+  readonly path: string;
+}
+
+/** Where and when a command begins. */
+export interface ShellStart {
+  readonly headMovedAtMs: number;
+  readonly root?: string | undefined;
 }
 
 /** A file may be written a moment after the hook that reports the end, by what the command has left behind. */
@@ -38,13 +55,13 @@ export class OpenShells {
   ) {}
 
   /** The hook before the command. The same call may be reported twice (SES-5). */
-  begin(call: HookCall, headMovedAtMs: number): void {
+  begin(call: HookCall, { headMovedAtMs, root }: ShellStart): void {
     this.forgetOld();
     this.pass(call);
     if (this.openOf(call.conversation).some((shell) => isSameCall(shell.call, call))) return;
     const beganAtMs = this.clock.now();
     const state = { endedAtMs: undefined, isForgotten: false, toldRules: new Set<string>() };
-    this.calls.push({ call, beganAtMs, headMovedAtMs, ...state });
+    this.calls.push({ call, root, beganAtMs, headMovedAtMs, ...state });
   }
 
   /** The hook after a command, or one of a moment at which none of the agent's runs: then it names no call. */
@@ -75,19 +92,23 @@ export class OpenShells {
   }
 
   /**
-   * The last command of the one conversation whose commands ran then; undefined when there is none, or more than one. Those that
-   * were just over count only where none ran.
+   * The command that wrote the file then: the last one of the one conversation whose commands ran; undefined when there is none,
+   * or when it cannot be told which. Those that were just over count only where none ran.
    */
-  soleAt(atMs: number): ShellCall | undefined {
+  authorAt(atMs: number, file: ChangedFile): ShellCall | undefined {
     this.forgetOld();
     const ran = this.calls.filter((shell) => ranAt(shell, atMs, 0));
-    return soleOf(ran.length > 0 ? ran : this.calls.filter((shell) => ranAt(shell, atMs, graceMs)));
+    if (ran.length > 0) return authorAmong(ran, file);
+    return this.authorAround(atMs, file);
   }
 
   /** The same of a moment that is not known: those that are just over count as well. */
-  soleAround(atMs: number): ShellCall | undefined {
+  authorAround(atMs: number, file: ChangedFile): ShellCall | undefined {
     this.forgetOld();
-    return soleOf(this.calls.filter((shell) => ranAt(shell, atMs, graceMs)));
+    return authorAmong(
+      this.calls.filter((shell) => ranAt(shell, atMs, graceMs)),
+      file,
+    );
   }
 
   private openOf(conversation: ConversationKey): ShellCall[] {
@@ -111,6 +132,27 @@ function ranAt({ beganAtMs, endedAtMs }: ShellCall, atMs: number, afterMs: numbe
   const untilMs = endedAtMs === undefined ? Infinity : endedAtMs + afterMs;
   return beganAtMs - tickMs <= atMs && atMs <= untilMs;
 }
+
+/** Of several conversations the one whose command names the file, or else the only one that works in its work tree. */
+function authorAmong(ran: readonly ShellCall[], file: ChangedFile): ShellCall | undefined {
+  return (
+    soleOf(ran) ??
+    soleOf(ran.filter(({ call }) => namesFile(call.shellText ?? '', file.path))) ??
+    soleOf(ran.filter(({ root }) => root === file.root))
+  );
+}
+
+/** By its name, with or without folders before it: `sed -i s/a/b/ src/auth.ts` names `src/auth.ts`, not `auth.test.ts`. */
+function namesFile(text: string, path: string): boolean {
+  const name = posix.basename(path);
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const [before = '', after = ''] = [text[at - 1], text[at + name.length]];
+    if (!partOfName.test(before) && !partOfName.test(after)) return true;
+  }
+  return false;
+}
+
+const partOfName = /[\w.-]/u;
 
 function soleOf(ran: readonly ShellCall[]): ShellCall | undefined {
   const last = ran.at(-1);

@@ -18,7 +18,13 @@ import type { WorkTrees } from '../work-trees/work-trees.ts';
 import type { FileCall, HookCall } from '../../shared/clients/common/hook-call.ts';
 import { joined, racedMessage } from './notices/messages.ts';
 import type { NotificationQueue } from './notices/notification-queue.ts';
-import { noticedWithinMs, OpenShells, type ShellCall } from './open-shells.ts';
+import {
+  noticedWithinMs,
+  OpenShells,
+  type ChangedFile,
+  type ShellCall,
+  type ShellStart,
+} from './open-shells.ts';
 import type { FileReserver } from './reserve.ts';
 
 export interface ShellWritesDependencies {
@@ -42,7 +48,8 @@ const maxFiles = 100;
 
 /**
  * HOK-6: writes that no hook reports. What changed while exactly one conversation ran a shell command is that conversation's
- * edit, and is reserved like any other. A change of unknown origin is nobody's, and nothing is reserved (SYM-6).
+ * edit, and is reserved like any other; of several it is that whose command names the file, or the only one of the work tree. A
+ * change of unknown origin is nobody's, and nothing is reserved (SYM-6).
  */
 export class ShellWrites {
   private readonly shells: OpenShells;
@@ -54,16 +61,16 @@ export class ShellWrites {
 
   /** What a hook says of shell commands: that one begins or has ended, or that none of its agent's runs any more. */
   note(call: HookCall): void {
-    if (call.shell === 'began') this.shells.begin(call, this.headMovedBefore(call));
+    if (call.shell === 'began') this.shells.begin(call, this.startOf(call));
     else if (call.shell === 'ended' || call.effect === 'prompt') this.shells.end(call);
     else if (call.effect === 'check' || isServerCall(call)) this.shells.pass(call);
   }
 
-  private headMovedBefore({ cwd }: HookCall): number {
+  private startOf({ cwd }: HookCall): ShellStart {
     const workTree = this.deps.paths.workTreeOf(cwd);
-    if (workTree === undefined) return 0;
+    if (workTree === undefined) return { headMovedAtMs: 0 };
     this.deps.workTrees.start(workTree);
-    return headMovedAt(workTree);
+    return { headMovedAtMs: headMovedAt(workTree), root: workTree.root };
   }
 
   /** The conversation ended, and its subagents with it: what changes from now on is not its doing. */
@@ -174,18 +181,20 @@ export class ShellWrites {
     if (paths.length > maxFiles) return authors.set(undefined, [...paths]);
     const headMovedAtMs = headMovedAt(workTree);
     for (const path of paths) {
-      const shell = this.authorOf(join(workTree.root, path), headMovedAtMs);
+      const shell = this.authorOf({ root: workTree.root, path }, headMovedAtMs);
       authors.set(shell, [...(authors.get(shell) ?? []), path]);
     }
     return authors;
   }
 
   /** What has an old time was moved with its folder, just now. */
-  private authorOf(path: string, headMovedAtMs: number): ShellCall | undefined {
+  private authorOf(file: ChangedFile, headMovedAtMs: number): ShellCall | undefined {
     const nowMs = this.deps.clock.now();
-    const atMs = changedAt(path);
+    const atMs = changedAt(join(file.root, file.path));
     const isKnown = atMs !== undefined && nowMs - atMs <= noticedWithinMs;
-    const shell = isKnown ? this.shells.soleAt(atMs) : this.shells.soleAround(nowMs);
+    const shell = isKnown
+      ? this.shells.authorAt(atMs, file)
+      : this.shells.authorAround(nowMs, file);
     return shell === undefined || headMovedAtMs > shell.headMovedAtMs ? undefined : shell;
   }
 }

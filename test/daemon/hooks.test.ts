@@ -181,6 +181,33 @@ test('HOK-6: a command that was interrupted hides no writes of others after its 
   assert.is(holder?.conversation_id, 'working');
 });
 
+test('HOK-6: of two agents whose commands run at once, the one whose command names the file has written it', async () => {
+  await pass(shellGraceMs);
+  write(root, 'src/pair.ts', 'export function pair() { return 2; }\n');
+  await daemon.until('pair.ts to be indexed', ({ index }) => index.files >= 6);
+  await pass(shellGraceMs);
+  const tool = (command: string) => ({
+    tool_name: 'Bash',
+    tool_use_id: command,
+    tool_input: { command },
+  });
+  const [tests, change] = [tool('npm test'), tool('sed -i s/2/3/ src/pair.ts')];
+  await daemon.claude('PreToolUse', 'testing', tests);
+  await daemon.claude('PreToolUse', 'changing', change);
+  edit(root, 'src/pair.ts', 'return 2', 'return 3');
+  await daemon.until('the writer to hold pair', ({ sessions, reservations }) => {
+    const writer = sessions.find((one) => one.conversation_id === 'changing');
+    return reservations.some(
+      (one) => one.file_path === 'src/pair.ts' && one.session_id === writer?.id,
+    );
+  });
+  for (const [agent, call] of [
+    ['testing', tests],
+    ['changing', change],
+  ] as const)
+    await daemon.claude('PostToolUse', agent, call);
+});
+
 test('HOK-6: what is committed in another language is held too, not what is there for a moment or only touched', async () => {
   const [committed, removed] = ['docs/guide.md', 'docs/old.yaml'];
   for (const path of [committed, removed, 'docs/same.md']) write(root, path, 'one\n');
@@ -204,7 +231,7 @@ test('HOK-6: what is committed in another language is held too, not what is ther
 test('what changes while nobody runs a shell is held by nobody', async () => {
   await pass(shellGraceMs);
   write(root, 'src/quiet.ts', 'export function hush() { return 1; }\n');
-  await daemon.until('quiet.ts to be indexed', ({ index }) => index.files >= 6);
+  await daemon.until('quiet.ts to be indexed', ({ index }) => index.files >= 7);
   edit(root, 'src/quiet.ts', 'return 1', 'return 2');
   await pass(shellGraceMs);
   const { reservations } = await daemon.status();

@@ -56,7 +56,7 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
 }
 
 function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'): HookCall {
-  if (call.toolName === shellTool) return shellCall(call, effect);
+  if (call.toolName === shellTool) return shellCall(call, effect, asPayload(payload['tool_input']));
   if (effect === 'check' && call.toolName?.startsWith(serverTool) === true)
     return serverToolCall(call);
   // A staged write waits for the user's review: nothing is on disk yet.

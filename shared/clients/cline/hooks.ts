@@ -99,7 +99,7 @@ function toolCall(
   effect: 'check' | 'acquire',
 ): HookCall {
   const tool = call.toolName ?? '';
-  if (shellTools.has(tool)) return shellCall(call, effect);
+  if (shellTools.has(tool)) return shellCall(call, effect, asPayload(ofTool?.['parameters']));
   if (tool !== patchTool && !writeTools.has(tool)) return heartbeatCall(call);
   return writeCall(call, effect, filesOf(tool, asPayload(ofTool?.['parameters'])));
 }

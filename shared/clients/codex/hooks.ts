@@ -34,7 +34,7 @@ function read(value: unknown): HookCall | undefined {
 
 /** A patch that does not fit is never reported as done. */
 function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'): HookCall {
-  if (call.toolName === shellTool) return shellCall(call, effect);
+  if (call.toolName === shellTool) return shellCall(call, effect, asPayload(payload['tool_input']));
   if (effect === 'check' && call.toolName?.startsWith(serverTool) === true)
     return serverToolCall(call);
   if (call.toolName !== patchTool) return heartbeatCall(call);

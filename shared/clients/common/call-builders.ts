@@ -1,6 +1,7 @@
 import { asText } from '../../kernel/display.ts';
 import { namesWork } from '../../sessions/rules.ts';
 import type { CallFacts, FileEdit, HookCall } from './hook-call.ts';
+import type { Payload } from './payload.ts';
 
 /**
  * What clients' events mean, once the client's own words are read. `Object.assign`, because spreading a call takes longer
@@ -9,6 +10,9 @@ import type { CallFacts, FileEdit, HookCall } from './hook-call.ts';
 
 /** Longer than what is kept of a task, so that a secret over its end is seen whole before it is cut (RED-1). */
 const readTaskLength = 6_000;
+
+/** More than a command needs to name the files that it writes. */
+const maxShellText = 20_000;
 
 export function startCall(call: CallFacts): HookCall {
   return Object.assign(call, { effect: 'start' as const });
@@ -27,9 +31,21 @@ export function heartbeatCall(call: CallFacts, shell?: 'began' | 'ended'): HookC
   return Object.assign(call, { effect: 'heartbeat' as const, shell });
 }
 
-/** The hook before a shell command, or the one after it. */
-export function shellCall(call: CallFacts, effect: 'check' | 'acquire'): HookCall {
-  return heartbeatCall(call, effect === 'check' ? 'began' : 'ended');
+/** The hook before a shell command, or the one after it; `input` is that of the client's tool. */
+export function shellCall(
+  call: CallFacts,
+  effect: 'check' | 'acquire',
+  input: Payload | undefined,
+): HookCall {
+  const began = heartbeatCall(call, effect === 'check' ? 'began' : 'ended');
+  return Object.assign(began, { shellText: shellTextIn(input) });
+}
+
+/** One text, or a program with its arguments. */
+function shellTextIn(input: Payload | undefined): string | undefined {
+  const { command } = input ?? {};
+  const text = Array.isArray(command) ? command.join(' ') : command;
+  return typeof text === 'string' ? text.slice(0, maxShellText) : undefined;
 }
 
 /** The hook before a write, or the one after it. Without a file there is nothing to reserve, and nothing is checked (HOK-5). */

@@ -29,6 +29,8 @@ export interface CallFacts {
   readonly idempotencyKey?: string | undefined;
   /** A shell command of the agent begins or has ended; it may write files unseen. */
   readonly shell?: 'began' | 'ended' | undefined;
+  /** The text of that command, of which at most its first 20,000 characters are read. */
+  readonly shellText?: string | undefined;
 }
 
 /** A hook of any client, read: its effect, and what belongs to it. */

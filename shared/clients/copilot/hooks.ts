@@ -80,14 +80,18 @@ function toolUseOf(payload: Payload): string | undefined {
 }
 
 function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'): HookCall {
-  if (call.toolName === shellTool) return shellCall(call, effect);
+  if (call.toolName === shellTool) return shellCall(call, effect, asPayload(inputOf(payload)));
   if (!writeTools.has(call.toolName ?? '')) return heartbeatCall(call);
-  return writeCall(call, effect, filesOf(payload['tool_input'] ?? payload['toolArgs']));
+  return writeCall(call, effect, filesOf(inputOf(payload)));
 }
 
-/** A patch is the whole input. Other input is an object, or one as JSON. */
-function filesOf(given: unknown): FileEdit[] {
-  const value = typeof given === 'string' && given.startsWith('{') ? parseJson(given) : given;
+/** What the tool was given: an object or one as JSON, and of a patch its text. */
+function inputOf(payload: Payload): unknown {
+  const given = payload['tool_input'] ?? payload['toolArgs'];
+  return typeof given === 'string' && given.startsWith('{') ? parseJson(given) : given;
+}
+
+function filesOf(value: unknown): FileEdit[] {
   if (typeof value === 'string') return filesOfPatch(value);
   const input = asPayload(value);
   const patch = textOf(input, 'input') ?? textOf(input, 'patch');

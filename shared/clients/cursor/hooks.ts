@@ -83,7 +83,7 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
 }
 
 function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'): HookCall {
-  if (call.toolName === shellTool) return shellCall(call, effect);
+  if (call.toolName === shellTool) return shellCall(call, effect, asPayload(payload['tool_input']));
   const input = asPayload(payload['tool_input']);
   return writeTools.has(call.toolName ?? '') ? writing(call, input, effect) : heartbeatCall(call);
 }

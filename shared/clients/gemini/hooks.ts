@@ -58,7 +58,7 @@ function ownPrompt(payload: Payload): string | undefined {
 }
 
 function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'): HookCall {
-  if (call.toolName === shellTool) return shellCall(call, effect);
+  if (call.toolName === shellTool) return shellCall(call, effect, asPayload(payload['tool_input']));
   if (effect === 'check' && call.toolName?.startsWith(serverTool) === true)
     return Object.assign(heartbeatCall(call), { serverInput: asPayload(payload['tool_input']) });
   const hasFailed = asPayload(payload['tool_response'])?.['error'] !== undefined;

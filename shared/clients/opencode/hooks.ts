@@ -65,7 +65,7 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
 }
 
 function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'): HookCall {
-  if (call.toolName === shellTool) return shellCall(call, effect);
+  if (call.toolName === shellTool) return shellCall(call, effect, asPayload(payload['args']));
   const files = filesOf(asPayload(payload['args']));
   return files === undefined ? heartbeatCall(call) : writeCall(call, effect, files);
 }

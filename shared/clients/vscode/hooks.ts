@@ -56,7 +56,7 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
 
 function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'): HookCall {
   const tool = call.toolName ?? '';
-  if (shellTools.has(tool)) return shellCall(call, effect);
+  if (shellTools.has(tool)) return shellCall(call, effect, asPayload(payload['tool_input']));
   if (!writeTools.has(tool)) return heartbeatCall(call);
   return writeCall(call, effect, filesOf(asPayload(payload['tool_input']) ?? {}));
 }

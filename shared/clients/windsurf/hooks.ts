@@ -36,7 +36,9 @@ function withEffect(call: CallFacts, info: Payload | undefined): HookCall {
     case 'post_write_code':
       return writing(call, info, 'acquire');
     case 'pre_run_command':
-      return heartbeatCall(call, 'began');
+      return Object.assign(heartbeatCall(call, 'began'), {
+        shellText: textOf(info, 'command_line'),
+      });
     case 'post_run_command':
       return heartbeatCall(call, 'ended');
     case 'post_cascade_response':
