@@ -68,6 +68,16 @@ async function read(thread: ReadingThread, text: string): Promise<ReadTranscript
 
 const waitsFor = (name: string) => `while (!existsSync(folder + ${JSON.stringify(name)}));`;
 
+test('MTG-26 a short transcript does not wait for a very long one', async (context) => {
+  const { folder } = context;
+  const deed = `if (text.length > 9) { ${waitsFor('go')} }`;
+  const thread = threadThat(context, deed);
+  const long = read(thread, 'long '.repeat(40_001));
+  assert.equal((await read(thread, 'short')).participants, ['short']);
+  await writeFile(join(folder, 'go'), '');
+  assert.is((await long).participants[0]?.length, 200_005);
+});
+
 test('MTG-26 this thread works while the other reads, one transcript after the other', async (context) => {
   const { folder } = context;
   const thread = threadThat(

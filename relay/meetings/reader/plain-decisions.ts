@@ -41,6 +41,7 @@ function isSettled(all: readonly Utterance[], { words, own, at, turn }: Utteranc
   const lead = leadOf(words).length;
   const will = plain.weWill.at(words, lead);
   if (will !== undefined) return isChosen(words[will.end]?.lemma, words, will.end);
+  if (plain.choiceIs.at(words, lead) !== undefined) return true;
   const isFromNow = plain.fromNowOn.in(words, 0, words.length) !== undefined;
   if (isFromNow && !own['subjectYou'] && !own['subjectThey'] && !own['noVerb']) return true;
   const last = all[at - 1];

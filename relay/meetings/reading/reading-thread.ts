@@ -16,30 +16,39 @@ export interface ReadingThreadOptions {
 /** Of a transcript, the longest included, more than ten times of what it takes; milliseconds. */
 const limitMs = 10 * 60_000;
 
-/** MTG-26: transcripts are read one after the other in a thread of their own, which starts with the first of them. */
+/** About four hours of talk; longer texts are read in seconds to minutes. Characters. */
+const longFrom = 200_000;
+
+/**
+ * MTG-26: transcripts are read one after the other in a thread of their own, which starts with the first of them; very long ones in
+ * another, so that a short one does not wait for them.
+ */
 export class ReadingThread implements TranscriptReading {
   private readonly thread: IdleThread<ToRead, ReadTranscript>;
+  private readonly threadOfLong: IdleThread<ToRead, ReadTranscript>;
 
   constructor({ onError, address, idleMs }: ReadingThreadOptions) {
     const load = async () => ({ ...(await import('./thread.ts')), ...(address && { address }) });
-    this.thread = new IdleThread({ onError, load, limitMs, idleMs });
+    const options = { onError, load, limitMs, idleMs };
+    [this.thread, this.threadOfLong] = [new IdleThread(options), new IdleThread(options)];
   }
 
   async read(transcript: ToRead): Promise<ReadTranscript | Refusal> {
-    const read = await this.thread.ask(transcript);
+    const isLong = transcript.text.length > longFrom;
+    const read = await (isLong ? this.threadOfLong : this.thread).ask(transcript);
     if (read === 'busy') return tooMany;
     if (read === 'closed') return stopping;
     return read === 'failed' ? unread(transcript) : read;
   }
 
-  /** Ends the thread; what is being read is refused. */
-  close(): Promise<void> {
-    return this.thread.close();
+  /** Ends the threads; what is being read is refused. */
+  async close(): Promise<void> {
+    await Promise.all([this.thread.close(), this.threadOfLong.close()]);
   }
 
   /** Whether there is a thread now. */
   get isRunning(): boolean {
-    return this.thread.isRunning;
+    return this.thread.isRunning || this.threadOfLong.isRunning;
   }
 }
 

@@ -113,7 +113,9 @@ export function signalsOf(sentence: Sentence): Signals {
   add(ofAWord, lower);
   add(inText, [text]);
   Object.assign(found, formOf(sentence, lead.length), writtenOf(text));
-  if (found['explicit'] === 1 && longAgo.test(text)) found['pastDecision'] = 1;
+  // "We'll go with tokens, since sessions do not scale" is said of what comes.
+  const isToCome = found['will'] === 1 || found['let'] === 1;
+  if (found['explicit'] === 1 && !isToCome && longAgo.test(text)) found['pastDecision'] = 1;
   if (isFirstThought(sentence)) found['pastDecision'] = 1;
   if (secretWord.test(text) && words.some((word) => secretShape.test(word.text)))
     found['secret'] = 1;

@@ -41,6 +41,11 @@ export const weWill = new Phrases(
   `we'll|we will|we shall|we're going to|we are going to|we're gonna|we'll just|we will just|we'll also|we will also|we'll now|we will now|the plan is to|we're moving|we are moving|we're switching|we are switching|we're dropping|we are dropping|we're adopting|we are adopting|we're keeping|we are keeping|we're replacing|we are replacing|we're removing|we are removing`,
 );
 
+/** What is chosen is named behind these: "So the plan is Postgres, not Mongo". */
+export const choiceIs = new Phrases(
+  `the plan is|our plan is|the choice is|our choice is|the answer is|the outcome is`,
+);
+
 export const fromNowOn = new Phrases(
   `from now on|going forward|from here on|from today on|starting today|starting now|as of today|as of now|effective immediately`,
 );

@@ -71,6 +71,9 @@ function startOf(words: readonly Word[], openings: readonly Phrases[]): Word | u
   for (const phrases of openings) {
     const hit = phrases.at(words, place);
     if (hit === undefined) continue;
+    // "We'll go with tokens" is "Go with tokens", not "Tokens".
+    if (/^(?:go|going|stick|sticking)$/.test(words[hit.end - 2]?.lower ?? ''))
+      return words[hit.end - 2];
     place = hit.end;
     if (/^(?:that|to|on|we|just|is)$/.test(words[place]?.lower ?? '')) place += 1;
     break;

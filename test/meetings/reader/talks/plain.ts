@@ -2,6 +2,12 @@ import type { Talk } from './talk.ts';
 
 /** Talks of a few plain sentences, which people paste first. */
 export const plain: readonly Talk[] = [
+  {
+    text: `Ann: We will go with JWT tokens in src/auth.ts, since sessions do not scale.
+Bob: Agreed.`,
+    decided: [/^Go with JWT tokens in src\/auth\.ts$/],
+  },
+  { text: 'Ann: OK so the plan is Postgres, not Mongo.\nBob: Agreed.', decided: [/Postgres/] },
   { text: 'Ann: I will fix the bug.', work: [['Ann', /fix the bug/i]] },
   { text: 'ann: i will fix the bug', work: [['ann', /fix the bug/i]] },
   { text: 'Ann: Bob, please update the changelog.', work: [['Bob', /^Update the changelog$/]] },
