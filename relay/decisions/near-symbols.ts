@@ -1,4 +1,4 @@
-import { tokensOf } from '../search/builtin/tokens/tokens.ts';
+import { tokensOf } from '../search/builtin/lexicon/tokens.ts';
 import type { NamedSymbol } from './named-symbols.ts';
 
 const maxNear = 5;

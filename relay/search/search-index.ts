@@ -26,8 +26,6 @@ export interface SearchIndexOptions {
   /** How long to wait after a first failure of the embedder; doubles up to a minute. */
   readonly retryMs?: number;
   onError?(error: unknown): void;
-  /** The file was damaged and is empty now. The owner has to put everything again. */
-  onLost?(): void;
 }
 
 export interface SearchAnswer {
@@ -111,11 +109,6 @@ export class SearchIndex implements SearchPort {
     });
   }
 
-  async removeWorkspace(workspaceId: string): Promise<void> {
-    this.attempt(() => this.write(() => this.store.removeWorkspace(workspaceId)));
-    this.indexes.forget(workspaceId);
-  }
-
   /** SIM-4: the lexicon first, as every search needs it; then the vectors of the workspaces, as far as they find room. */
   async warm(workspaceIds: readonly string[]): Promise<void> {
     await this.pipeline?.embedder.warm?.();
@@ -129,9 +122,7 @@ export class SearchIndex implements SearchPort {
     return (await this.find(query)).hits;
   }
 
-  /**
-   * Like `search`, and says whether the answer is degraded.
-   */
+  /** Like `search`, and says whether the answer is degraded. */
   async find(query: SearchQuery): Promise<SearchAnswer> {
     const question = await this.embedded(query.query);
     await this.indexes.prepare(query.workspaceId);
@@ -274,7 +265,6 @@ export class SearchIndex implements SearchPort {
     this.store = this.openStore(true);
     this.indexes = new IndexCache(this.store, this.indexes.quantiser);
     if (this.pipeline) this.store.adopt(this.pipeline.embedder);
-    this.options.onLost?.();
     for (const listener of this.lostListeners) listener();
   }
 
