@@ -4,7 +4,7 @@ import { selectOpen } from './negotiations/queries.ts';
 import { ReservationTransfer } from './reservations/transfer.ts';
 import type { Cascade } from './store/group-committer.ts';
 import { selectQueue } from './waits/queries.ts';
-import { grantNext } from './waits/grant-next.ts';
+import { grantNext } from './waits/add-wait.ts';
 
 /**
  * What follows, in the same transaction, when reservations are freed, sessions end or time has passed: negotiations

@@ -20,8 +20,7 @@ import {
 } from './transport/connection-limits.ts';
 import { RateLimits } from './transport/limits.ts';
 import { usualTier } from '../shared/contract/default-tier.ts';
-import { StreamPlaces } from './transport/streams/stream-places.ts';
-import { Streams } from './transport/streams/streams.ts';
+import { StreamPlaces, Streams } from './transport/streams/streams.ts';
 
 /** What services, transports and the sweeper share. */
 export interface Core extends ServiceDependencies {

@@ -1,12 +1,9 @@
-import type { Kysely } from 'kysely';
 import type { ConflictPolicy } from '../../shared/reservations/collisions.ts';
 import type { Role } from '../../shared/contract/fields.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Row } from '../store/database.ts';
 import { selectRows, type RowsStatement } from '../store/rows.ts';
-import type { MemberRow, Schema, WorkspaceRow } from '../store/schema.ts';
-
-type Db = Kysely<Schema>;
+import type { Db, MemberRow, WorkspaceRow } from '../store/schema.ts';
 
 export interface Membership {
   readonly workspaceId: string;

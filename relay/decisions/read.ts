@@ -7,16 +7,14 @@ import { momentCursor, momentOf } from '../kernel/cursor.ts';
 import { fileOf } from '../kernel/files.ts';
 import { cutPage } from '../kernel/handlers.ts';
 import type { KnowledgeSearch } from '../search/knowledge-search.ts';
-import type { Database } from '../store/database.ts';
-import { unknownFilesField } from '../symbol-graph/unknown-files.ts';
+import { unknownFilesField } from '../symbol-graph/file-queries.ts';
 import { withReason } from '../../shared/decisions/unconfirmed.ts';
 import { fitsFrom, nothingFits, weakOnes } from '../../shared/decisions/fit.ts';
 import * as queries from './queries.ts';
 import { selectLinks } from './link-queries.ts';
 import { noSuchDecision } from './reaffirm.ts';
 import { isUnconfirmed, toDecision } from './records.ts';
-
-type Db = Database['reader'];
+import type { Db } from '../store/schema.ts';
 
 /** Finds decisions by what they mean, the best first. */
 export async function searchDecisions(

@@ -5,9 +5,8 @@ import {
 } from '../../shared/decisions/contract.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { CommandRunner } from '../access/command-runner.ts';
-import type { Call } from '../kernel/call.ts';
+import type { Call, Handlers } from '../kernel/handlers.ts';
 import { filesOf } from '../kernel/files.ts';
-import type { Handlers } from '../kernel/handlers.ts';
 import type { KnowledgeSearch } from '../search/knowledge-search.ts';
 import { sessionIdOf } from '../sessions/callers-session.ts';
 import type { Database } from '../store/database.ts';
@@ -15,9 +14,8 @@ import { getDecision, listDecisions, listStaleDecisions, searchDecisions } from 
 import { accept, decline, reaffirm } from './reaffirm.ts';
 import { record, type NewDecision, type Recorded } from './record.ts';
 import { toRecorded } from './records.ts';
-import { unknownFilesField } from '../symbol-graph/unknown-files.ts';
-import { listTold } from './list-told.ts';
-import type { ToldRecorder } from './told.ts';
+import { unknownFilesField } from '../symbol-graph/file-queries.ts';
+import { listTold, type ToldRecorder } from './told.ts';
 
 export interface DecisionDependencies {
   readonly database: Database;

@@ -13,10 +13,10 @@ import { countHeld } from '../branches/queries.ts';
 import { countOpenWorkstreams } from '../gate/runs/queries.ts';
 import { countTasks } from '../tasks/queries.ts';
 import { countActiveWorkstreams } from '../workstreams/queries.ts';
-import { readerOf } from '../workstream-branches/hidden-queries.ts';
+import { readerOf } from '../workstream-branches/queries.ts';
 import * as queries from './queries.ts';
+import type { Db } from '../store/schema.ts';
 
-type Db = Database['reader'];
 type Summary = Output<'summary'>;
 
 /** When it is, and what the database does not know. */

@@ -8,15 +8,14 @@ import type { Database } from '../store/database.ts';
 import type { MeetingRow } from '../store/schema.ts';
 import { packResult } from '../work-packages/pack-result.ts';
 import { addedFiles, type AddedFile } from '../work-packages/plan.ts';
-import { actionsOf } from './action-items.ts';
+import { actionsOf, toThousandths } from './records.ts';
 import * as queries from './queries.ts';
-import { toThousandths } from './records.ts';
 import { changedAction, refuseReview, type ResultChanges } from './rules.ts';
 import type { Reviewed, ReviewContext } from './settle.ts';
 import { actionOfSuggestion, suggestionsOf, type KeptSuggestion } from './suggestions.ts';
 
 /** What a person says of a suggestion. */
-export interface SuggestionReview {
+interface SuggestionReview {
   readonly changes: ResultChanges;
   /** The one whom its new assignee means, where it is a member. */
   readonly member: { readonly id: string; readonly name: string } | undefined;

@@ -1,10 +1,8 @@
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { findOnSearchPath } from '../../shared/node/search-path.ts';
-import { commandWords } from './command-words.ts';
-import { removeLeftPieces } from './piece-folders.ts';
-import { commandModel } from './speech-command.ts';
+import { commandWords, removeLeftPieces, commandModel } from './speech-command.ts';
 import { decoder } from './decoder.ts';
-import { speechModelFrom } from './settings.ts';
+import { speechModelFrom } from './language-model.ts';
 import { speechModel, type SpeechModel, type SpeechModelSettings } from './speech-model.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -8,9 +8,8 @@ import { listedSession } from '../sessions/queries.ts';
 import { openNegotiation } from './open-negotiation.ts';
 import * as queries from './queries.ts';
 import { toRecord } from './records.ts';
-import { noSuchNegotiation } from './answer-turn.ts';
+import { noSuchNegotiation, settle } from './answer-turn.ts';
 import { respond } from './respond.ts';
-import { settle } from './settle.ts';
 
 export function negotiationService({
   database,

@@ -1,7 +1,7 @@
 import type { DraftEvent } from '../../shared/contract/events/events.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { ReservationRow } from '../store/schema.ts';
-import { releasedEvents } from './released.ts';
+import { releasedEvents } from './grant.ts';
 import {
   deleteExpiredReservations,
   deleteReservationsOfEnding,

@@ -1,5 +1,4 @@
 import { type Curve, usualCurve } from './similarity.ts';
-import { unitVector } from './embedding-queue.ts';
 
 /** Turns texts into vectors of unit length whose products say how near their meanings are. */
 export interface Embedder {
@@ -74,4 +73,15 @@ function deviation(values: readonly number[]): number {
 
 function product(a: Float32Array, b: Float32Array): number {
   return a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
+}
+
+/** A copy of unit length. Throws when the dimensions differ or a number is not finite. */
+export function unitVector(vector: Float32Array, dimensions: number): Float32Array {
+  if (vector.length !== dimensions) {
+    throw new Error(`the model gave ${vector.length} dimensions, not ${dimensions}`);
+  }
+  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
+  if (!Number.isFinite(length))
+    throw new Error('the model gave a vector with a number that is not finite');
+  return length === 0 ? vector.slice() : vector.map((value) => value / length);
 }

@@ -1,4 +1,4 @@
-import type { Embedder } from './embedder.ts';
+import { unitVector, type Embedder } from './embedder.ts';
 import type { Quantiser } from './vectors/quantiser.ts';
 import type { PendingPassage, SearchStore } from './store.ts';
 import { backoffMs, withJitter } from '../../shared/node/backoff.ts';
@@ -108,15 +108,4 @@ export class EmbeddingQueue {
       }
     });
   }
-}
-
-/** A copy of unit length. Throws when the dimensions differ or a number is not finite. */
-export function unitVector(vector: Float32Array, dimensions: number): Float32Array {
-  if (vector.length !== dimensions) {
-    throw new Error(`the model gave ${vector.length} dimensions, not ${dimensions}`);
-  }
-  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
-  if (!Number.isFinite(length))
-    throw new Error('the model gave a vector with a number that is not finite');
-  return length === 0 ? vector.slice() : vector.map((value) => value / length);
 }

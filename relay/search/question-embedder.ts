@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../shared/kernel/clock.ts';
-import type { Embedder } from './embedder.ts';
-import { unitVector } from './embedding-queue.ts';
+import { unitVector, type Embedder } from './embedder.ts';
 import { backoffMs } from '../../shared/node/backoff.ts';
 
 export interface QuestionEmbedderOptions {

@@ -4,14 +4,12 @@ import type { Durations } from '../../shared/sessions/rules.ts';
 import { noSuchWorkspace } from '../access/authorizer.ts';
 import { reusedKey } from '../access/command-runner.ts';
 import { MustRuleCache } from '../conventions/must-rule-cache.ts';
-import type { Call } from '../kernel/call.ts';
+import type { Call } from '../kernel/handlers.ts';
 import type { Handler } from '../store/group-committer.ts';
 import type { IdempotencyRecords } from '../store/idempotency.ts';
 import type { SessionAnswer, SessionCommand, CommandContext } from './command.ts';
-import { loadBatch } from './load-batch.ts';
-import { SessionCache } from './session-cache.ts';
-import { acquireFile } from './acquire-file.ts';
-import { checkWrite } from './check-write.ts';
+import { loadBatch, SessionCache } from './load-batch.ts';
+import { acquireFile, checkWrite } from './writes.ts';
 import { endSession } from './end-session.ts';
 import { openSession } from './open-session.ts';
 

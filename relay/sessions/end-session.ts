@@ -1,7 +1,7 @@
 import type { Refusal } from '../../shared/kernel/refusal.ts';
 import { noSuchSession } from '../../shared/sessions/rules.ts';
 import type { ReservationWithHolder } from '../reservations/queries.ts';
-import { releasedEvents } from '../reservations/released.ts';
+import { releasedEvents } from '../reservations/grant.ts';
 import type { CommandContext, SessionAnswer, SessionCommand } from './command.ts';
 import type { Session } from './queries.ts';
 import { holderOf, whoseSession } from './records.ts';

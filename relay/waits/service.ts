@@ -5,8 +5,7 @@ import { momentCursor, momentOf } from '../kernel/cursor.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import { listedSession } from '../sessions/queries.ts';
-import { addWait } from './add-wait.ts';
-import { giveUpWait, noSuchWait } from './give-up.ts';
+import { addWait, giveUpWait, noSuchWait } from './add-wait.ts';
 import * as queries from './queries.ts';
 import { toRecord } from './records.ts';
 

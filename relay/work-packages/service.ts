@@ -11,7 +11,7 @@ import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import * as queries from './queries.ts';
-import { unknownFiles } from '../symbol-graph/unknown-files.ts';
+import { unknownFiles } from '../symbol-graph/file-queries.ts';
 import { toRecord, toState } from './records.ts';
 
 export function workPackageService({

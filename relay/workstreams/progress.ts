@@ -1,7 +1,7 @@
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { WorkstreamRecord } from '../../shared/workstreams/contract.ts';
-import { selectProgress, type Progress } from './progress-queries.ts';
-import type { Db } from './queries.ts';
+import { selectProgress, type Progress } from './plan-queries.ts';
+import type { Db } from '../store/schema.ts';
 
 /** WST-5: the records with how far each workstream is. */
 export async function withProgress(

@@ -12,14 +12,15 @@ import {
   countReservationsByPlace,
   selectLiveReservations,
   type ListedReservation,
+  readLiveReservations,
 } from '../reservations/live-queries.ts';
-import { readLiveReservations } from '../reservations/read-live.ts';
 import { toReservationRecord } from '../../shared/reservations/record.ts';
 import { selectActiveSessions, type Session } from '../sessions/queries.ts';
 import type { Database } from '../store/database.ts';
 import { activeBranches } from '../workstream-branches/queries.ts';
 import { selectMembers, type Member } from './member-queries.ts';
-import type { Db, Workstream } from './queries.ts';
+import type { Workstream } from './queries.ts';
+import type { Db } from '../store/schema.ts';
 
 export interface Now {
   readonly nowMs: number;

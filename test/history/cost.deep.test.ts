@@ -9,7 +9,7 @@ import { listEvents } from '../../relay/history/list-events.ts';
 import { summarize } from '../../relay/history/summary.ts';
 import { graphService } from '../../relay/graph/service.ts';
 import type { Scope } from '../../relay/access/authorizer.ts';
-import type { Call } from '../../relay/kernel/call.ts';
+import type { Call } from '../../relay/kernel/handlers.ts';
 import type { ServiceDependencies } from '../../relay/kernel/dependencies.ts';
 import { reservationService } from '../../relay/reservations/service.ts';
 import type { Database } from '../../relay/store/database.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Call } from '../../relay/kernel/call.ts';
+import type { Call } from '../../relay/kernel/handlers.ts';
 import { bootstrap } from '../../relay/bootstrap.ts';
 import { newestSeq } from '../../relay/store/event-queries.ts';
 import { negotiationService } from '../../relay/negotiations/service.ts';

@@ -1,9 +1,16 @@
-import type { ReceiptKind } from '../../../shared/gate/contract.ts';
-import type { GateRun, ReceiptState, RunOutcome, RunTest } from '../../../shared/gate/runs.ts';
+import type { ReceiptKind, TestResult } from '../../../shared/gate/contract.ts';
+import {
+  type GateRun,
+  type ReceiptState,
+  type RunOutcome,
+  type RunTest,
+  runLimits,
+} from '../../../shared/gate/runs.ts';
 import { clockSlackMs } from '../../../shared/kernel/clock.ts';
 import { toTimestamp } from '../../../shared/kernel/timestamp.ts';
 import type { ListedRun } from './queries.ts';
-import type { RunDetails, StoredFailure } from './row.ts';
+import { redactText } from '../../../shared/redaction/redact.ts';
+import type { GateRunRow } from '../../store/schema.ts';
 
 /** A run as a list shows it. */
 export function toRun(row: ListedRun, nowMs: number): GateRun {
@@ -67,4 +74,103 @@ function lifeOf(
   nowMs: number,
 ): ReceiptState {
   return (expires ?? 0) <= nowMs || (created ?? 0) > nowMs + clockSlackMs ? 'expired' : 'valid';
+}
+
+/** A run that the gate has judged. */
+export interface JudgedRun {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly workstream: { readonly slug: string; readonly branch: string };
+  readonly commitSha: string;
+  readonly outcome: RunOutcome;
+  readonly kind: ReceiptKind;
+  readonly verified: boolean;
+  /** Empty without one. */
+  readonly receiptId: string;
+  readonly results: readonly TestResult[];
+  /** Of the whole, where a daemon ran it. */
+  readonly durationMs: number | undefined;
+  readonly failures: readonly Failure[];
+  readonly leftOut: readonly string[];
+  /** Empty when there is nothing to say. */
+  readonly reason: string;
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly at: number;
+}
+
+interface Failure {
+  readonly file: string;
+  readonly name: string;
+  /** Empty when nothing was said. */
+  readonly message: string;
+}
+
+/** What is stored of a run beside what a list shows. */
+interface RunDetails {
+  readonly failures: readonly StoredFailure[];
+  readonly left_out: readonly string[];
+  /** File, name, status and milliseconds of each; an array, because there are many. */
+  readonly tests: readonly (readonly [string, string, TestResult['status'], number | null])[];
+}
+
+interface StoredFailure {
+  readonly test_file: string;
+  readonly test_name: string;
+  readonly error_message?: string;
+}
+
+/** GAT-13: the run as it is kept. */
+export function rowOf(run: JudgedRun): Omit<GateRunRow, 'number'> {
+  const { results, leftOut } = run;
+  const failures = run.failures.slice(0, runLimits.failures).map(toFailure);
+  const tests = results.map(
+    (one) => [one.test_file, one.test_name, one.status, one.duration_ms ?? null] as const,
+  );
+  const details: RunDetails = { failures, left_out: leftOut, tests };
+  return {
+    id: run.id,
+    workspace_id: run.workspaceId,
+    workstream: run.workstream.slug,
+    branch: run.workstream.branch,
+    commit_sha: run.commitSha,
+    outcome: run.outcome,
+    kind: run.kind,
+    verified: run.verified ? 1 : 0,
+    receipt_id: run.receiptId,
+    ...countsOf(results),
+    duration_ms: wholeMs(run.durationMs ?? sumOf(results)),
+    session_id: run.sessionId,
+    user_id: run.userId,
+    at: run.at,
+    reason: run.reason,
+    failures_total: run.failures.length,
+    left_out_total: leftOut.length,
+    failures: JSON.stringify(failures.slice(0, runLimits.listedFailures)),
+    left_out: JSON.stringify(leftOut.slice(0, runLimits.listedLeftOut)),
+    details: JSON.stringify(details),
+    dismissed_by: '',
+  };
+}
+
+/** RED-1: the file may be the command of the run, which a daemon has signed with what is in it. */
+function toFailure({ file, name, message }: Failure): StoredFailure {
+  const test = { test_file: redactText(file).text, test_name: name };
+  const cut = message.slice(0, runLimits.message).toWellFormed();
+  return cut === '' ? test : { ...test, error_message: cut };
+}
+
+function countsOf(results: readonly TestResult[]) {
+  const count = (wanted: TestResult['status']) =>
+    results.filter(({ status }) => status === wanted).length;
+  return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') };
+}
+
+function sumOf(results: readonly TestResult[]): number {
+  return results.reduce((sum, { duration_ms: ms = 0 }) => sum + ms, 0);
+}
+
+/** What a client says may be any number. */
+function wholeMs(ms: number): number {
+  return Math.min(Math.round(ms), Number.MAX_SAFE_INTEGER);
 }

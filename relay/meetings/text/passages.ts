@@ -1,7 +1,6 @@
 import { limits } from '../../../shared/contract/limits.ts';
 import { asData } from '../../../shared/kernel/display.ts';
-import { alike } from './alike.ts';
-import { isDecisive, keysOf, wordsIn } from './word-keys.ts';
+import { alike, isDecisive, keysOf, wordsIn } from './alike.ts';
 
 /** Of how many words of a sentence one may differ. */
 const oneIn = 5;

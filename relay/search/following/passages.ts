@@ -8,10 +8,9 @@ import {
 } from '../../decisions/queries.ts';
 import { selectLearningsAfter, selectLearningsById } from '../../learnings/queries.ts';
 import { selectMeetingsAfter, selectMeetingsById } from '../../meetings/queries.ts';
-import type { Database } from '../../store/database.ts';
 import { selectSymbolsAfter, selectSymbolsOfFiles } from '../../symbol-graph/queries.ts';
 import type { Passage } from '../port.ts';
-import type { ConventionRow, LearningRow, MeetingRow, SymbolRow } from '../../store/schema.ts';
+import type { Db, ConventionRow, LearningRow, MeetingRow, SymbolRow } from '../../store/schema.ts';
 import { titleOf } from '../../learnings/title.ts';
 
 /** The ids of records to read again, and the symbols that are gone. */
@@ -76,7 +75,6 @@ export function changedRecords(events: readonly LogEvent[]): ChangedRecords {
   };
 }
 
-type Db = Database['reader'];
 type Pages = AsyncGenerator<readonly Passage[], void>;
 
 const pageSize = 500;
