@@ -169,3 +169,7 @@ interface NewSymbols {
   readonly files: readonly string[];
   readonly isAboutSymbols: boolean;
 }
+
+export function toLink({ symbol, meaning_hash: meaningHash }: DecisionLinkRow): Link {
+  return { symbol, meaningHash };
+}

@@ -3,7 +3,7 @@ import type { DecisionType } from '../../shared/decisions/contract.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
-import { momentCursor, momentOf } from '../kernel/cursor.ts';
+import { momentOf, newestCursor } from '../kernel/cursor.ts';
 import { fileOf } from '../kernel/files.ts';
 import { cutPage } from '../kernel/handlers.ts';
 import type { KnowledgeSearch } from '../search/knowledge-search.ts';
@@ -58,7 +58,7 @@ async function pageOf(
   if (isRefusal(moment)) return moment;
   const page = { filter, limit: limit + 1, before: moment };
   const found = await queries.selectDecisions(db, id, page);
-  const { rows, nextCursor } = cutPage(found, limit, cursorOf);
+  const { rows, nextCursor } = cutPage(found, limit, newestCursor);
   const links = await selectLinks(db, id, rows.map(idOf));
   return { decisions: rows.map((row) => toDecision(row, links)), next_cursor: nextCursor };
 }
@@ -100,8 +100,4 @@ function toResult(row: queries.Decision, similarity: number) {
 
 function idOf({ id }: queries.Decision): string {
   return id;
-}
-
-function cursorOf({ id, created_at: createdAt }: queries.Decision): string {
-  return momentCursor({ createdAt, id });
 }

@@ -7,7 +7,7 @@ import { graphVersion } from '../symbol-graph/queries.ts';
 import type { Scope } from '../access/authorizer.ts';
 import * as queries from './queries.ts';
 import { selectLinks, deleteLinks } from './link-queries.ts';
-import { currentHashes, linkToSymbols, saveLinksOf } from './link-symbols.ts';
+import { currentHashes, linkToSymbols, saveLinksOf, toLink } from './link-symbols.ts';
 import { endDecisions, decisionInEvent } from './record.ts';
 import { toDecision } from './records.ts';
 import { digestOf } from '../kernel/digest.ts';
@@ -61,10 +61,7 @@ async function renew(transaction: Transaction, found: queries.Decision): Promise
   const { workspace_id: workspaceId, id } = found;
   const links = await selectLinks(connection.kysely, workspaceId, [id]);
   const hashOf = await currentHashes(transaction, workspaceId, links);
-  const kept = renewedLinks(
-    links.map(({ symbol, meaning_hash }) => ({ symbol, meaningHash: meaning_hash })),
-    hashOf,
-  );
+  const kept = renewedLinks(links.map(toLink), hashOf);
   await deleteLinks(connection.kysely, workspaceId, id);
   if (kept.length > 0) saveLinksOf(transaction, found, kept);
   else await linkToSymbols(transaction, found, JSON.parse(found.files) as string[]);

@@ -1,9 +1,8 @@
 import { topLevelOf, fileOfSymbol, isTopLevel } from '../../shared/kernel/symbol-id.ts';
 import { symbolKey } from '../kernel/digest.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import type { DecisionLinkRow } from '../store/schema.ts';
 import type { FileChange, SymbolEdit } from '../symbol-graph/rules.ts';
-import { currentHashes, linkToSymbols, saveLinksOf } from './link-symbols.ts';
+import { currentHashes, linkToSymbols, saveLinksOf, toLink } from './link-symbols.ts';
 import type { StaleChange } from '../../shared/decisions/contract.ts';
 import {
   freshLinks,
@@ -17,10 +16,11 @@ import {
   staleChanges,
   type StaleRow,
 } from './link-queries.ts';
-import { brokenLink, isCarryingOut, type Link, renewedLinks } from './rules.ts';
+import { brokenLink, isCarryingOut, renewedLinks } from './rules.ts';
 import * as queries from './queries.ts';
 import { updateDecision } from './queries.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
+import { grouped } from '../kernel/grouped.ts';
 
 /** Whose edit changed the symbols. */
 interface Origin {
@@ -59,7 +59,7 @@ export async function markStale(
   if (touched.length === 0) return [];
   const hashOf = await currentHashes(transaction, workspaceId, touched);
   const stale: StaleDecision[] = [];
-  for (const links of byDecision(touched)) {
+  for (const links of grouped(touched, (link) => link.decision_id).values()) {
     const [first] = links;
     const broken = brokenLink(links.map(toLink), hashOf);
     if (first === undefined || broken === undefined) continue;
@@ -97,20 +97,6 @@ async function markOne(
     sessions: await liveDeciders(connection.kysely, workspaceId, decision),
   });
   return { id, title, symbol };
-}
-
-function byDecision(links: readonly TouchedLink[]): TouchedLink[][] {
-  const groups = new Map<string, TouchedLink[]>();
-  for (const link of links) {
-    const group = groups.get(link.decision_id);
-    if (group === undefined) groups.set(link.decision_id, [link]);
-    else group.push(link);
-  }
-  return [...groups.values()];
-}
-
-function toLink({ symbol, meaning_hash: meaningHash }: DecisionLinkRow): Link {
-  return { symbol, meaningHash };
 }
 
 interface Edited {

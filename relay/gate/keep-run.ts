@@ -9,22 +9,13 @@ import { type TestOutcome, judge, nothingPassed, type Verdict } from './test-out
 /** How long outcomes are kept of tests that did not flake. */
 const keptOutcomesMs = 14 * 24 * 60 * 60_000;
 
-type Judged = Pick<JudgedRun, 'id' | 'outcome'> &
-  Partial<Pick<JudgedRun, 'receiptId' | 'failures' | 'leftOut'>> & { reason?: string | undefined };
-
 /** GAT-13: what was shown to the gate, and what came of it. */
 export async function keepRun(
   { connection, nowMs }: Transaction,
-  { run, scope, workstream, sessionId, kind, verified }: Gated,
-  { receiptId = '', failures = [], leftOut = [], reason = '', ...judged }: Judged,
+  gated: Gated,
+  judgedRun: JudgedRun,
 ): Promise<void> {
-  const { workspaceId, caller } = scope;
-  const who = { sessionId, userId: caller.userId, at: nowMs };
-  const { commitSha, results, attestation } = run;
-  const ran = { commitSha, results, durationMs: attestation?.duration_ms, kind, verified };
-  const told = { receiptId, failures, leftOut, reason };
-  const row = rowOf({ ...judged, ...told, ...ran, ...who, workspaceId, workstream });
-  await insertRun(connection.kysely, row);
+  await insertRun(connection.kysely, rowOf(gated, judgedRun, nowMs));
 }
 
 /** GAT-7: results are counted by commit and machine; those of tests that did not flake are deleted after two weeks. */

@@ -23,6 +23,7 @@ import {
   type Edge,
 } from './rules.ts';
 import type { Db, DecisionLinkRow } from '../store/schema.ts';
+import { grouped } from '../kernel/grouped.ts';
 
 /** How many of the newest decisions it shows without a parameter. */
 const maxDecisions = 300;
@@ -137,13 +138,8 @@ async function readGraphed(
 function symbolsByDecision(
   links: readonly Pick<DecisionLinkRow, 'decision_id' | 'symbol'>[],
 ): Map<string, string[]> {
-  const symbols = new Map<string, string[]>();
-  for (const { decision_id: id, symbol } of links) {
-    const known = symbols.get(id);
-    if (known === undefined) symbols.set(id, [symbol]);
-    else known.push(symbol);
-  }
-  return symbols;
+  const ofDecisions = grouped(links, (link) => link.decision_id);
+  return new Map([...ofDecisions].map(([id, own]) => [id, own.map(({ symbol }) => symbol)]));
 }
 
 function toGraphed(

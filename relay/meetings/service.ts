@@ -4,7 +4,7 @@ import { newId } from '../../shared/node/random-ids.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { meetingOperations } from '../../shared/meetings/contract.ts';
 import { type Call, cutPage, Page, type Handlers } from '../kernel/handlers.ts';
-import { momentCursor, momentOf } from '../kernel/cursor.ts';
+import { momentOf, newestCursor } from '../kernel/cursor.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Db, MeetingRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
@@ -38,7 +38,7 @@ export function meetingService(
       if (isRefusal(moment)) return moment;
       const page = { limit: limit + 1, before: moment };
       const found = await queries.selectMeetings(db, workspaceId, page);
-      const { rows, nextCursor } = cutPage(found, limit, cursorOf);
+      const { rows, nextCursor } = cutPage(found, limit, newestCursor);
       return new Page(rows.map(toSummary), nextCursor);
     },
     async getMeeting({ meeting_id: meetingId, brief }, call) {
@@ -220,10 +220,6 @@ function newMeeting(
     notices: '[]',
     read_digest: '',
   };
-}
-
-function cursorOf({ id, created_at: createdAt }: queries.MeetingSummary): string {
-  return momentCursor({ createdAt, id });
 }
 
 /** The WebSocket address for a meeting's audio: the host that was asked; `wss:` if it was asked over `https:`. */

@@ -13,6 +13,7 @@ import { spellingsOf } from '../symbol-graph/names-in-text.ts';
 import * as queries from '../symbol-graph/queries.ts';
 import { graphVersion } from '../symbol-graph/queries.ts';
 import { selectSizedFiles, type SizedFile } from '../symbol-graph/file-queries.ts';
+import { grouped } from '../kernel/grouped.ts';
 
 interface FindDependencies {
   readonly db: Db;
@@ -115,8 +116,8 @@ async function withNeighbours(
     queries.selectEdgesAt(db, workspaceId, { keys, end: 'callee', limit: maxEdges }),
     queries.selectEdgesAt(db, workspaceId, { keys, end: 'caller', limit: maxEdges }),
   ]);
-  const callers = grouped(to, (edge) => [edge.callee_key, edge.caller]);
-  const callees = grouped(from, (edge) => [edge.caller_key, edge.callee]);
+  const callers = neighbours(to, (edge) => [edge.callee_key, edge.caller]);
+  const callees = neighbours(from, (edge) => [edge.caller_key, edge.callee]);
   return found.map((one) => ({
     ...one,
     callers: callers.get(one.row.key) ?? [],
@@ -125,19 +126,14 @@ async function withNeighbours(
 }
 
 /** The ids at the other ends of edges, by the key of the symbol; at most 200 each, sorted. */
-function grouped(
+function neighbours(
   edges: readonly SymbolEdgeRow[],
   ends: (edge: SymbolEdgeRow) => readonly [key: string, id: string],
 ): Map<string, string[]> {
-  const groups = new Map<string, string[]>();
-  for (const edge of edges) {
-    const [key, id] = ends(edge);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [id]);
-    else if (group.length < maxNeighbours) group.push(id);
-  }
-  for (const group of groups.values()) group.sort();
-  return groups;
+  const groups = grouped(edges.map(ends), ([key]) => key);
+  const idsOf = (group: readonly (readonly [string, string])[]) =>
+    group.slice(0, maxNeighbours).map(([, id]) => id);
+  return new Map([...groups].map(([key, group]) => [key, idsOf(group).sort()]));
 }
 
 function filterOf({

@@ -8,6 +8,7 @@ import {
 } from '../../../shared/gate/runs.ts';
 import { clockSlackMs } from '../../../shared/kernel/clock.ts';
 import { toTimestamp } from '../../../shared/kernel/timestamp.ts';
+import type { Gated } from '../gated-run.ts';
 import type { ListedRun } from './queries.ts';
 import { redactText } from '../../../shared/redaction/redact.ts';
 import type { GateRunRow } from '../../store/schema.ts';
@@ -76,27 +77,14 @@ function lifeOf(
   return (expires ?? 0) <= nowMs || (created ?? 0) > nowMs + clockSlackMs ? 'expired' : 'valid';
 }
 
-/** A run that the gate has judged. */
+/** What a run came to. */
 export interface JudgedRun {
   readonly id: string;
-  readonly workspaceId: string;
-  readonly workstream: { readonly slug: string; readonly branch: string };
-  readonly commitSha: string;
   readonly outcome: RunOutcome;
-  readonly kind: ReceiptKind;
-  readonly verified: boolean;
-  /** Empty without one. */
-  readonly receiptId: string;
-  readonly results: readonly TestResult[];
-  /** Of the whole, where a daemon ran it. */
-  readonly durationMs: number | undefined;
-  readonly failures: readonly Failure[];
-  readonly leftOut: readonly string[];
-  /** Empty when there is nothing to say. */
-  readonly reason: string;
-  readonly sessionId: string;
-  readonly userId: string;
-  readonly at: number;
+  readonly receiptId?: string;
+  readonly failures?: readonly Failure[];
+  readonly leftOut?: readonly string[];
+  readonly reason?: string | undefined;
 }
 
 interface Failure {
@@ -121,32 +109,36 @@ interface StoredFailure {
 }
 
 /** GAT-13: the run as it is kept. */
-export function rowOf(run: JudgedRun): Omit<GateRunRow, 'number'> {
-  const { results, leftOut } = run;
-  const failures = run.failures.slice(0, runLimits.failures).map(toFailure);
+export function rowOf(
+  { run, scope, workstream, sessionId, kind, verified }: Gated,
+  { id, outcome, receiptId = '', failures = [], leftOut = [], reason = '' }: JudgedRun,
+  at: number,
+): Omit<GateRunRow, 'number'> {
+  const { results, attestation } = run;
+  const kept = failures.slice(0, runLimits.failures).map(toFailure);
   const tests = results.map(
     (one) => [one.test_file, one.test_name, one.status, one.duration_ms ?? null] as const,
   );
-  const details: RunDetails = { failures, left_out: leftOut, tests };
+  const details: RunDetails = { failures: kept, left_out: leftOut, tests };
   return {
-    id: run.id,
-    workspace_id: run.workspaceId,
-    workstream: run.workstream.slug,
-    branch: run.workstream.branch,
+    id,
+    workspace_id: scope.workspaceId,
+    workstream: workstream.slug,
+    branch: workstream.branch,
     commit_sha: run.commitSha,
-    outcome: run.outcome,
-    kind: run.kind,
-    verified: run.verified ? 1 : 0,
-    receipt_id: run.receiptId,
+    outcome,
+    kind,
+    verified: verified ? 1 : 0,
+    receipt_id: receiptId,
     ...countsOf(results),
-    duration_ms: wholeMs(run.durationMs ?? sumOf(results)),
-    session_id: run.sessionId,
-    user_id: run.userId,
-    at: run.at,
-    reason: run.reason,
-    failures_total: run.failures.length,
+    duration_ms: wholeMs(attestation?.duration_ms ?? sumOf(results)),
+    session_id: sessionId,
+    user_id: scope.caller.userId,
+    at,
+    reason,
+    failures_total: failures.length,
     left_out_total: leftOut.length,
-    failures: JSON.stringify(failures.slice(0, runLimits.listedFailures)),
+    failures: JSON.stringify(kept.slice(0, runLimits.listedFailures)),
     left_out: JSON.stringify(leftOut.slice(0, runLimits.listedLeftOut)),
     details: JSON.stringify(details),
     dismissed_by: '',

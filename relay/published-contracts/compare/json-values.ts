@@ -1,4 +1,4 @@
-import { type Changes, notComparable } from './changes.ts';
+import { allowedChange, notComparable, type Changes } from './changes.ts';
 import type { ContractChange } from '../../../shared/published-contracts/contract.ts';
 import { canonical, everyType, listOf, typesOf, type Schema } from './json-schema.ts';
 
@@ -18,25 +18,15 @@ export function compareValues(was: Schema, is: Schema, { path, changes }: Place)
   if (gone.length === 0 || added.length === 0) compareSingle(was, is, { path, changes });
 }
 
+const between = ' or ';
+
 /** Narrowing breaks writers of a value; a null that was not allowed before breaks readers. */
 export function typesChange(
   path: string,
   { gone, added }: { gone: readonly string[]; added: readonly string[] },
 ): ContractChange | undefined {
-  const kind = 'changed';
-  const [less, more] = [gone.join(' or '), added.join(' or ')];
-  if (gone.length > 0 && added.length > 0) {
-    return { kind, path, text: `${subject(path)} was ${less} and is ${more}.`, breaking: true };
-  }
-  if (gone.length > 0) {
-    const why = 'who gives it can no longer choose that';
-    const text = `${subject(path)} is narrowed, without ${less}: ${why}.`;
-    return { kind, path, text, breaking: true };
-  }
-  if (added.length === 0) return undefined;
-  const breaking = added.includes('null');
-  const why = breaking ? ': who reads it must be ready for that' : '';
-  return { kind, path, text: `${subject(path)} is widened by ${more}${why}.`, breaking };
+  const difference = { gone, added, between, was: gone.join(between), is: added.join(between) };
+  return allowedChange({ path, use: 'both', whole: 'The schema' }, difference);
 }
 
 function allows(types: readonly string[], type: string): boolean {

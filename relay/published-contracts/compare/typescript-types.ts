@@ -106,24 +106,17 @@ export class TypeReader {
   }
 }
 
-/** The part of `TypeReader` that is needed here; `TypeReader` calls `readMembers` in turn. */
-interface NestedReader {
-  readonly source: ts.SourceFile;
-  type(node: ts.TypeNode | undefined): TypeNode;
-  signature(node: ts.SignatureDeclaration): Signature;
-}
-
 /** The object that the members of an interface, a class or a type make; without the private and protected ones. */
 export function readMembers(
   nodes: readonly (ts.TypeElement | ts.ClassElement)[],
-  reader: NestedReader,
+  reader: TypeReader,
 ): TypeNode {
   return objectOf(nodes.flatMap((node) => readMember(node, reader) ?? []));
 }
 
 function readMember(
   node: ts.TypeElement | ts.ClassElement,
-  reader: NestedReader,
+  reader: TypeReader,
 ): Member | undefined {
   const { SyntaxKind } = compiler();
   const has = (kind: ts.SyntaxKind) => modifiersOf(node).some((modifier) => modifier.kind === kind);
@@ -144,7 +137,7 @@ function modifiersOf(node: ts.Node): readonly ts.ModifierLike[] {
 }
 
 /** Undefined for what is no member, such as a block that runs when the class is made. */
-function typeOf(node: ts.Node, reader: NestedReader): TypeNode | undefined {
+function typeOf(node: ts.Node, reader: TypeReader): TypeNode | undefined {
   const ts = compiler();
   if (ts.isPropertySignature(node) || ts.isPropertyDeclaration(node)) return reader.type(node.type);
   if (ts.isIndexSignatureDeclaration(node) || ts.isGetAccessor(node)) return reader.type(node.type);
@@ -159,7 +152,7 @@ function typeOf(node: ts.Node, reader: NestedReader): TypeNode | undefined {
 }
 
 /** Members without a name are called `(call)`, `(new)` or by their key, `[string]`; a computed name is its text. */
-function nameOf(node: ts.TypeElement | ts.ClassElement, reader: NestedReader): string {
+function nameOf(node: ts.TypeElement | ts.ClassElement, reader: TypeReader): string {
   const ts = compiler();
   if (ts.isCallSignatureDeclaration(node)) return '(call)';
   if (ts.isConstructSignatureDeclaration(node) || ts.isConstructorDeclaration(node)) return '(new)';
