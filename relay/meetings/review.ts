@@ -16,8 +16,12 @@ import { outcomeOf } from './complete.ts';
 import * as queries from './queries.ts';
 import { selectNamesOfMembers, updateMeetingDecision } from './review-queries.ts';
 import { changedAction, refuseReview, type ResultChanges } from './rules.ts';
-import { reviewSuggestion } from './review-suggestion.ts';
-import { settle, type ReviewContext, type Reviewed } from './settle.ts';
+import {
+  reviewSuggestion,
+  settle,
+  type ReviewContext,
+  type Reviewed,
+} from './review-suggestion.ts';
 import { suggestionsOf } from './suggestions.ts';
 
 /**

@@ -18,7 +18,7 @@ import { openSession } from './open-session.ts';
  * Load: locks the workspaces, then reads memberships, sessions, reservations and earlier answers in one round trip.
  * Decide: each command in turn changes the loaded state in memory and appends its events.
  * Save: the changed sessions and reservations are written, each kind by one statement.
- * Cascade: where something was freed, negotiations that are due end and waits are granted (`relay/cascade.ts`).
+ * Cascade: where something was freed, negotiations that are due end and waits are granted (`relay/core.ts`).
  * Append: the group committer writes the appended events and commits; then the answers leave.
  */
 export function sessionHandler(

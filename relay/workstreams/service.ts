@@ -23,8 +23,9 @@ import { findWorkstream, appendWorkstream } from './access.ts';
 import { abandon, complete, endAs, refuseEnding } from './end-workstream.ts';
 import { addStarter, join, leave, namedSession } from './membership.ts';
 import * as queries from './queries.ts';
-import { withProgress } from './progress.ts';
 import { listedRecords, toRecords } from './records.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
+import { selectProgress, type Progress } from './plan-queries.ts';
 
 /** All that are active are looked at whenever somebody asks where a session works, so they are few. */
 const maxActive = 500;
@@ -194,4 +195,27 @@ function isSame(one: Changes, other: Changes): boolean {
     one.description === other.description &&
     one.visibility === other.visibility
   );
+}
+
+/** WST-5: the records with how far each workstream is. */
+async function withProgress(
+  db: Db,
+  workspaceId: string,
+  records: readonly WorkstreamRecord[],
+): Promise<WorkstreamRecord[]> {
+  const slugs = records.map(({ slug }) => slug);
+  const found = await selectProgress(db, workspaceId, slugs);
+  const bySlug = new Map(found.map((progress) => [progress.slug, progress]));
+  return records.map((record) => ({ ...record, progress: toProgress(bySlug.get(record.slug)) }));
+}
+
+function toProgress(found: Progress | undefined): WorkstreamRecord['progress'] {
+  if (found === undefined) return { tasks_done: 0, tasks_total: 0, commits: 0 };
+  const { tasks_done, tasks_total, commits, last_commit_at: last } = found;
+  return {
+    tasks_done,
+    tasks_total,
+    commits,
+    ...(last !== null && { last_commit_at: toTimestamp(last) }),
+  };
 }

@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { activity } from '../../relay/history/activity.ts';
 import { listEvents } from '../../relay/history/list-events.ts';
-import { summarize } from '../../relay/history/summary.ts';
+import { summarize } from '../../relay/history/service.ts';
 import { graphService } from '../../relay/graph/service.ts';
 import type { Scope } from '../../relay/access/authorizer.ts';
 import type { Call } from '../../relay/kernel/handlers.ts';

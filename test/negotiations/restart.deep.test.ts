@@ -12,7 +12,7 @@ import type { SessionCommand } from '../../relay/sessions/command.ts';
 import { GroupCommitter } from '../../relay/store/group-committer.ts';
 import type { Database } from '../../relay/store/database.ts';
 import { openDatabase } from '../../relay/store/open.ts';
-import { cascadeOf } from '../../relay/cascade.ts';
+import { cascadeOf } from '../../relay/core.ts';
 import { sweepNow } from '../../relay/sweeper.ts';
 import { Authorizer } from '../../relay/access/authorizer.ts';
 import { CommandRunner } from '../../relay/access/command-runner.ts';

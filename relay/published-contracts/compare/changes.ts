@@ -1,6 +1,7 @@
 import { asData } from '../../../shared/kernel/display.ts';
 import { grouped } from '../../kernel/grouped.ts';
 import type { ContractChange } from '../../../shared/published-contracts/contract.ts';
+import type { Member } from './typescript-syntax.ts';
 
 /** The change that is reported for something that cannot be compared; it counts as breaking. */
 export function notComparable(path: string): ContractChange {
@@ -91,4 +92,36 @@ export function join(path: string, part: string): string {
 /** Groups items by name, in the order in which the names first occur. */
 export function byName<T extends { readonly name: string }>(items: readonly T[]): Map<string, T[]> {
   return grouped(items, ({ name }) => name);
+}
+
+/** A field or parameter that is new, gone, now required or now optional. */
+export function memberChange(
+  { path, use }: Omit<Place, 'whole'>,
+  before: Member | undefined,
+  after: Member | undefined,
+): ContractChange | undefined {
+  if (before === undefined)
+    return after === undefined ? undefined : newMember({ path, use }, after);
+  if (after === undefined)
+    return { kind: 'removed', path, text: `${path} is gone.`, breaking: true };
+  if (before.optional && !after.optional) {
+    const breaking = use !== 'got';
+    const why = breaking ? ': who gives it may not leave it out any more' : '';
+    return { kind: 'required', path, text: `${path} is required now${why}.`, breaking };
+  }
+  if (!before.optional && after.optional) {
+    const breaking = use !== 'given';
+    const why = breaking ? ': who reads it must be ready for it to be missing' : '';
+    return { kind: 'optional', path, text: `${path} is optional now${why}.`, breaking };
+  }
+  if (before.readonly || !after.readonly || use === 'given') return undefined;
+  return { kind: 'changed', path, text: `${path} can no longer be set.`, breaking: true };
+}
+
+function newMember({ path, use }: Omit<Place, 'whole'>, { optional }: Member): ContractChange {
+  const breaking = !optional && use !== 'got';
+  const text = optional
+    ? `${path} is new and optional.`
+    : `${path} is new${breaking ? ' and required: who gives it must add it' : ''}.`;
+  return { kind: 'added', path, text, breaking };
 }

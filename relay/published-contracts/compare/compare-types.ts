@@ -6,8 +6,8 @@ import {
   notComparable,
   type Changes,
   type Use,
+  memberChange,
 } from './changes.ts';
-import { memberChange } from './type-changes.ts';
 import {
   combined,
   objectOf,
