@@ -5,7 +5,6 @@ import { ReadingThread, readingHere } from './meetings/reading/reading-thread.ts
 import { ContractComparison } from './published-contracts/comparison.ts';
 import { SearchFollower } from './search/following/follower.ts';
 import { knowledgeSearch, type KnowledgeSearch } from './search/knowledge-search.ts';
-import { MemoryIndex } from './search/memory-index.ts';
 import { TeamNotifier } from './sessions/team-notifier.ts';
 import type { SessionReader } from './sessions/session-reader.ts';
 import { newestSeq } from './store/event-queries.ts';
@@ -29,7 +28,7 @@ export interface Background {
 export function buildBackground(
   core: Core,
   sessions: SessionReader,
-  { search: index = new MemoryIndex(), languageModel, transcriptReader }: RelayOptions,
+  { search: index, languageModel, transcriptReader }: RelayOptions,
 ): Background {
   const { database, commandRunner, onError } = core;
   const follower = new SearchFollower({ ...core, index });

@@ -6,7 +6,7 @@ import { allWorkspaces, lockWorkspaces } from './access/queries.ts';
 import type { SteadyClock } from './kernel/steady-clock.ts';
 import { moveHeard } from './meetings/live-queries.ts';
 import { moveDeadlines, shortenDeadlines } from './negotiations/queries.ts';
-import { moveReservations, shortenReservations } from './reservations/expiry-queries.ts';
+import { moveReservations, shortenReservations } from './reservations/release-queries.ts';
 import { moveHeartbeats, correctHeartbeats } from './sessions/expiry-queries.ts';
 import type { GroupCommitter, Handler, Transaction } from './store/group-committer.ts';
 import type { Streams } from './transport/streams/streams.ts';

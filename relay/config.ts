@@ -25,8 +25,8 @@ export interface RelayOptions {
   /** In place of the defaults (CON-5, CON-6, CON-7). */
   readonly connections?: Partial<RelayConnectionLimits> | undefined;
   readonly residentBytes?: () => number;
-  /** The search index; without one, an index of words in memory. The relay closes it. */
-  readonly search?: SearchPort;
+  /** The search index. The relay closes it. */
+  readonly search: SearchPort;
   /** Answers questions and proposes decisions; without one the relay shows passages and proposes nothing. */
   readonly languageModel?: LanguageModel | undefined;
   /** Reads transcripts without a language model, where it is called; unless said, the built-in reader in a thread of its own. */

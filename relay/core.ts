@@ -1,10 +1,9 @@
 import { elapsedClock } from '../shared/kernel/clock.ts';
 import { systemClock } from '../shared/node/system-clock.ts';
-import { defaultDurations } from '../shared/sessions/rules.ts';
+import { defaultDurations, type Durations } from '../shared/sessions/rules.ts';
 import { Authorizer } from './access/authorizer.ts';
 import { CommandRunner } from './access/command-runner.ts';
 import { ToldRecorder } from './decisions/told.ts';
-import { cascadeOf } from './cascade.ts';
 import type { RelayOptions } from './config.ts';
 import { Broadcaster } from './feed/broadcaster.ts';
 import type { Tier } from '../shared/contract/tiers.ts';
@@ -12,7 +11,7 @@ import type { ServiceDependencies } from './kernel/dependencies.ts';
 import { KeyUses } from './keys/key-uses.ts';
 import { SteadyClock } from './kernel/steady-clock.ts';
 import type { Database } from './store/database.ts';
-import { GroupCommitter } from './store/group-committer.ts';
+import { GroupCommitter, type Cascade } from './store/group-committer.ts';
 import { Authenticator } from './transport/auth.ts';
 import {
   relayConnectionLimits,
@@ -20,8 +19,12 @@ import {
 } from './transport/connection-limits.ts';
 import { RateLimits } from './transport/limits.ts';
 import { usualTier } from '../shared/contract/default-tier.ts';
-import { StreamPlaces } from './transport/streams/stream-places.ts';
-import { Streams } from './transport/streams/streams.ts';
+import { StreamPlaces, Streams } from './transport/streams/streams.ts';
+import { endDue } from './negotiations/end-negotiation.ts';
+import { selectOpen } from './negotiations/queries.ts';
+import { ReservationTransfer } from './reservations/transfer.ts';
+import { selectQueue } from './waits/queries.ts';
+import { grantNext } from './waits/add-wait.ts';
 
 /** What services, transports and the sweeper share. */
 export interface Core extends ServiceDependencies {
@@ -71,5 +74,26 @@ export function buildCore(database: Database, options: RelayOptions): Core {
     rateLimits: new RateLimits(committer, clock),
     streams: new Streams(authenticator, authorizer, new StreamPlaces(connectionLimits)),
     connectionLimits,
+  };
+}
+
+/**
+ * What follows, in the same transaction, when reservations are freed, sessions end or time has passed: negotiations
+ * that are due end, and then the sessions that wait are granted what is free. Commands run it by
+ * `transaction.runCascade`.
+ */
+export function cascadeOf(durations: Durations): Cascade {
+  return async (transaction, workspaceId) => {
+    const db = transaction.connection.kysely;
+    const [open, queue] = await Promise.all([
+      selectOpen(db, workspaceId),
+      selectQueue(db, workspaceId),
+    ]);
+    if (open.length === 0 && queue.length === 0) return;
+    const keys = [...open, ...queue].map((row) => row.path_key);
+    const transfer = await ReservationTransfer.load(transaction, workspaceId, { durations, keys });
+    await endDue(transfer, open, durations.sessionTtlMs);
+    await grantNext(transfer, queue, durations.sessionTtlMs);
+    transfer.save();
   };
 }

@@ -8,14 +8,13 @@ import {
   workspacesWithDueNegotiations,
   workspacesWithLateDeadlines,
 } from './negotiations/queries.ts';
-import { workspacesWithDueReservations } from './reservations/expiry-queries.ts';
+import { workspacesWithDueReservations } from './reservations/release-queries.ts';
 import {
   workspacesWithDueSessions,
   workspacesWithEndingSessions,
 } from './sessions/expiry-queries.ts';
 import { releaseExpired } from './reservations/release.ts';
-import { expireSessions } from './sessions/expiry.ts';
-import { ofEnding, ofExpired, releaseInSlices } from './sessions/finish-ending.ts';
+import { expireSessions, ofEnding, ofExpired, releaseInSlices } from './sessions/expiry.ts';
 import { deleteTellingsBefore } from './decisions/told-queries.ts';
 import type { ToldRecorder } from './decisions/told.ts';
 import type { SilentMeetings } from './meetings/live/silent-meetings.ts';

@@ -2,7 +2,7 @@ import type { Access } from '../../shared/contract/operation.ts';
 import type { Role } from '../../shared/contract/fields.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Database } from '../store/database.ts';
-import type { Call, Caller } from '../kernel/call.ts';
+import type { Call, Caller } from '../kernel/handlers.ts';
 import { membership, workspaceIdOf, type Membership } from './queries.ts';
 
 /** How a request names its workspace. */

@@ -1,6 +1,6 @@
 import type { Access } from '../../shared/contract/operation.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { Call } from '../kernel/call.ts';
+import type { Call } from '../kernel/handlers.ts';
 import type { GroupCommitter, Handler, Transaction } from '../store/group-committer.ts';
 import { IdempotencyRecords, type RequestKey } from '../store/idempotency.ts';
 import {

@@ -1,12 +1,9 @@
-import type { Kysely } from 'kysely';
 import type { ConflictPolicy } from '../../shared/reservations/collisions.ts';
 import type { Role } from '../../shared/contract/fields.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import type { Row } from '../store/database.ts';
+import type { Connection, Row } from '../store/database.ts';
 import { selectRows, type RowsStatement } from '../store/rows.ts';
-import type { MemberRow, Schema, WorkspaceRow } from '../store/schema.ts';
-
-type Db = Kysely<Schema>;
+import type { Db, MemberRow, WorkspaceRow } from '../store/schema.ts';
 
 export interface Membership {
   readonly workspaceId: string;
@@ -20,10 +17,7 @@ const membershipsText = `
   WHERE (m.workspace_id, m.user_id) IN (VALUES {rows})
   ORDER BY w.id, m.user_id`;
 
-const memberships: Record<string, RowsStatement> = {
-  '': { text: membershipsText, columns: 2 },
-  ' FOR UPDATE': { text: `${membershipsText} FOR UPDATE`, columns: 2 },
-};
+const memberships = locking(membershipsText, 2);
 
 /**
  * Locks the rows of the workspaces until the commit and opens their logs. Answers the memberships that exist among the
@@ -34,9 +28,7 @@ export async function lockMemberships(
   pairs: readonly (readonly [workspaceId: string, userId: string])[],
 ): Promise<Membership[]> {
   const { connection } = transaction;
-  const statement = memberships[connection.forUpdate];
-  if (statement === undefined) throw new Error('unknown lock clause');
-  const rows = await selectRows(connection, statement, pairs);
+  const rows = await selectRows(connection, memberships[connection.forUpdate], pairs);
   return rows.map((row) => {
     const workspaceId = String(row['workspace_id']);
     open(transaction, workspaceId, row);
@@ -46,10 +38,7 @@ export async function lockMemberships(
 
 const workspacesText = `SELECT id, seq, conflict_policy AS policy FROM workspaces WHERE id IN (VALUES {rows}) ORDER BY id`;
 
-const workspaces: Record<string, RowsStatement> = {
-  '': { text: workspacesText, columns: 1 },
-  ' FOR UPDATE': { text: `${workspacesText} FOR UPDATE`, columns: 1 },
-};
+const workspaces = locking(workspacesText, 1);
 
 /** Locks the rows of the workspaces and opens their logs, for work of the relay itself, such as expiry. */
 export async function lockWorkspaces(
@@ -57,14 +46,14 @@ export async function lockWorkspaces(
   workspaceIds: readonly string[],
 ): Promise<void> {
   const { connection } = transaction;
-  const statement = workspaces[connection.forUpdate];
-  if (statement === undefined) throw new Error('unknown lock clause');
-  const rows = await selectRows(
-    connection,
-    statement,
-    workspaceIds.map((id) => [id]),
-  );
+  const ids = workspaceIds.map((id) => [id]);
+  const rows = await selectRows(connection, workspaces[connection.forUpdate], ids);
   for (const row of rows) open(transaction, String(row['id']), row);
+}
+
+/** A statement whose rows are locked until the commit, in the words of each database. */
+function locking(text: string, columns: number): Record<Connection['forUpdate'], RowsStatement> {
+  return { '': { text, columns }, ' FOR UPDATE': { text: `${text} FOR UPDATE`, columns } };
 }
 
 function open({ log, policies }: Transaction, workspaceId: string, row: Row): void {

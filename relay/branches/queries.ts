@@ -1,9 +1,7 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { heldBranchLimits } from '../../shared/branches/contract.ts';
-import type { HeldBranchRow, Schema } from '../store/schema.ts';
-import { hiddenWorkstreams, type Reader } from '../workstream-branches/hidden-queries.ts';
-
-type Db = Kysely<Schema>;
+import type { Db, HeldBranchRow } from '../store/schema.ts';
+import { hiddenWorkstreams, type Reader } from '../workstream-branches/queries.ts';
 
 /** A branch on one machine of a person. */
 export type HeldKey = Pick<HeldBranchRow, 'workspace_id' | 'user_id' | 'machine' | 'branch'>;
@@ -132,7 +130,7 @@ export function selectHeldPage(
 
 /** Who sees a workstream, whether it is active or not; undefined when there is none. */
 export async function selectVisibility(
-  db: Kysely<Schema>,
+  db: Db,
   workspaceId: string,
   slug: string,
 ): Promise<string | undefined> {

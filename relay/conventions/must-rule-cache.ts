@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { ConventionRule } from '../../shared/conventions/rules.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import { GlobCache } from './glob-cache.ts';
 import { mustConventionsOf, withChangedConventions } from './queries.ts';
+import { GlobCache } from './glob-cache.ts';
 
 /** The rules of a workspace as they were when its newest event was `seq`. */
 interface CachedRules {

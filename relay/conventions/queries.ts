@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import type { ConventionRule } from '../../shared/conventions/rules.ts';
 import type { Tier } from '../../shared/conventions/contract.ts';
 import type { MustRules } from '../../shared/workspaces/contract.ts';
@@ -6,10 +5,8 @@ import type { Moment } from '../kernel/cursor.ts';
 import type { Connection } from '../store/database.ts';
 import { selectRows, type RowsStatement } from '../store/rows.ts';
 import { newestFirst } from '../store/paging.ts';
-import type { ConventionRow, Schema } from '../store/schema.ts';
+import type { Db, ConventionRow } from '../store/schema.ts';
 import type { GlobCache } from './glob-cache.ts';
-
-type Db = Kysely<Schema>;
 
 /** A convention with the display name of who proposed it. */
 export interface Convention extends ConventionRow {

@@ -11,8 +11,9 @@ import {
   changeConvention,
   noSuchConvention,
   withdrawConvention,
+  maxStanding,
+  propose,
 } from './change.ts';
-import { maxStanding, propose } from './propose.ts';
 import * as queries from './queries.ts';
 import { toRecord } from './records.ts';
 

@@ -1,9 +1,7 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { newestFirst } from '../store/paging.ts';
-import type { DecisionRow, Schema } from '../store/schema.ts';
+import type { Db, DecisionRow } from '../store/schema.ts';
 import type { Moment } from '../kernel/cursor.ts';
-
-export type Db = Kysely<Schema>;
 
 /** A decision with the display name of who made it. */
 export interface Decision extends DecisionRow {

@@ -1,8 +1,7 @@
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { topLevelOf } from '../../shared/kernel/symbol-id.ts';
 import { digestOf } from '../kernel/digest.ts';
-import { namedSymbols, type NamedSymbol } from './named-symbols.ts';
-import { nearSymbols } from './near-symbols.ts';
+import { namedSymbols, type NamedSymbol, nearSymbols } from './named-symbols.ts';
 import type { DecisionState } from '../../shared/decisions/contract.ts';
 
 /** A symbol that a decision is about, with its meaning hash when the decision was made or last reaffirmed. */

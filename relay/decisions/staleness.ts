@@ -1,17 +1,29 @@
-import { topLevelOf } from '../../shared/kernel/symbol-id.ts';
+import { topLevelOf, fileOfSymbol, isTopLevel } from '../../shared/kernel/symbol-id.ts';
 import { symbolKey } from '../kernel/digest.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import type { FileChange } from '../symbol-graph/rules.ts';
-import { currentHashes, linkToSymbols, saveLinksOf } from './link-symbols.ts';
-import { followStaleChanges, staleChangeOf } from './stale-change.ts';
+import type { FileChange, SymbolEdit } from '../symbol-graph/rules.ts';
+import { currentHashes, linkToSymbols, saveLinksOf, toLink } from './link-symbols.ts';
 import type { StaleChange } from '../../shared/decisions/contract.ts';
-import { freshLinks, liveDeciders, saveStale, type TouchedLink } from './stale-queries.ts';
-import { brokenLink, isCarryingOut, type Link, renewedLinks } from './rules.ts';
+import {
+  freshLinks,
+  liveDeciders,
+  saveStale,
+  type TouchedLink,
+  deleteLink,
+  selectLinks,
+  hasStale,
+  saveStaleChange,
+  staleChanges,
+  type StaleRow,
+} from './link-queries.ts';
+import { brokenLink, isCarryingOut, renewedLinks } from './rules.ts';
 import * as queries from './queries.ts';
-import { deleteLink, selectLinks } from './link-queries.ts';
+import { updateDecision } from './queries.ts';
+import { pathKey } from '../../shared/kernel/paths.ts';
+import { grouped } from '../kernel/grouped.ts';
 
 /** Whose edit changed the symbols. */
-export interface Origin {
+interface Origin {
   readonly workspaceId: string;
   readonly user: string;
   /** Empty when it is not known. */
@@ -47,7 +59,7 @@ export async function markStale(
   if (touched.length === 0) return [];
   const hashOf = await currentHashes(transaction, workspaceId, touched);
   const stale: StaleDecision[] = [];
-  for (const links of byDecision(touched)) {
+  for (const links of grouped(touched, (link) => link.decision_id).values()) {
     const [first] = links;
     const broken = brokenLink(links.map(toLink), hashOf);
     if (first === undefined || broken === undefined) continue;
@@ -87,20 +99,6 @@ async function markOne(
   return { id, title, symbol };
 }
 
-function byDecision(links: readonly TouchedLink[]): TouchedLink[][] {
-  const groups = new Map<string, TouchedLink[]>();
-  for (const link of links) {
-    const group = groups.get(link.decision_id);
-    if (group === undefined) groups.set(link.decision_id, [link]);
-    else group.push(link);
-  }
-  return [...groups.values()];
-}
-
-function toLink({ symbol, meaning_hash: meaningHash }: TouchedLink): Link {
-  return { symbol, meaningHash };
-}
-
 interface Edited {
   /** Those of one decision whose symbols were edited. */
   readonly links: readonly TouchedLink[];
@@ -120,10 +118,7 @@ async function followEdit(
   const id = links[0]?.decision_id ?? '';
   const db = transaction.connection.kysely;
   await queries.updateDecision(db, { workspaceId, id }, { graph_version: graphVersion });
-  const kept = renewedLinks(
-    links.map(({ symbol, meaning_hash }) => ({ symbol, meaningHash: meaning_hash })),
-    hashOf,
-  );
+  const kept = renewedLinks(links.map(toLink), hashOf);
   saveLinksOf(transaction, { workspace_id: workspaceId, id }, kept);
   for (const link of links) {
     if (hashOf(link.symbol) === undefined) await deleteLink(db, link);
@@ -132,4 +127,109 @@ async function followEdit(
   const decision = await queries.selectDecision(db, workspaceId, id);
   if (decision === undefined) return;
   await linkToSymbols(transaction, decision, JSON.parse(decision.files) as string[]);
+}
+
+type Edits = ReadonlyMap<string, SymbolEdit>;
+
+/** Whose edit it was. */
+interface Editor {
+  readonly workspaceId: string;
+  readonly user: string;
+  /** Empty when it is not known. */
+  readonly sessionId: string;
+}
+
+/**
+ * DEC-13: what an edit changed about the symbol of a broken link. While a decision is fresh its symbols keep their meaning, so
+ * the signature before the edit is the one that was decided about. For a file as a whole it is the first symbol that other files
+ * see another way.
+ */
+function staleChangeOf(link: string, reason: 'changed' | 'removed', edits: Edits): StaleChange {
+  const edit = isTopLevel(link) ? surfaceEdit(link, edits) : edits.get(symbolKey(link));
+  if (edit === undefined) return { symbol: link, before: '', after: '', reason };
+  return changeBetween(edit.symbol, edit.before ?? '', edit.after);
+}
+
+/**
+ * DEC-13: the symbols under stale decisions change again; what they were when it was decided stays. An event tells it where the
+ * decision says something else then.
+ */
+async function followStaleChanges(
+  transaction: Transaction,
+  editor: Editor,
+  edits: Edits,
+): Promise<void> {
+  const { connection } = transaction;
+  const { workspaceId } = editor;
+  if (edits.size === 0 || !(await hasStale(connection.kysely, workspaceId))) return;
+  const files = new Set([...edits.values()].map(({ file }) => symbolKey(topLevelOf(file))));
+  const keys = [...new Set([...edits.keys(), ...files])];
+  const rows = await staleChanges(
+    connection,
+    keys.map((key) => [workspaceId, key] as const),
+  );
+  for (const row of rows) {
+    const known = JSON.parse(row.stale_change) as StaleChange;
+    const { symbol } = known;
+    if (await freshAgain(transaction, editor, { ...row, symbol })) continue;
+    const edit = edits.get(symbolKey(symbol));
+    if (edit !== undefined) changeAgain(transaction, editor, { row, known, after: edit.after });
+  }
+}
+
+interface Again {
+  readonly row: StaleRow;
+  readonly known: StaleChange;
+  /** The signature as it is now; undefined for what is gone. */
+  readonly after: string | undefined;
+}
+
+function changeAgain(
+  { connection, log }: Transaction,
+  { workspaceId, user, sessionId }: Editor,
+  { row: { id, title, stale_change }, known, after }: Again,
+): void {
+  const change = changeBetween(known.symbol, known.before, after);
+  const told = JSON.stringify(change);
+  if (told === stale_change) return;
+  saveStaleChange(connection, workspaceId, { id, stale_change: told });
+  log.append(workspaceId, {
+    type: 'decision_stale_again',
+    decision: { id, title },
+    symbol: change.symbol,
+    reason: change.reason === 'removed' ? 'removed' : 'changed',
+    user,
+    session_id: sessionId,
+  });
+}
+
+/** DEC-18: makes a decision fresh again when all that it is about has the meaning again that was decided about; answers whether. */
+async function freshAgain(
+  transaction: Transaction,
+  { workspaceId, user }: Editor,
+  { id, title, symbol }: Pick<StaleRow, 'id' | 'title'> & { readonly symbol: string },
+): Promise<boolean> {
+  const { connection, log } = transaction;
+  const rows = await selectLinks(connection.kysely, workspaceId, [id]);
+  const hashOf = await currentHashes(transaction, workspaceId, rows);
+  if (brokenLink(rows.map(toLink), hashOf) !== undefined) return false;
+  await updateDecision(
+    connection.kysely,
+    { workspaceId, id },
+    { state: 'fresh', stale_symbol: null, stale_since: null, stale_change: null },
+  );
+  const note = `${symbol} is back as it was`;
+  log.append(workspaceId, { type: 'decision_reaffirmed', decision: { id, title }, user, note });
+  return true;
+}
+
+function surfaceEdit(link: string, edits: Edits): SymbolEdit | undefined {
+  const key = pathKey(fileOfSymbol(link));
+  const ofFile = [...edits.values()].filter(({ file }) => pathKey(file) === key);
+  return ofFile.find(({ isSurface }) => isSurface) ?? ofFile.find((one) => one.after === undefined);
+}
+
+function changeBetween(symbol: string, before: string, after: string | undefined): StaleChange {
+  if (after === undefined) return { symbol, before, after: '', reason: 'removed' };
+  return { symbol, before, after, reason: before === after ? 'changed' : 'signature_changed' };
 }

@@ -1,11 +1,8 @@
-import type { Kysely } from 'kysely';
 import type { Moment } from '../kernel/cursor.ts';
 import type { Connection } from '../store/database.ts';
 import { writeRows, type RowsStatement } from '../store/rows.ts';
 import { newestFirst } from '../store/paging.ts';
-import type { DecisionTellingRow, Schema } from '../store/schema.ts';
-
-type Db = Kysely<Schema>;
+import type { Db, DecisionTellingRow } from '../store/schema.ts';
 
 const upsert: RowsStatement = {
   text: `INSERT INTO decision_tellings (workspace_id, decision_id, session_id, at, told_by) VALUES {rows}
@@ -23,7 +20,7 @@ export function saveTellings(connection: Connection, rows: readonly DecisionTell
   );
 }
 
-export interface Telling {
+export interface ListedTelling {
   readonly session_id: string;
   readonly user_name: string;
   readonly agent_type: string;
@@ -42,7 +39,7 @@ export function selectTellings(
   db: Db,
   workspaceId: string,
   { decisionId, limit, before }: TellingPage,
-): Promise<Telling[]> {
+): Promise<ListedTelling[]> {
   const query = db
     .selectFrom('decision_tellings as t')
     .innerJoin('sessions as s', 's.id', 't.session_id')

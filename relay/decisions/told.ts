@@ -2,11 +2,18 @@ import type { ToldBy } from '../../shared/decisions/contract.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { sessionsById } from '../sessions/queries.ts';
 import type { GroupCommitter, Handler } from '../store/group-committer.ts';
-import type { DecisionTellingRow } from '../store/schema.ts';
-import { saveTellings } from './told-queries.ts';
+import type { DecisionTellingRow, Db } from '../store/schema.ts';
+import { saveTellings, selectTellings, type ListedTelling } from './told-queries.ts';
+import type { Input, Output } from '../../shared/api/operations.ts';
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
+import { momentCursor, momentOf } from '../kernel/cursor.ts';
+import { cutPage } from '../kernel/handlers.ts';
+import { selectDecision } from './queries.ts';
+import { noSuchDecision } from './reaffirm.ts';
 
 /** An answer that told an agent of decisions. */
-export interface Telling {
+interface Telling {
   readonly workspaceId: string;
   readonly userId: string;
   /** Empty where it is not known; then nothing is kept. */
@@ -76,3 +83,30 @@ const keep: Handler<readonly Told[], undefined> = async ({ connection }, command
   }
   return commands.map(() => undefined);
 };
+
+/** DEC-14: who was told of a decision, with what this relay has gathered and not written yet. */
+export async function listTold(
+  { db, told }: { db: Db; told: ToldRecorder },
+  { id, decision_id: decisionId, limit, before: cursor }: Input<'listTold'>,
+): Promise<Output<'listTold'> | Refusal> {
+  const before = momentOf(cursor);
+  if (isRefusal(before)) return before;
+  if ((await selectDecision(db, id, decisionId)) === undefined) return noSuchDecision();
+  // What is written can be read also where nothing more can be written (DUR-5).
+  await told.flush().catch(() => undefined);
+  const found = await selectTellings(db, id, { decisionId, limit: limit + 1, before });
+  const { rows, nextCursor } = cutPage(found, limit, cursorOf);
+  return { told: rows.map(toTelling), next_cursor: nextCursor };
+}
+
+function toTelling({
+  told_by: by,
+  at,
+  ...session
+}: ListedTelling): Output<'listTold'>['told'][number] {
+  return { ...session, at: toTimestamp(at), by: by as ToldBy };
+}
+
+function cursorOf({ at: createdAt, session_id: id }: ListedTelling): string {
+  return momentCursor({ createdAt, id });
+}

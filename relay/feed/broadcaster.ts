@@ -2,6 +2,7 @@ import type { LogEvent } from '../../shared/contract/events/events.ts';
 import type { Database } from '../store/database.ts';
 import type { AppendedEvent } from '../store/log-writer.ts';
 import { eventsAfter, newestSeq } from '../store/event-queries.ts';
+import { grouped } from '../kernel/grouped.ts';
 
 /** Where a follower's events go. `send` answers false when the reader is slow; then `drained` resolves when it has caught up. */
 export interface Sink {
@@ -24,13 +25,9 @@ export class Broadcaster {
   /** The events of a commit of this process, in order. */
   publish(appended: readonly AppendedEvent[]): void {
     if (appended.length === 0) return;
-    const byWorkspace = new Map<string, LogEvent[]>();
-    for (const { workspaceId, event } of appended) {
-      const events = byWorkspace.get(workspaceId);
-      if (events === undefined) byWorkspace.set(workspaceId, [event]);
-      else events.push(event);
-    }
-    for (const [workspaceId, events] of byWorkspace) {
+    const byWorkspace = grouped(appended, ({ workspaceId }) => workspaceId);
+    for (const [workspaceId, own] of byWorkspace) {
+      const events = own.map(({ event }) => event);
       for (const follower of this.followers.get(workspaceId) ?? []) follower.offer(events);
     }
     this.database.announce([...byWorkspace.keys()]);

@@ -9,7 +9,7 @@ import { isShared, placeNamed, type Place } from '../../shared/reservations/plac
 import { conflictsOf } from '../../shared/reservations/rules.ts';
 import { describeReserved } from '../../shared/reservations/denial.ts';
 import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
-import { optionsOf } from '../reservations/options.ts';
+import { optionsOf } from '../reservations/grant.ts';
 import { reservationsOfFiles, type ReservationWithHolder } from '../reservations/queries.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { ReceiptRow } from '../store/schema.ts';

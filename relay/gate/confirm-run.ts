@@ -5,21 +5,19 @@ import { newId } from '../../shared/node/random-ids.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import { type Scope, reaches } from '../access/authorizer.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import { completeTask } from '../tasks/complete-task.ts';
+import { completeTask } from '../tasks/change-task.ts';
 import { namedSession } from '../workstreams/membership.ts';
-import { activeWorkstream } from './active-workstream.ts';
-import { eventOf, type Gated, type Run } from './gated-run.ts';
-import { giveReceipt } from './give-receipt.ts';
-import { judged } from './judge-run.ts';
-import { keepOutcomes, keepRun } from './keep-run.ts';
-import { refuseKind, unverifiedAdvice } from './policy.ts';
-import { runTold } from './private-events.ts';
+import { activeWorkstream, eventOf, type Gated, type Run } from './gated-run.ts';
+import { judged, keepOutcomes, keepRun } from './keep-run.ts';
+import { refuseKind, unverifiedAdvice, leftOutOf, reasonOfGaps, executedFiles } from './rules.ts';
+import { runTold, type ReceiptSigner } from './receipt-signer.ts';
 import * as queries from './queries.ts';
-import type { ReceiptSigner } from './receipt-signer.ts';
-import { leftOutOf, reasonOfGaps } from './test-outcomes/left-out.ts';
 import { outcomesOf, toTest, type Verdict } from './test-outcomes/verdict.ts';
+import type { Attestation, TestResult, Vouch } from '../../shared/gate/contract.ts';
+import type { ReceiptRow } from '../store/schema.ts';
+import type { Touched } from './discovery/affected-tests.ts';
 
-export interface ConfirmDependencies {
+interface ConfirmDependencies {
   readonly signer: ReceiptSigner;
   readonly durations: Durations;
 }
@@ -152,4 +150,77 @@ function appendFailed(
     ...counts,
     ...runTold(workstream, id),
   });
+}
+
+/** What is stored with a receipt: the run that it was given for. */
+export interface Evidence {
+  readonly touched: Touched;
+  readonly passed: number;
+  readonly skipped: number;
+  readonly flakes: readonly { test_file: string; test_name: string }[];
+  readonly attestation?: Attestation | undefined;
+  readonly vouch?: Vouch | undefined;
+  /** GAT-11: affected test files that were not run; missing in what an earlier version wrote. */
+  readonly left_out?: readonly string[];
+  /** GAT-11: the files of the executed results; missing without results, and in what an earlier version wrote. */
+  readonly executed?: readonly string[];
+}
+
+/** GAT-3: the receipt of a run that passed, with its event. */
+async function giveReceipt(
+  transaction: Transaction,
+  gated: Gated,
+  { verdict, leftOut, ttlMs }: { verdict: Verdict; leftOut: readonly string[]; ttlMs: number },
+): Promise<ReceiptRow> {
+  const { connection, log, nowMs } = transaction;
+  const { run, scope, workstream, sessionId, kind, verified } = gated;
+  const { workspaceId, caller } = scope;
+  const id = newId('gateRun');
+  const { seq } = log.append(workspaceId, {
+    type: 'gate_confirmed',
+    ...eventOf(gated),
+    kind,
+    ...runTold(gated.workstream, id),
+  });
+  const receipt = {
+    id: newId('receipt'),
+    workspace_id: workspaceId,
+    workstream: workstream.slug,
+    commit_sha: run.commitSha,
+    tree: run.tree,
+    kind,
+    status: 'valid',
+    session_id: sessionId,
+    user_id: caller.userId,
+    evidence: JSON.stringify(evidenceOf(run, verdict, leftOut)),
+    seq,
+    created_at: nowMs,
+    expires_at: nowMs + ttlMs,
+    ended_at: null,
+    reason: '',
+    verified: verified ? 1 : 0,
+  };
+  await queries.insertReceipt(connection.kysely, receipt);
+  const given = { outcome: 'confirmed', receiptId: receipt.id } as const;
+  await keepRun(transaction, gated, { id, leftOut, ...given });
+  return receipt;
+}
+
+function evidenceOf(
+  { touched, results, attestation, vouch }: Run,
+  { flakes }: Verdict,
+  leftOut: readonly string[],
+): Evidence {
+  const count = (wanted: TestResult['status']) =>
+    results.filter(({ status }) => status === wanted).length;
+  return {
+    touched,
+    passed: count('passed'),
+    skipped: count('skipped'),
+    flakes: flakes.map(toTest),
+    attestation,
+    vouch,
+    ...(leftOut.length > 0 && { left_out: leftOut }),
+    ...(results.length > 0 && { executed: executedFiles(results) }),
+  };
 }

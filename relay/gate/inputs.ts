@@ -8,8 +8,7 @@ import type { Run } from './gated-run.ts';
 import type { Recording } from './record-commit.ts';
 import type { Retraction } from './retract-receipt.ts';
 import { touchedOf } from './discovery/touched-files.ts';
-import { refuseAttestation } from './statements/verify-attestation.ts';
-import { refuseVouch, type VouchedCommit } from './statements/verify-vouch.ts';
+import { refuseAttestation, refuseVouch, type VouchedCommit } from './statements.ts';
 
 /** What a call of `confirmReady` says was touched. ValidationError: something is not a path or a symbol. */
 export function touchedBy({

@@ -1,30 +1,21 @@
 import { digestOf } from '../kernel/digest.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import type { Gated } from './gated-run.ts';
-import { insertRun } from './runs/keep-queries.ts';
-import { rowOf, type JudgedRun } from './runs/row.ts';
+import type { Gated, Run } from './gated-run.ts';
+import { insertRun } from './runs/queries.ts';
+import { rowOf, type JudgedRun } from './runs/records.ts';
 import * as outcomeQueries from './test-outcomes/queries.ts';
-import type { TestOutcome } from './test-outcomes/verdict.ts';
+import { type TestOutcome, judge, nothingPassed, type Verdict } from './test-outcomes/verdict.ts';
 
 /** How long outcomes are kept of tests that did not flake. */
 const keptOutcomesMs = 14 * 24 * 60 * 60_000;
 
-type Judged = Pick<JudgedRun, 'id' | 'outcome'> &
-  Partial<Pick<JudgedRun, 'receiptId' | 'failures' | 'leftOut'>> & { reason?: string | undefined };
-
 /** GAT-13: what was shown to the gate, and what came of it. */
 export async function keepRun(
   { connection, nowMs }: Transaction,
-  { run, scope, workstream, sessionId, kind, verified }: Gated,
-  { receiptId = '', failures = [], leftOut = [], reason = '', ...judged }: Judged,
+  gated: Gated,
+  judgedRun: JudgedRun,
 ): Promise<void> {
-  const { workspaceId, caller } = scope;
-  const who = { sessionId, userId: caller.userId, at: nowMs };
-  const { commitSha, results, attestation } = run;
-  const ran = { commitSha, results, durationMs: attestation?.duration_ms, kind, verified };
-  const told = { receiptId, failures, leftOut, reason };
-  const row = rowOf({ ...judged, ...told, ...ran, ...who, workspaceId, workstream });
-  await insertRun(connection.kysely, row);
+  await insertRun(connection.kysely, rowOf(gated, judgedRun, nowMs));
 }
 
 /** GAT-7: results are counted by commit and machine; those of tests that did not flake are deleted after two weeks. */
@@ -52,12 +43,44 @@ export async function keepOutcomes(
 }
 
 /** Only attested runs name a machine; otherwise the user's id takes its place. */
-export function placeOf({ run, scope }: Gated) {
+function placeOf({ run, scope }: Gated) {
   const machine = run.attestation?.machine ?? scope.caller.userId;
   return { workspaceId: scope.workspaceId, commitSha: run.commitSha, machine };
 }
 
 /** By what the outcomes of a test are counted. */
-export function keyOf({ file, name }: TestOutcome): string {
+function keyOf({ file, name }: TestOutcome): string {
   return digestOf(JSON.stringify([file, name]));
+}
+
+/** What a run came to, by its tests, what they did before on this commit and machine, and how its command ended. */
+export async function judged(
+  { connection }: Transaction,
+  gated: Gated,
+  outcomes: readonly TestOutcome[],
+): Promise<Verdict> {
+  const { run } = gated;
+  const keys = outcomes.map(keyOf);
+  const before = await outcomeQueries.outcomesOf(connection, placeOf(gated), keys);
+  const verdict = judge(outcomes, (one) => before.get(keyOf(one)));
+  if (run.results.length > 0 && verdict.kind === 'passed' && nothingPassed(outcomes))
+    return nonePassed(outcomes, verdict);
+  const code = run.attestation?.exit_code ?? 0;
+  if (code === 0 || verdict.kind === 'failed') return verdict;
+  return failedFor(run, verdict, `The command of the run ended with the code ${code}.`);
+}
+
+/** GAT-7: a flake does not block alone, and opens nothing alone either. */
+function nonePassed(outcomes: readonly TestOutcome[], { flakes }: Verdict): Verdict {
+  const reason =
+    outcomes.length === 0
+      ? 'Every test was skipped, and what did not run did not pass.'
+      : 'No test of this run passed. That they passed before on this commit does not open the gate: run them again.';
+  return { kind: 'failed', failures: [...outcomes], flakes, reason };
+}
+
+/** The verdict for a run that failed as a whole, without a failed test. */
+function failedFor({ attestation }: Run, { flakes }: Verdict, message: string): Verdict {
+  const file = attestation?.command.join(' ') ?? '';
+  return { kind: 'failed', failures: [{ file, name: '', passed: 0, failed: 1, message }], flakes };
 }

@@ -1,9 +1,6 @@
-import type { Kysely } from 'kysely';
-import type { CommitRow, ReceiptRow, Schema } from '../store/schema.ts';
-import { hiddenWorkstreams, type Reader } from '../workstream-branches/hidden-queries.ts';
-import type { GateSettings } from './policy.ts';
-
-type Db = Kysely<Schema>;
+import type { Db, CommitRow, ReceiptRow } from '../store/schema.ts';
+import { hiddenWorkstreams, type Reader } from '../workstream-branches/queries.ts';
+import type { GateSettings } from './rules.ts';
 
 const secretName = 'receipts';
 

@@ -1,12 +1,14 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Transaction } from '../store/group-committer.ts';
 import type { ReceiptRow } from '../store/schema.ts';
-import { insertSecret, selectSecret } from './queries.ts';
+import { insertSecret, selectSecret, selectReceipt } from './queries.ts';
+import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { Scope } from '../access/authorizer.ts';
 
 const secretBytes = 32;
 
 /** The fields of a receipt that its signature covers. */
-export type SignedFields = Pick<
+type SignedFields = Pick<
   ReceiptRow,
   | 'id'
   | 'workspace_id'
@@ -67,4 +69,42 @@ function signatureOf(receipt: SignedFields, secret: Buffer): string {
   const { id, workspace_id, workstream, commit_sha, tree, kind, created_at, expires_at } = receipt;
   const parts = [id, workspace_id, workstream, commit_sha, tree, kind, created_at, expires_at];
   return createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url');
+}
+
+type Visible = { readonly visibility: string };
+
+/** The files of an event of the gate. Every member reads the log, so those of a private workstream are not told. */
+export function filesTold({ visibility }: Visible, files: string[]): string[] {
+  return visibility === 'private' ? [] : files;
+}
+
+/** The receipt of an event of the gate, of a private workstream without its signature. */
+export function receiptTold({ visibility }: Visible, shown: string): string {
+  return visibility === 'private' ? (parseReceipt(shown)?.id ?? '') : shown;
+}
+
+/** The run of an event of the gate; left out of a private workstream. */
+export function runTold({ visibility }: Visible, id: string): { run_id?: string } {
+  return visibility === 'private' ? {} : { run_id: id };
+}
+
+/**
+ * The row of the receipt that a client shows. ValidationError: it has not the form of a receipt. NotFound: this workspace does
+ * not know it. Conflict: its signature is not this relay's.
+ */
+export async function verifyReceipt(
+  transaction: Transaction,
+  { workspaceId }: Scope,
+  { shown, signer }: { shown: string; signer: ReceiptSigner },
+): Promise<ReceiptRow | Refusal> {
+  const parts = parseReceipt(shown);
+  if (parts === undefined) {
+    return refuse('ValidationError', 'receipt: must be the receipt_id of confirm_ready, whole.', {
+      field: 'receipt',
+    });
+  }
+  const row = await selectReceipt(transaction.connection.kysely, workspaceId, parts.id);
+  if (row === undefined) return refuse('NotFound', 'No such receipt.');
+  if (await signer.verify(transaction, row, parts.signature)) return row;
+  return refuse('Conflict', 'This receipt is signed by another key than the one of this relay.');
 }

@@ -2,7 +2,16 @@ import { fileOfSymbol } from '../../shared/kernel/symbol-id.ts';
 import type { Output } from '../../shared/api/operations.ts';
 import type { ReceiptKind } from '../../shared/gate/contract.ts';
 import { touchedNote } from '../../shared/gate/touched-note.ts';
-import { otherCommit, short, refuseUse, type Use } from './receipt-rules.ts';
+import {
+  otherCommit,
+  short,
+  refuseUse,
+  type Use,
+  refuseGaps,
+  refuseKind,
+  refuseUnverified,
+  notAmong,
+} from './rules.ts';
 import type { Touched } from './discovery/affected-tests.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Transaction } from '../store/group-committer.ts';
@@ -10,17 +19,13 @@ import type { ReceiptRow, SessionRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { namedSession } from '../workstreams/membership.ts';
 import type { Workstream } from '../workstreams/queries.ts';
-import type { Evidence } from './give-receipt.ts';
-import { refuseGaps, refuseKind, refuseUnverified } from './policy.ts';
+import type { Evidence } from './confirm-run.ts';
 import * as queries from './queries.ts';
-import { notAmong } from './test-outcomes/left-out.ts';
-import { verifyReceipt } from './verify-receipt.ts';
+import { verifyReceipt, type ReceiptSigner, filesTold, receiptTold } from './receipt-signer.ts';
 import { toCommit, toReceipt } from './records.ts';
-import type { ReceiptSigner } from './receipt-signer.ts';
 import { findBlocker } from './blockers.ts';
-import { filesTold, receiptTold } from './private-events.ts';
 import { byFile } from './discovery/touched-files.ts';
-import { activeWorkstream } from './active-workstream.ts';
+import { activeWorkstream } from './gated-run.ts';
 
 /** A commit to record. */
 export interface Recording {

@@ -1,6 +1,6 @@
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { CommitRecord, ReceiptKind } from '../../shared/gate/contract.ts';
-import type { Receipt } from './receipt-rules.ts';
+import type { Receipt } from './rules.ts';
 import type { ReceiptRow } from '../store/schema.ts';
 import type { Commit } from './queries.ts';
 

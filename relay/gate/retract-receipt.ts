@@ -1,15 +1,13 @@
 import type { Output } from '../../shared/api/operations.ts';
-import { refuseEnded } from './receipt-rules.ts';
+import { refuseEnded } from './rules.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { findWorkstream } from '../workstreams/access.ts';
 import { namedSession } from '../workstreams/membership.ts';
 import * as queries from './queries.ts';
-import { verifyReceipt } from './verify-receipt.ts';
+import { verifyReceipt, receiptTold, type ReceiptSigner } from './receipt-signer.ts';
 import { toReceipt } from './records.ts';
-import { receiptTold } from './private-events.ts';
-import type { ReceiptSigner } from './receipt-signer.ts';
 
 export interface Retraction {
   readonly shown: string;

@@ -11,9 +11,11 @@ import { seqCursorOf } from '../kernel/cursor.ts';
 import { fileOf } from '../kernel/files.ts';
 import type { Database } from '../store/database.ts';
 import { newestSeq } from '../store/event-queries.ts';
-import { DoneBy } from './done-by.ts';
-import { isNamedIn, patternOf } from './named-in-event.ts';
 import * as queries from './queries.ts';
+import { selectOwners, selectPerson } from './queries.ts';
+import type { Db } from '../store/schema.ts';
+import { pathKey } from '../../shared/kernel/paths.ts';
+import { fileOfSymbol } from '../../shared/kernel/symbol-id.ts';
 
 /** How many events one call looks at, and how many before others have their turn. */
 const maxScanned = 10_000;
@@ -78,7 +80,7 @@ function typesOf(given: Input<'listEvents'>['type']): EventType[] | undefined | 
 }
 
 interface Page {
-  readonly reader: Database['reader'];
+  readonly reader: Db;
   readonly id: string;
   readonly upTo: number;
   readonly limit: number;
@@ -107,4 +109,85 @@ async function scan(
     await nextTurn();
   }
   return { events, after: end };
+}
+
+interface Named {
+  readonly by?: string;
+  readonly user?: string;
+  readonly user_id?: string;
+  readonly session_id?: string;
+  readonly initiator?: string;
+  readonly initiator_session?: string;
+}
+
+/** FED-5: picks what one user and their agents did. An event that names neither a user nor a session by its id goes by the name. */
+class DoneBy {
+  private name: string | undefined;
+  private readonly owners = new Map<string, string>();
+
+  constructor(
+    private readonly reader: Db,
+    private readonly workspaceId: string,
+    private readonly userId: string,
+  ) {}
+
+  async pick(events: readonly LogEvent[]): Promise<LogEvent[]> {
+    this.name ??= (await selectPerson(this.reader, this.workspaceId, this.userId))?.name ?? '';
+    await this.learnOwners(events);
+    return events.filter((event) => this.isTheirs(event as Named));
+  }
+
+  private async learnOwners(events: readonly LogEvent[]): Promise<void> {
+    const named = new Set(events.map((event) => sessionOf(event as Named)));
+    const unknown = [...named].filter((id) => id !== '' && !this.owners.has(id));
+    const found = await selectOwners(this.reader, this.workspaceId, unknown);
+    for (const { id, user_id: userId } of found) this.owners.set(id, userId);
+  }
+
+  private isTheirs(event: Named): boolean {
+    const userId = event.user_id ?? this.owners.get(sessionOf(event));
+    if (userId !== undefined) return userId === this.userId;
+    const name = event.by ?? event.user ?? event.initiator ?? '';
+    return name !== '' && name === this.name;
+  }
+}
+
+function sessionOf({ session_id: id, initiator_session: initiator, by }: Named): string {
+  return id ?? (by === undefined ? (initiator ?? '') : '');
+}
+
+/**
+ * Fields that name a record or a file. All others are left out, because a title, a task or a person's name may be the same
+ * word as a workstream's slug.
+ */
+const naming =
+  /^(?:id|assignee|callers|commit|files?|removed|sessions|slug|symbols?|workstream)$|_(?:id|session|symbols)$/;
+
+/** FED-5: whether an event names this: an id, a slug, a commit, or a file, be it by one of its symbols. */
+function isNamedIn({ seq: _seq, at: _at, ...event }: LogEvent, about: string): boolean {
+  const key = pathKey(about);
+  return someName(event, (name) => name === about || isFile(name, key));
+}
+
+/** PTH-2. Ids have a prefix and no slash, so none of them is taken for the path of a file. */
+function isFile(name: string, key: string): boolean {
+  return pathKey(name) === key || pathKey(fileOfSymbol(name)) === key;
+}
+
+function someName(value: object, matches: (name: string) => boolean): boolean {
+  return Object.entries(value).some(([field, part]) => someNameIn(field, part, matches));
+}
+
+function someNameIn(field: string, part: unknown, matches: (name: string) => boolean): boolean {
+  if (typeof part === 'string') return naming.test(field) && matches(part);
+  if (Array.isArray(part)) return part.some((item) => someNameIn(field, item, matches));
+  return typeof part === 'object' && part !== null && someName(part, matches);
+}
+
+/** What the text of every event contains that names this: a pattern of SQL for lower-case text. */
+function patternOf(about: string): string {
+  const inJson = JSON.stringify(about).slice(1, -1);
+  // What databases make of other letters in lower case differs, and one letter may have two spellings.
+  const plain = inJson.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`);
+  return `%${plain.replaceAll(/[^ -~]+/g, '%')}%`;
 }

@@ -1,9 +1,7 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { EventType, LogEvent } from '../../shared/contract/events/events.ts';
 import { toEvent } from '../store/event-queries.ts';
-import type { Schema } from '../store/schema.ts';
-
-type Db = Kysely<Schema>;
+import type { Db } from '../store/schema.ts';
 
 /** Which events are read: those after `after` up to `upTo`, newest first. */
 export interface Stretch {

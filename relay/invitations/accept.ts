@@ -3,7 +3,7 @@ import type { Role } from '../../shared/contract/fields.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { newId } from '../../shared/node/random-ids.ts';
 import { lockWorkspaces, membership, selectWorkspaceOf } from '../access/queries.ts';
-import type { Caller } from '../kernel/call.ts';
+import type { Caller } from '../kernel/handlers.ts';
 import { makeOneKey } from '../keys/service.ts';
 import type { Handler, Transaction } from '../store/group-committer.ts';
 import type { InvitationRow, UserRow } from '../store/schema.ts';
@@ -12,7 +12,7 @@ import { putMember, refuseMember } from '../access/change-member.ts';
 import { deleteInvitationsTo, invitationByHash } from './queries.ts';
 import { forSomebodyElse, isOpen, needsOwnKey, noSuchInvitation } from './rules.ts';
 
-export interface Acceptance {
+interface Acceptance {
   readonly hash: string;
   /** How others will see who joins; only for a new account. */
   readonly name: string | undefined;

@@ -1,8 +1,5 @@
-import type { Kysely } from 'kysely';
 import type { Scope } from '../access/authorizer.ts';
-import type { InvitationRow, Schema } from '../store/schema.ts';
-
-type Db = Kysely<Schema>;
+import type { Db, InvitationRow } from '../store/schema.ts';
 
 export interface ListedInvitation extends InvitationRow {
   /** The name of who invited. */

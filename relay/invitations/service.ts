@@ -16,8 +16,8 @@ import type { InvitationRow } from '../store/schema.ts';
 import { userByEmail } from '../users/queries.ts';
 import { refuseMember } from '../access/change-member.ts';
 import { accept } from './accept.ts';
-import * as queries from './queries.ts';
 import { isOpen, noSuchInvitation } from './rules.ts';
+import * as queries from './queries.ts';
 
 /** The family INV. What is asked with an `Idempotency-Key` is not kept: the answer has a secret in it. */
 export function invitationService({

@@ -12,6 +12,11 @@ export function momentCursor({ createdAt, id }: Moment): string {
   return Buffer.from(JSON.stringify([createdAt, id])).toString('base64url');
 }
 
+/** The same, of a row of most tables. */
+export function newestCursor(row: { readonly created_at: number; readonly id: string }): string {
+  return momentCursor({ createdAt: row.created_at, id: row.id });
+}
+
 /** Refused with a ValidationError: what is no cursor of such a list. */
 export function momentOf(cursor: string | undefined): Moment | undefined | Refusal {
   if (cursor === undefined) return undefined;

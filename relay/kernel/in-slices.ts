@@ -16,3 +16,23 @@ export async function mapInSlices<T, R>(
   }
   return mapped;
 }
+
+/** The result of work that yields where it may be interrupted, without an interruption. */
+export function atOnce<Result>(work: Generator<void, Result>): Result {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done === true) return value;
+  }
+}
+
+/** The same, with `turn` awaited wherever the work yields: others are served meanwhile. */
+export async function inTurns<Result>(
+  work: Generator<void, Result>,
+  turn: () => Promise<unknown> = nextTurn,
+): Promise<Result> {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done === true) return value;
+    await turn();
+  }
+}

@@ -49,3 +49,10 @@ function baseOf(machine: MachineClock): number {
   const tries = [1, 2, 3].map(() => machine.now() - machine.monotonicMs());
   return Math.max(...tries);
 }
+
+/** A stretch of time, without `afterMs` and with `untilMs`, and by how much what lies in it is moved. */
+export interface Move {
+  readonly afterMs: number;
+  readonly untilMs: number;
+  readonly byMs: number;
+}

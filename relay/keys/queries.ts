@@ -1,8 +1,5 @@
-import type { Kysely } from 'kysely';
 import type { Connection } from '../store/database.ts';
-import type { ApiKeyRow, Schema, UserRow } from '../store/schema.ts';
-
-type Db = Kysely<Schema>;
+import type { Db, ApiKeyRow, UserRow } from '../store/schema.ts';
 
 export async function insertKey(db: Db, row: ApiKeyRow): Promise<void> {
   await db.insertInto('api_keys').values(row).execute();

@@ -1,9 +1,6 @@
-import type { Kysely } from 'kysely';
 import type { Moment } from '../kernel/cursor.ts';
 import { newestFirst } from '../store/paging.ts';
-import type { LearningRow, Schema } from '../store/schema.ts';
-
-type Db = Kysely<Schema>;
+import type { Db, LearningRow } from '../store/schema.ts';
 
 /** A note with the display name of who learned it. */
 export interface Learning extends LearningRow {

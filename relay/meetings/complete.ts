@@ -2,16 +2,18 @@ import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { builtInReader } from '../../shared/meetings/method.ts';
 import { record } from '../decisions/record.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import type { MeetingRow } from '../store/schema.ts';
-import { openPackages } from '../work-packages/open.ts';
+import type { MeetingRow, Db } from '../store/schema.ts';
+import { openPackages } from '../work-packages/pack-result.ts';
 import type { Scope } from '../access/authorizer.ts';
-import { actionsOf, toColumn } from './action-items.ts';
+import { actionsOf, toColumn, toThousandths, toOutcome } from './records.ts';
 import type { Extraction } from './extract.ts';
 import { insertUnreviewed } from './review-queries.ts';
-import { toThousandths } from './records.ts';
 import { suggestedRow, unreviewedRow } from './review-records.ts';
 import { toSuggestions, waitingSuggestions } from './suggestions.ts';
 import * as queries from './queries.ts';
+import { selectDecisionsOfMeeting } from './queries.ts';
+import type { Output } from '../../shared/api/operations.ts';
+import { selectPackageDecisions, selectPackagesOfMeeting } from '../work-packages/queries.ts';
 
 /** What of a meeting's row says what was found in it. */
 export function toColumns({
@@ -135,4 +137,14 @@ async function recordDecisions(
     ids.push(recorded.row.id);
   }
   return ids;
+}
+
+/** A meeting with what came of it, without its transcript. */
+export async function outcomeOf(db: Db, row: MeetingRow): Promise<Output<'ingestMeeting'>> {
+  const { workspace_id, id } = row;
+  const decisions = await selectDecisionsOfMeeting(db, workspace_id, id);
+  const packages = await selectPackagesOfMeeting(db, workspace_id, id);
+  const ids = packages.map((one) => one.id);
+  const packageDecisions = await selectPackageDecisions(db, workspace_id, ids);
+  return toOutcome(row, { decisions, packages, packageDecisions });
 }

@@ -1,5 +1,11 @@
-import { draftsOfReading, type GivenReading } from './given-reading.ts';
-import { keyOf, mergeItems, type ExtractedItems, type FoundDecision } from './extracted-items.ts';
+import {
+  draftsOfReading,
+  type GivenReading,
+  keyOf,
+  mergeItems,
+  type ExtractedItems,
+  type FoundDecision,
+} from './extracted-items.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { readByModel } from '../../shared/models/read-transcript.ts';
 import type { FoundReading } from '../../shared/models/reading-in.ts';
@@ -8,11 +14,12 @@ import { recordedAbove } from '../../shared/meetings/confidence.ts';
 import { builtInReader } from '../../shared/meetings/method.ts';
 import { withMembers } from './members.ts';
 import type { ToRead, TranscriptReading } from './reading/read.ts';
-import { partition, type PackageDraft } from '../work-packages/partition.ts';
+import { partition, type PackageDraft } from '../work-packages/group-work.ts';
 import { planPackages, type PlannedPackage } from '../work-packages/plan.ts';
 import type { LanguageModel } from '../../shared/models/language-model.ts';
 import type { Database } from '../store/database.ts';
 import { withKnownFiles, withResolvedFiles } from './resolve-files.ts';
+import type { ServiceDependencies } from '../kernel/dependencies.ts';
 
 /** What was found in a transcript, before any of it is stored. */
 export interface Extraction extends ExtractedItems {
@@ -23,7 +30,7 @@ export interface Extraction extends ExtractedItems {
   readonly method: string;
 }
 
-export interface ExtractionDependencies {
+interface ExtractionDependencies {
   readonly database: Database;
   readonly languageModel: LanguageModel | undefined;
   /** What reads without a language model. */
@@ -32,7 +39,7 @@ export interface ExtractionDependencies {
 }
 
 /** With what somebody has found in it; then nobody else reads it. */
-export interface Transcript extends ToRead {
+interface Transcript extends ToRead {
   readonly workspaceId: string;
   /** Why nobody has read it who was to. */
   readonly notices?: readonly string[] | undefined;
@@ -135,4 +142,13 @@ function partitioned(
     ...draft,
     decisions: draft.decisions.flatMap((at) => positions[at] ?? []),
   }));
+}
+
+export interface MeetingDependencies extends Pick<
+  ServiceDependencies,
+  'database' | 'authorizer' | 'commandRunner' | 'committer' | 'clock'
+> {
+  readonly languageModel: LanguageModel | undefined;
+  readonly transcripts: TranscriptReading;
+  readonly onError: (error: unknown) => void;
 }

@@ -1,7 +1,5 @@
-import { sql, type Kysely } from 'kysely';
-import type { MeetingChunkRow, Schema } from '../store/schema.ts';
-
-type Db = Kysely<Schema>;
+import { sql } from 'kysely';
+import type { Db, MeetingChunkRow } from '../store/schema.ts';
 
 export interface MeetingKey {
   readonly workspaceId: string;

@@ -1,6 +1,6 @@
-import type { Database } from '../store/database.ts';
 import type { ExtractedItems } from './extracted-items.ts';
 import { selectNamesOfMembers } from './review-queries.ts';
+import type { Db } from '../store/schema.ts';
 
 /** A member as people call them. */
 export interface NamedMember {
@@ -35,7 +35,7 @@ function plain(text: string): string {
 
 /** MTG-27: who does an action item, by the name of the member where one is meant. A name that is only written in another case stays. */
 export async function withMembers<Items extends ExtractedItems>(
-  reader: Database['reader'],
+  reader: Db,
   workspaceId: string,
   items: Items,
 ): Promise<Items> {

@@ -1,9 +1,7 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Moment } from '../kernel/cursor.ts';
 import { newestFirst } from '../store/paging.ts';
-import type { DecisionRow, MeetingDecisionRow, MeetingRow, Schema } from '../store/schema.ts';
-
-type Db = Kysely<Schema>;
+import type { Db, DecisionRow, MeetingDecisionRow, MeetingRow } from '../store/schema.ts';
 
 /** A meeting as a list shows it. */
 export type MeetingSummary = Omit<

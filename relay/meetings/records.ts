@@ -5,17 +5,19 @@ import type {
   MeetingRecord,
   MeetingStatus,
   ResultState,
+  ActionItem,
 } from '../../shared/meetings/results.ts';
 import type { MeetingRow } from '../store/schema.ts';
 import type { PackageDecision, WorkPackage } from '../work-packages/queries.ts';
 import { toRecord as toWorkPackage } from '../work-packages/records.ts';
-import { actionsOf } from './action-items.ts';
 import { readBy } from '../../shared/meetings/method.ts';
 import { waitingSuggestions } from './suggestions.ts';
 import type { DecisionOfMeeting, MeetingSummary } from './queries.ts';
+import { newId } from '../../shared/node/random-ids.ts';
+import type { FoundAction } from './extracted-items.ts';
 
 /** What came of a meeting. */
-export interface Outcome {
+interface Outcome {
   readonly decisions: readonly DecisionOfMeeting[];
   readonly packages: readonly WorkPackage[];
   readonly packageDecisions: readonly PackageDecision[];
@@ -88,4 +90,23 @@ function toMeetingDecision(row: DecisionOfMeeting): MeetingDecision {
 /** How sure a reader was, as a row keeps it. */
 export function toThousandths(confidence: number | undefined): number | null {
   return confidence === undefined ? null : Math.round(confidence * 1_000);
+}
+
+/** The action items of a meeting as its row keeps them: each with an id, and for nobody to have confirmed yet. */
+export function toColumn(actions: readonly FoundAction[]): string {
+  const items = actions.map(({ files, ...one }): ActionItem => ({
+    id: newId('actionItem'),
+    ...one,
+    ...(files.length > 0 && { files: [...files] }),
+    state: 'found',
+  }));
+  return JSON.stringify(items);
+}
+
+/** The action items of a meeting. Those of earlier versions have no id of their own: their place is it. */
+export function actionsOf({
+  action_items: column,
+}: Pick<MeetingRow, 'action_items'>): ActionItem[] {
+  const items = JSON.parse(column) as (Omit<ActionItem, 'id'> & { id?: string })[];
+  return items.map((item, at) => ({ ...item, id: item.id ?? `act_${at + 1}` }));
 }

@@ -8,6 +8,7 @@ import { filesWhere, onlySymbolsCalled, type KnownFile } from '../symbol-graph/s
 import type { FoundAction, FoundDecision } from './extracted-items.ts';
 import { fileNamesIn, possibleFileNamesIn } from './text/file-names-in-text.ts';
 import { symbolNamesIn, type NamedSymbol } from '../symbol-graph/names-in-text.ts';
+import type { Db } from '../store/schema.ts';
 
 /** How many different names are looked up for one meeting, of files and of symbols. */
 const maxNames = 100;
@@ -62,7 +63,7 @@ export async function withKnownFiles<One extends { readonly files: readonly stri
 }
 
 async function filesOfAll(
-  reader: Database['reader'],
+  reader: Db,
   workspaceId: string,
   all: readonly Said[],
 ): Promise<string[][]> {
@@ -107,11 +108,7 @@ function filesOf({ files, possible, symbols }: Said, fileFor: Finder, symbolFor:
   return [...unique.values()].slice(0, limits.filesPerRecord);
 }
 
-async function fileFinder(
-  reader: Database['reader'],
-  workspaceId: string,
-  all: readonly Said[],
-): Promise<Finder> {
+async function fileFinder(reader: Db, workspaceId: string, all: readonly Said[]): Promise<Finder> {
   const keys = firstOf(all.flatMap(({ files, possible }) => [...files, ...possible].map(pathKey)));
   if (keys.length === 0) return () => undefined;
   const wanted = new Set(keys);
@@ -132,7 +129,7 @@ async function fileFinder(
 }
 
 async function symbolFinder(
-  reader: Database['reader'],
+  reader: Db,
   workspaceId: string,
   all: readonly Said[],
 ): Promise<Finder> {

@@ -1,12 +1,4 @@
-import type { Kysely } from 'kysely';
-import type {
-  MeetingDecisionRow,
-  MeetingRow,
-  Schema,
-  UnreviewedResultRow,
-} from '../store/schema.ts';
-
-type Db = Kysely<Schema>;
+import type { Db, MeetingDecisionRow, MeetingRow, UnreviewedResultRow } from '../store/schema.ts';
 
 /** Where a page of what waits for a person begins: behind this result. */
 export interface ResultPlace {

@@ -4,7 +4,7 @@ import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { momentCursor, momentOf } from '../kernel/cursor.ts';
 import type { MeetingRow, UnreviewedResultRow } from '../store/schema.ts';
-import { actionsOf } from './action-items.ts';
+import { actionsOf } from './records.ts';
 import { maxItems } from './extracted-items.ts';
 import { actionOfSuggestion, suggestionsOf, type KeptSuggestion } from './suggestions.ts';
 import type { MeetingOfResults, ResultPlace, Unreviewed } from './review-queries.ts';

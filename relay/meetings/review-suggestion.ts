@@ -1,22 +1,24 @@
 import type { Input } from '../../shared/api/operations.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
-import type { ActionItem, ResultState } from '../../shared/meetings/results.ts';
+import type { ActionItem, ResultState, ResultKind } from '../../shared/meetings/results.ts';
 import { record } from '../decisions/record.ts';
 import { assignPackage } from '../work-packages/follow-review.ts';
 import type { Database } from '../store/database.ts';
 import type { MeetingRow } from '../store/schema.ts';
 import { packResult } from '../work-packages/pack-result.ts';
 import { addedFiles, type AddedFile } from '../work-packages/plan.ts';
-import { actionsOf } from './action-items.ts';
+import { actionsOf, toThousandths } from './records.ts';
 import * as queries from './queries.ts';
-import { toThousandths } from './records.ts';
 import { changedAction, refuseReview, type ResultChanges } from './rules.ts';
-import type { Reviewed, ReviewContext } from './settle.ts';
 import { actionOfSuggestion, suggestionsOf, type KeptSuggestion } from './suggestions.ts';
+import type { Scope } from '../access/authorizer.ts';
+import type { Transaction } from '../store/group-committer.ts';
+import { deleteUnreviewed, insertUnreviewed } from './review-queries.ts';
+import { suggestedRow, unreviewedRow } from './review-records.ts';
 
 /** What a person says of a suggestion. */
-export interface SuggestionReview {
+interface SuggestionReview {
   readonly changes: ResultChanges;
   /** The one whom its new assignee means, where it is a member. */
   readonly member: { readonly id: string; readonly name: string } | undefined;
@@ -144,4 +146,40 @@ async function recordAction(
     await assignPackage(transaction, meeting, { action, member, by: reviewed_by });
   }
   return { kind: 'action', id, at: items.length, title: action, state: confirmed };
+}
+
+/** Who reviews results of which meeting. */
+export interface ReviewContext {
+  readonly transaction: Transaction;
+  readonly scope: Scope;
+  readonly meeting: MeetingRow;
+}
+
+/** A result or a suggestion after a review; `at` is its place among those of its kind. */
+export interface Reviewed {
+  readonly kind: ResultKind;
+  readonly id: string;
+  readonly at: number;
+  readonly title: string;
+  readonly state: ResultState | undefined;
+  readonly isSuggestion?: true;
+}
+
+/** Takes it off the list of what waits, or puts it there again, and tells the team. */
+export async function settle(
+  { transaction, scope, meeting }: ReviewContext,
+  { kind, id, at, title, state = 'confirmed', isSuggestion }: Reviewed,
+): Promise<void> {
+  const db = transaction.connection.kysely;
+  const row = isSuggestion
+    ? suggestedRow(meeting, { kind, id }, at)
+    : unreviewedRow(meeting, { kind, id, at });
+  if (state === 'found') await insertUnreviewed(db, [row]);
+  else await deleteUnreviewed(db, row);
+  transaction.log.append(scope.workspaceId, {
+    type: 'meeting_reviewed',
+    meeting: { id: meeting.id, title: meeting.title },
+    result: { id, title, state, kind, ...(isSuggestion && { is_suggestion: true }) },
+    user: scope.caller.name,
+  });
 }

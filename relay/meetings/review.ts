@@ -5,19 +5,23 @@ import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { builtInReader, readBy } from '../../shared/meetings/method.ts';
 import type { ActionItem, ResultState } from '../../shared/meetings/results.ts';
 import type { Scope } from '../access/authorizer.ts';
-import { markUnconfirmed, reword, restore, withdraw } from '../decisions/withdraw.ts';
+import { markUnconfirmed, reword, restore, withdraw } from '../decisions/reaffirm.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { MeetingRow } from '../store/schema.ts';
 import { assignPackage, followAction, followDecision } from '../work-packages/follow-review.ts';
 import type { AddedFile } from '../work-packages/plan.ts';
-import { actionsOf } from './action-items.ts';
+import { actionsOf } from './records.ts';
 import { memberMeant } from './members.ts';
-import { outcomeOf } from './outcome.ts';
+import { outcomeOf } from './complete.ts';
 import * as queries from './queries.ts';
 import { selectNamesOfMembers, updateMeetingDecision } from './review-queries.ts';
 import { changedAction, refuseReview, type ResultChanges } from './rules.ts';
-import { reviewSuggestion } from './review-suggestion.ts';
-import { settle, type Reviewed, type ReviewContext } from './settle.ts';
+import {
+  reviewSuggestion,
+  settle,
+  type ReviewContext,
+  type Reviewed,
+} from './review-suggestion.ts';
 import { suggestionsOf } from './suggestions.ts';
 
 /**

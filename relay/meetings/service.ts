@@ -1,20 +1,17 @@
 import { isOn, itemsOf } from '../../shared/contract/fields.ts';
-import type { Input, Output } from '../../shared/api/operations.ts';
+import { type Input, type Output, operations } from '../../shared/api/operations.ts';
 import { newId } from '../../shared/node/random-ids.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { meetingOperations } from '../../shared/meetings/contract.ts';
-import type { Call } from '../kernel/call.ts';
-import { momentCursor, momentOf } from '../kernel/cursor.ts';
-import { cutPage, Page, type Handlers } from '../kernel/handlers.ts';
-import type { Database } from '../store/database.ts';
+import { type Call, cutPage, Page, type Handlers } from '../kernel/handlers.ts';
+import { momentOf, newestCursor } from '../kernel/cursor.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import type { MeetingRow } from '../store/schema.ts';
+import type { Db, MeetingRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
-import { completeMeeting, toColumns } from './complete.ts';
-import { extract, type Extraction } from './extract.ts';
-import { digestOfReading, givenIn, givenWith, type GivenReading } from './given-reading.ts';
+import { completeMeeting, toColumns, outcomeOf } from './complete.ts';
+import { extract, type Extraction, type MeetingDependencies } from './extract.ts';
+import { digestOfReading, givenIn, givenWith, type GivenReading } from './extracted-items.ts';
 import { dayInHeading, dayOf, momentOfDay } from './meeting-day.ts';
-import { outcomeOf } from './outcome.ts';
 import { insertLive, selectChunks } from './live-queries.ts';
 import * as queries from './queries.ts';
 import { toSummary } from './records.ts';
@@ -23,8 +20,6 @@ import { filesToAdd } from './review-suggestion.ts';
 import { selectMeetingsOfResults, selectUnreviewed } from './review-queries.ts';
 import { placeCursor, placeOf, toUnreviewed } from './review-records.ts';
 import { takeReading } from './take-reading.ts';
-import { transcribeUrl } from './transcribe-url.ts';
-import type { MeetingDependencies } from './dependencies.ts';
 
 /** All operations of meetings except the WebSocket, which is in `live-meetings.ts`. */
 export function meetingService(
@@ -43,7 +38,7 @@ export function meetingService(
       if (isRefusal(moment)) return moment;
       const page = { limit: limit + 1, before: moment };
       const found = await queries.selectMeetings(db, workspaceId, page);
-      const { rows, nextCursor } = cutPage(found, limit, cursorOf);
+      const { rows, nextCursor } = cutPage(found, limit, newestCursor);
       return new Page(rows.map(toSummary), nextCursor);
     },
     async getMeeting({ meeting_id: meetingId, brief }, call) {
@@ -137,7 +132,7 @@ async function again(
 
 /** MTG-10: the meeting of the last day that was ingested from the same words under the same title. */
 function sameMeeting(
-  db: Database['reader'],
+  db: Db,
   nowMs: number,
   { id, title, transcript, date }: MeetingToMake & { id: string; transcript: string },
 ): Promise<MeetingRow | undefined> {
@@ -227,6 +222,14 @@ function newMeeting(
   };
 }
 
-function cursorOf({ id, created_at: createdAt }: queries.MeetingSummary): string {
-  return momentCursor({ createdAt, id });
+/** The WebSocket address for a meeting's audio: the host that was asked; `wss:` if it was asked over `https:`. */
+function transcribeUrl(
+  address = 'http://127.0.0.1',
+  { id, workspace_id }: Pick<MeetingRow, 'id' | 'workspace_id'>,
+): string {
+  const url = new URL(operations.transcribe.path, address);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  url.searchParams.set('meeting_id', id);
+  url.searchParams.set('workspace_id', workspace_id);
+  return url.href;
 }

@@ -2,25 +2,28 @@ import type { Output } from '../../shared/api/operations.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { ActionItem } from '../../shared/meetings/results.ts';
-import type { Call } from '../kernel/call.ts';
+import type { Call } from '../kernel/handlers.ts';
 import type { Scope } from '../access/authorizer.ts';
-import { withdraw } from '../decisions/withdraw.ts';
+import { withdraw } from '../decisions/reaffirm.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { MeetingRow } from '../store/schema.ts';
 import { narrowed } from '../work-packages/plan.ts';
-import { withdrawPackages } from '../work-packages/withdraw-packages.ts';
-import { actionsOf } from './action-items.ts';
-import { storeFound, toColumns, type KeptPlaces } from './complete.ts';
-import { extract, type Extraction } from './extract.ts';
-import { keyOf, type FoundAction, type FoundDecision } from './extracted-items.ts';
-import { digestOfReading, type GivenReading } from './given-reading.ts';
+import { withdrawPackages } from '../work-packages/follow-review.ts';
+import { actionsOf } from './records.ts';
+import { storeFound, toColumns, type KeptPlaces, outcomeOf } from './complete.ts';
+import { extract, type Extraction, type MeetingDependencies } from './extract.ts';
+import {
+  keyOf,
+  type FoundAction,
+  type FoundDecision,
+  digestOfReading,
+  type GivenReading,
+} from './extracted-items.ts';
 import { dayOf, momentOfDay } from './meeting-day.ts';
-import { outcomeOf } from './outcome.ts';
 import * as queries from './queries.ts';
 import { deleteUnreviewedOf } from './review-queries.ts';
 import { noSuchMeeting } from './review.ts';
 import { suggestionsOf, waitingSuggestions, type KeptSuggestion } from './suggestions.ts';
-import type { MeetingDependencies } from './dependencies.ts';
 
 interface Taking {
   readonly row: MeetingRow;

@@ -1,8 +1,7 @@
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { SearchPort } from '../search/port.ts';
 import type { LanguageModel } from '../../shared/models/language-model.ts';
-import { languageModel } from './language-model.ts';
-import { languageModelFrom } from './settings.ts';
+import { languageModel, languageModelFrom } from './language-model.ts';
 import { speechFrom } from './speech-settings.ts';
 import { chooseEmbedder, embedderSettingsFrom } from '../search/embedders.ts';
 import { SearchIndex } from '../search/search-index.ts';

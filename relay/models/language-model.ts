@@ -1,7 +1,10 @@
 import type { LanguageModel } from '../../shared/models/language-model.ts';
 import { boundedFetch } from '../../shared/node/http/bounded-fetch.ts';
+import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { isModelClient } from '../../shared/node/model-clients.ts';
+import type { SpeechModelSettings } from './speech-model.ts';
 
-export interface LanguageModelSettings {
+interface LanguageModelSettings {
   readonly provider: 'anthropic' | 'openai-compatible';
   readonly model: string;
   /** The address of the server; Anthropic's own without it. */
@@ -44,4 +47,73 @@ async function modelOf({ provider, model, url, key }: LanguageModelSettings) {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
   const named = { name: 'openai-compatible', baseURL: url ?? '', fetch: boundedFetch };
   return createOpenAICompatible({ ...named, ...(key !== undefined && { apiKey: key }) })(model);
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const modelVariables = {
+  provider: 'COORD_LLM_PROVIDER',
+  url: 'COORD_LLM_URL',
+  model: 'COORD_LLM_MODEL',
+  key: 'COORD_LLM_KEY',
+} as const;
+
+/** The language model that the environment names; undefined without one. Refused with a ValidationError: half of one. */
+export function languageModelFrom(
+  environment: Environment,
+): LanguageModelSettings | undefined | Refusal {
+  const provider = environment[modelVariables.provider] || undefined;
+  const model = environment[modelVariables.model] || undefined;
+  const url = environment[modelVariables.url] || undefined;
+  const key = environment[modelVariables.key] || undefined;
+  if (provider === undefined && model === undefined) return undefined;
+  if (provider === 'none') return undefined;
+  if (isModelClient(provider)) {
+    return invalid(
+      `${modelVariables.provider}=${provider} is for the daemon on a developer's machine. A relay takes anthropic or openai-compatible.`,
+    );
+  }
+  if (provider !== 'anthropic' && provider !== 'openai-compatible') {
+    return invalid(`${modelVariables.provider} must be anthropic or openai-compatible.`);
+  }
+  if (model === undefined) return invalid(`${modelVariables.model} must name the model.`);
+  const needed = provider === 'anthropic' ? key : url;
+  if (needed === undefined) {
+    const variable = provider === 'anthropic' ? modelVariables.key : modelVariables.url;
+    return invalid(`The provider ${provider} needs ${variable}.`);
+  }
+  if (url !== undefined && !URL.canParse(url)) {
+    return invalid(`${modelVariables.url} must be an address, such as http://127.0.0.1:11434/v1`);
+  }
+  return { provider, model, url, key };
+}
+
+const speechVariables = {
+  url: 'COORD_SPEECH_URL',
+  model: 'COORD_SPEECH_MODEL',
+  key: 'COORD_SPEECH_KEY',
+} as const;
+
+/** The speech model that the environment names; undefined without one. Refused with a ValidationError: half of one. */
+export function speechModelFrom(
+  environment: Environment,
+): SpeechModelSettings | undefined | Refusal {
+  const model = environment[speechVariables.model] || undefined;
+  const url = environment[speechVariables.url] || undefined;
+  const key = environment[speechVariables.key] || undefined;
+  if (model === undefined && url === undefined) return undefined;
+  if (model === undefined) return invalid(`${speechVariables.model} must name the model.`);
+  if (url === undefined && key === undefined) {
+    return invalid(
+      `A speech model needs ${speechVariables.url}, or OpenAI's ${speechVariables.key}.`,
+    );
+  }
+  if (url !== undefined && !URL.canParse(url)) {
+    return invalid(`${speechVariables.url} must be an address, such as http://127.0.0.1:8000/v1`);
+  }
+  return { model, url, key };
+}
+
+function invalid(message: string): Refusal {
+  return refuse('ValidationError', message);
 }

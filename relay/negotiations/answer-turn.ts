@@ -5,18 +5,19 @@ import type {
   NegotiationStatus,
 } from '../../shared/negotiations/contract.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
-import type { Scope } from '../access/authorizer.ts';
+import { type Scope, reaches } from '../access/authorizer.ts';
 import { ReservationTransfer } from '../reservations/transfer.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import { endNegotiation, type Ending } from './end-negotiation.ts';
-import { partitionOf, type NamedPartition, type Partition } from './partition.ts';
+import { endNegotiation, type Ending, isInitiatorAlive } from './end-negotiation.ts';
+import { partitionOf, type NamedPartition, type Partition, hasEnded } from './rules.ts';
 import * as queries from './queries.ts';
+import type { Negotiation } from './queries.ts';
 import { outcomeOf, splitText, toRecord } from './records.ts';
-import { hasEnded } from './rules.ts';
 import { targetIn } from '../reservations/target.ts';
+import type { Input } from '../../shared/api/operations.ts';
 
 /** What a party or a person answers. */
-export interface GivenAnswer {
+interface GivenAnswer {
   readonly action: NegotiationAction;
   readonly note: string;
   readonly defer_ms?: number | undefined;
@@ -119,4 +120,37 @@ export async function recordOf(
   const row = await queries.selectNegotiation(db, workspace_id, id);
   if (row === undefined) return noSuchNegotiation();
   return toRecord(row, await queries.selectTurns(db, workspace_id, [id]));
+}
+
+type Settlement = Omit<Input<'settleNegotiation'>, 'id'>;
+
+/** NEG-7: a person decides an escalated negotiation. */
+export async function settle(
+  transaction: Transaction,
+  scope: Scope,
+  { given, durations }: { given: Settlement; durations: Durations },
+): Promise<NegotiationRecord | Refusal> {
+  const { nowMs } = transaction;
+  const row = await findNegotiation(transaction, scope, given.negotiation_id);
+  if (isRefusal(row)) return row;
+  if (!maySettle(row, scope)) {
+    return refuse('Forbidden', 'Only the people behind the parties, or an admin, settle it.');
+  }
+  if (row.status === 'open') return refuse('Conflict', 'It is open: its parties still answer.');
+  if (row.status !== 'escalated') return notOpen(row);
+  const { action: outcome } = given;
+  const { sessionTtlMs } = durations;
+  if (outcome !== 'hold' && !isInitiatorAlive(row, { nowMs, sessionTtlMs })) {
+    return refuse('Conflict', 'The session that asked has ended: settle it with hold.');
+  }
+  const turn = turnOf(row, { sessionId: '', given });
+  if (isRefusal(turn)) return turn;
+  await insertTurn(transaction, scope, { row, turn });
+  await endByTurn(transaction, scope, { row, outcome, turn, durations });
+  return recordOf(transaction, row);
+}
+
+function maySettle(row: Negotiation, { caller, role }: Scope): boolean {
+  const users = [row.initiator_user, row.counterparty_user];
+  return reaches(role, 'admin') || users.includes(caller.userId);
 }

@@ -1,6 +1,5 @@
 import type { NegotiationOutcome } from '../../shared/negotiations/contract.ts';
-import type { Partition } from './partition.ts';
-import { dueEnd, type DueEnd } from './rules.ts';
+import { type Partition, dueEnd, type DueEnd } from './rules.ts';
 import { overlapUnder } from '../../shared/reservations/collisions.ts';
 import { placeNamed } from '../../shared/reservations/places.ts';
 import { isLive } from '../../shared/reservations/rules.ts';

@@ -1,11 +1,9 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { NegotiationStatus } from '../../shared/negotiations/contract.ts';
 import type { Moment } from '../kernel/cursor.ts';
-import type { Move } from '../kernel/move.ts';
+import type { Move } from '../kernel/steady-clock.ts';
 import { newestFirst } from '../store/paging.ts';
-import type { NegotiationRow, NegotiationTurnRow, Schema } from '../store/schema.ts';
-
-type Db = Kysely<Schema>;
+import type { Db, NegotiationRow, NegotiationTurnRow } from '../store/schema.ts';
 
 /** A negotiation with what is known of its parties' sessions. */
 export interface Negotiation extends NegotiationRow {

@@ -5,8 +5,7 @@ import type {
   NegotiationRecord,
   NegotiationStatus,
 } from '../../shared/negotiations/contract.ts';
-import type { Partition } from './partition.ts';
-import type { Party, NegotiationState } from './rules.ts';
+import type { Partition, Party, NegotiationState } from './rules.ts';
 import { symbolIdsUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import { symbolsIn } from '../reservations/target.ts';
 import type { Holder } from '../reservations/grant.ts';

@@ -1,16 +1,15 @@
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { negotiationOperations } from '../../shared/negotiations/contract.ts';
 import { wantedOf } from '../reservations/target.ts';
-import { momentCursor, momentOf } from '../kernel/cursor.ts';
+import { momentOf, newestCursor } from '../kernel/cursor.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import { listedSession } from '../sessions/queries.ts';
 import { openNegotiation } from './open-negotiation.ts';
 import * as queries from './queries.ts';
 import { toRecord } from './records.ts';
-import { noSuchNegotiation } from './answer-turn.ts';
+import { noSuchNegotiation, settle } from './answer-turn.ts';
 import { respond } from './respond.ts';
-import { settle } from './settle.ts';
 
 export function negotiationService({
   database,
@@ -33,9 +32,7 @@ export function negotiationService({
       const sessionId = await listedSession(db, { workspaceId: id, userId, named });
       const page = { status, sessionId, limit: limit + 1, before: moment };
       const found = await queries.selectNegotiations(db, id, page);
-      const { rows, nextCursor } = cutPage(found, limit, ({ created_at: createdAt, id }) =>
-        momentCursor({ createdAt, id }),
-      );
+      const { rows, nextCursor } = cutPage(found, limit, newestCursor);
       const ids = rows.map((row) => row.id);
       const turns = await queries.selectTurns(db, id, ids);
       return { negotiations: rows.map((row) => toRecord(row, turns)), next_cursor: nextCursor };

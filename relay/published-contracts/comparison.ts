@@ -3,7 +3,7 @@ import type { ContractChange } from '../../shared/published-contracts/contract.t
 import { IdleThread } from '../kernel/idle-thread.ts';
 import { compareContracts, type PublishedSchema } from './rules.ts';
 import { notComparable } from './compare/changes.ts';
-import type { SyntaxFault } from './compare/typescript-faults.ts';
+import type { SyntaxFault } from './compare/typescript-declarations.ts';
 import type { ReadContract, Versions } from './thread.ts';
 
 /** Of the longest schemas more than ten times of what they take; milliseconds. */

@@ -1,9 +1,7 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { Moment } from '../kernel/cursor.ts';
 import { newestFirst } from '../store/paging.ts';
-import type { PublishedContractRow, Schema } from '../store/schema.ts';
-
-type Db = Kysely<Schema>;
+import type { Db, PublishedContractRow } from '../store/schema.ts';
 
 /** A version with the display name of who published it. */
 export interface PublishedVersion extends PublishedContractRow {

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ContractChange } from '../../shared/published-contracts/contract.ts';
-import { syntaxFaultOf, type SyntaxFault } from './compare/typescript-faults.ts';
+import { syntaxFaultOf, type SyntaxFault } from './compare/typescript-declarations.ts';
 import { compareContracts, type PublishedSchema } from './rules.ts';
 
 /** Where a thread finds this file, in the source as in the built program. */

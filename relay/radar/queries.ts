@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '../store/schema.ts';
+import type { Db } from '../store/schema.ts';
 
 /** Those of the ids that are sessions of the workspace. */
 export async function sessionsAmong(
-  db: Kysely<Schema>,
+  db: Db,
   workspaceId: string,
   ids: readonly string[],
 ): Promise<Set<string>> {

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { limits } from '../../shared/contract/fields.ts';
 import type { ConflictPolicy } from '../../shared/reservations/collisions.ts';
 import type { ReplicaSnapshot } from '../../shared/replica/contract.ts';
@@ -9,7 +8,7 @@ import { activeBranches } from '../workstream-branches/queries.ts';
 import { selectActiveSessions, type Session } from '../sessions/queries.ts';
 import { toSessions } from '../sessions/records.ts';
 import { atOneMoment, type Database } from '../store/database.ts';
-import type { Schema } from '../store/schema.ts';
+import type { Db } from '../store/schema.ts';
 
 interface Moment {
   readonly nowMs: number;
@@ -26,7 +25,7 @@ export function readSnapshot(
 }
 
 async function read(
-  db: Kysely<Schema>,
+  db: Db,
   workspaceId: string,
   { nowMs, sessionTtlMs }: Moment,
 ): Promise<{ seq: number; state: ReplicaSnapshot }> {

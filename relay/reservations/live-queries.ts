@@ -1,8 +1,9 @@
-import { sql, type Kysely } from 'kysely';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { ReservationPosition } from '../../shared/node/reservation-cursor.ts';
 import type { Row } from '../store/database.ts';
 import { inOrder } from '../store/paging.ts';
-import type { Schema } from '../store/schema.ts';
+import type { Db } from '../store/schema.ts';
 import { type ReservationWithHolder, ending, toReservationWithHolder } from './queries.ts';
 
 /** A reservation with what says in which workstream its session works. */
@@ -12,7 +13,7 @@ export interface ListedReservation extends ReservationWithHolder {
   readonly branch: string;
 }
 
-export interface ReservationPage {
+interface ReservationPage {
   readonly nowMs: number;
   readonly limit: number;
   readonly after?: ReservationPosition | undefined;
@@ -22,7 +23,7 @@ export interface ReservationPage {
 
 /** Live reservations of a workspace ordered by path, symbol and session; `after` is the last one of the page before. */
 export async function selectLiveReservations(
-  db: Kysely<Schema>,
+  db: Db,
   workspaceId: string,
   { nowMs, limit, after, userId }: ReservationPage,
 ): Promise<ListedReservation[]> {
@@ -34,7 +35,7 @@ export async function selectLiveReservations(
 
 /** How many reservations are live, and in how many files. */
 export async function countLiveReservations(
-  db: Kysely<Schema>,
+  db: Db,
   workspaceId: string,
   nowMs: number,
 ): Promise<{ readonly reservations: number; readonly files: number }> {
@@ -55,7 +56,7 @@ export interface ReservedFile {
 
 /** The files of the sessions whose ids lie between these two, each once, in the order of their paths. */
 export function selectReservedFiles(
-  db: Kysely<Schema>,
+  db: Db,
   workspaceId: string,
   { nowMs, first, last }: { nowMs: number; first: string; last: string },
 ): Promise<ReservedFile[]> {
@@ -80,7 +81,7 @@ export interface Surroundings {
 
 /** The live reservations of some files, and of every file in which the session itself has a reservation. */
 export async function selectReservationsNear(
-  db: Kysely<Schema>,
+  db: Db,
   workspaceId: string,
   { nowMs, limit, keys, sessionId }: Surroundings & { nowMs: number; limit: number },
 ): Promise<ListedReservation[]> {
@@ -100,7 +101,7 @@ export async function selectReservationsNear(
 
 /** The symbols of these names of which another session holds something, with their files; each once. */
 export function selectReservedNames(
-  db: Kysely<Schema>,
+  db: Db,
   workspaceId: string,
   {
     names,
@@ -118,7 +119,7 @@ export function selectReservedNames(
     .execute();
 }
 
-function liveReservations(db: Kysely<Schema>, workspaceId: string, nowMs: number) {
+function liveReservations(db: Db, workspaceId: string, nowMs: number) {
   return live(db, workspaceId, nowMs)
     .innerJoin('users as u', 'u.id', 's.user_id')
     .selectAll('r')
@@ -127,7 +128,7 @@ function liveReservations(db: Kysely<Schema>, workspaceId: string, nowMs: number
 }
 
 /** Those that count now: not over, and of sessions that are not ending. */
-function live(db: Kysely<Schema>, workspaceId: string, nowMs: number) {
+function live(db: Db, workspaceId: string, nowMs: number) {
   return db
     .selectFrom('reservations as r')
     .innerJoin('sessions as s', 's.id', 'r.session_id')
@@ -140,7 +141,7 @@ const order = ['r.path_key', 'r.symbol', 'r.session_id'] as const;
 
 /** WST-6: how many live ones there are by where their sessions work. */
 export async function countReservationsByPlace(
-  db: Kysely<Schema>,
+  db: Db,
   workspaceId: string,
   nowMs: number,
 ): Promise<{ workstream: string; branch: string; count: number }[]> {
@@ -158,4 +159,23 @@ function toListed({
   ...row
 }: Row & { workstream: string; branch: string }): ListedReservation {
   return { ...toReservationWithHolder(row), workstream, branch };
+}
+
+/** SQLite reads in this thread: hooks are answered between two slices. */
+const reservationsAtOnce = 250;
+
+/** As `selectLiveReservations`, for lists that may be long: read in slices, between which others may write. */
+export async function readLiveReservations(
+  db: Db,
+  workspaceId: string,
+  { limit, ...page }: ReservationPage,
+): Promise<ListedReservation[]> {
+  const found: ListedReservation[] = [];
+  for (let { after } = page; ; after = found.at(-1)) {
+    const size = Math.min(reservationsAtOnce, limit - found.length);
+    const slice = await selectLiveReservations(db, workspaceId, { ...page, limit: size, after });
+    found.push(...slice);
+    if (slice.length < size || found.length >= limit) return found;
+    await nextTurn();
+  }
 }

@@ -1,7 +1,6 @@
-import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
-import type { ReservationRow, Schema } from '../store/schema.ts';
-
-type Db = Kysely<Schema>;
+import { sql, type SelectQueryBuilder } from 'kysely';
+import type { Db, ReservationRow, Schema } from '../store/schema.ts';
+import type { Move } from '../kernel/steady-clock.ts';
 
 /** SES-6: the most reservations that one transaction deletes for a reason that can concern any number: some 20 ms. */
 export const releasedAtOnce = 500;
@@ -84,5 +83,46 @@ function deleteFirst(db: Db, keys: Keys): Promise<ReservationRow[]> {
       ),
     )
     .returningAll()
+    .execute();
+}
+
+/** The workspaces with reservations that expired by `nowMs`, or that end later than `latestMs` (RSV-19). */
+export async function workspacesWithDueReservations(
+  db: Db,
+  { nowMs, latestMs }: { nowMs: number; latestMs: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('reservations')
+    .select('workspace_id')
+    .distinct()
+    .where((where) =>
+      where.or([where('expires_at', '<=', nowMs), where('expires_at', '>', latestMs)]),
+    )
+    .orderBy('workspace_id')
+    .execute();
+  return rows.map((row) => row.workspace_id);
+}
+
+/** RSV-19: lets reservations that end later than `latestMs` end at `atMs`. */
+export async function shortenReservations(
+  db: Db,
+  workspaceId: string,
+  { latestMs, atMs }: { latestMs: number; atMs: number },
+): Promise<void> {
+  await db
+    .updateTable('reservations')
+    .set({ expires_at: atMs })
+    .where('workspace_id', '=', workspaceId)
+    .where('expires_at', '>', latestMs)
+    .execute();
+}
+
+/** RSV-20: moves the ends of all workspaces' reservations that lie in the stretch. */
+export async function moveReservations(db: Db, { afterMs, untilMs, byMs }: Move): Promise<void> {
+  await db
+    .updateTable('reservations')
+    .set((set) => ({ expires_at: set('expires_at', '+', byMs) }))
+    .where('expires_at', '>', afterMs)
+    .where('expires_at', '<=', untilMs)
     .execute();
 }

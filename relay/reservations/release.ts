@@ -1,13 +1,14 @@
 import type { DraftEvent } from '../../shared/contract/events/events.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { ReservationRow } from '../store/schema.ts';
-import { releasedEvents } from './released.ts';
+import { releasedEvents } from './grant.ts';
 import {
   deleteExpiredReservations,
   deleteReservationsOfEnding,
   holdersOf,
   releasedAtOnce,
 } from './release-queries.ts';
+import { grouped } from '../kernel/grouped.ts';
 
 type ReleaseReason = (DraftEvent & { type: 'file_released' })['reason'];
 
@@ -43,17 +44,14 @@ export async function appendReleased(
 ): Promise<void> {
   const sessionIds = [...new Set(deleted.map((row) => row.session_id))];
   const holders = await holdersOf(connection.kysely, sessionIds);
-  const groups = new Map<string, ReservationRow[]>();
   // PostgreSQL returns deleted rows in no order of ours.
-  for (const row of deleted.toSorted(byPlace)) {
-    const key = JSON.stringify([row.session_id, row.path_key]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [row]);
-    else group.push(row);
-  }
-  for (const [first, ...rest] of groups.values()) {
+  const groups = grouped(deleted.toSorted(byPlace), (row) =>
+    JSON.stringify([row.session_id, row.path_key]),
+  );
+  for (const group of groups.values()) {
+    const [first] = group;
     if (first === undefined) continue;
-    const symbols = [first, ...rest].map(({ symbol }) => symbol);
+    const symbols = group.map(({ symbol }) => symbol);
     const { session_id: sessionId } = first;
     const about = { holder: { sessionId, ...holders.get(sessionId) }, reason };
     for (const event of releasedEvents(first.file_path, symbols, about))

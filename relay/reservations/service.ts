@@ -5,7 +5,7 @@ import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import { cutPage, Page, type Handlers } from '../kernel/handlers.ts';
 import { mapInSlices } from '../kernel/in-slices.ts';
 import { activeBranches } from '../workstream-branches/queries.ts';
-import { readLiveReservations } from './read-live.ts';
+import { readLiveReservations } from './live-queries.ts';
 import { toReservations } from './records.ts';
 
 export function reservationService({

@@ -1,8 +1,16 @@
-import { fileOfSymbol, isSymbolId } from '../../shared/kernel/symbol-id.ts';
+import { fileOfSymbol, isSymbolId, symbolId } from '../../shared/kernel/symbol-id.ts';
 import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import { wholeFile } from '../../shared/reservations/places.ts';
+import { wholeFile, placeNamed } from '../../shared/reservations/places.ts';
 import { symbolNamesOf } from '../../shared/reservations/symbol-names.ts';
+import { shownId } from '../../shared/kernel/display.ts';
+import { overlapUnder } from '../../shared/reservations/collisions.ts';
+import { isLive } from '../../shared/reservations/rules.ts';
+import type { Transaction } from '../store/group-committer.ts';
+import { selectSymbols } from '../symbol-graph/queries.ts';
+import { optionsOf } from './grant.ts';
+import { reservationsOfFiles } from './queries.ts';
+import { selectReservedNames } from './live-queries.ts';
 
 /** A file, or symbols of it, that somebody asks for: names, `*` alone for the whole file. */
 export interface Target {
@@ -11,7 +19,7 @@ export interface Target {
   readonly symbols: readonly string[];
 }
 
-export interface NamedTarget {
+interface NamedTarget {
   readonly file?: string | undefined;
   /** Ids, which name their file, or bare names. */
   readonly symbol_ids?: readonly string[] | undefined;
@@ -39,7 +47,7 @@ function bareNamesIn({
 }
 
 /** The file may be left to the ids. Refused with a ValidationError that names the field. */
-export function targetOf({
+function targetOf({
   file,
   symbol_ids: ids = [],
   symbol_names: names = [],
@@ -69,7 +77,7 @@ export function symbolsIn({ symbols }: Pick<TargetRow, 'symbols'>): string[] {
 }
 
 /** The whole file includes every symbol that is named beside it. */
-export function distinct(symbols: readonly string[]): readonly string[] {
+function distinct(symbols: readonly string[]): readonly string[] {
   if (symbols.length === 0 || symbols.includes(wholeFile)) return [wholeFile];
   return [...new Set(symbols)];
 }
@@ -85,4 +93,86 @@ function pathOf(ids: readonly string[]): string | Refusal {
 function about(field: string, { message, details }: Refusal): Refusal {
   const renamed = message.replace(/^(file_path|symbol_ids|file)\b:?/, `${field}:`);
   return refuse('ValidationError', renamed, { ...details, field });
+}
+
+/** Who asks, and where. */
+interface Asking {
+  readonly id: string;
+  readonly workspace_id: string;
+}
+
+const maxFound = 500;
+const maxShown = 10;
+const field = 'symbol_names';
+
+/**
+ * NEG-1: the target; of symbols that are named alone, the one file that has all of them, by what others hold and by the symbol
+ * graph. Of several it is the only one in which another session holds them. Refused with a ValidationError that lists the
+ * ids when it is not one file.
+ */
+export async function findTarget(
+  transaction: Transaction,
+  asking: Asking,
+  wanted: Target | BareNames,
+): Promise<Target | Refusal> {
+  if (!('names' in wanted)) return wanted;
+  const found = await filesWith(transaction, asking, wanted.names);
+  const contested = found.length < 2 ? [] : await contestedOf(transaction, asking, found);
+  const left = contested.length === 0 ? found : contested;
+  const [only, second] = left;
+  return only === undefined || second !== undefined ? notOne(wanted, left) : only;
+}
+
+/** The files that have every one of the names, as targets. */
+async function filesWith(
+  { connection, nowMs }: Transaction,
+  { workspace_id: workspaceId, id: exceptSession }: Asking,
+  names: readonly string[],
+): Promise<Target[]> {
+  const db = connection.kysely;
+  const limit = maxFound;
+  const [held, known] = await Promise.all([
+    selectReservedNames(db, workspaceId, { names, nowMs, exceptSession, limit }),
+    selectSymbols(db, workspaceId, { filter: { names }, limit }),
+  ]);
+  const namesIn = new Map<string, Set<string>>();
+  for (const { file, name } of [...held, ...known])
+    namesIn.set(file, (namesIn.get(file) ?? new Set()).add(name));
+  const files = [...namesIn].filter(([, own]) => own.size === names.length).map(([file]) => file);
+  const targets = files.map((file) => targetOf({ file, symbol_names: names }));
+  const byKey = new Map(targets.flatMap((one) => ('key' in one ? [[one.key, one] as const] : [])));
+  return [...byKey.values()].sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+async function contestedOf(
+  transaction: Transaction,
+  { workspace_id: workspaceId, id }: Asking,
+  targets: readonly Target[],
+): Promise<Target[]> {
+  const { connection, nowMs } = transaction;
+  const { policy } = optionsOf(transaction, workspaceId);
+  const keys = targets.map(({ key }) => [workspaceId, key] as const);
+  const reservations = await reservationsOfFiles(connection, keys);
+  const others = reservations.filter((one) => one.sessionId !== id && isLive(one, nowMs));
+  return targets.filter(({ key, symbols }) =>
+    others.some(
+      (one) =>
+        one.pathKey === key &&
+        symbols.some((symbol) => overlapUnder(policy, placeNamed(symbol), one)),
+    ),
+  );
+}
+
+function notOne({ names }: BareNames, targets: readonly Target[]): Refusal {
+  const about = names.slice(0, maxShown).map((name) => shownId(name));
+  const what = about.join(', ');
+  if (targets.length === 0) {
+    const text = `${field}: no one file is known to have ${what}. Name the file, or the symbols by their ids.`;
+    return refuse('ValidationError', text, { field });
+  }
+  const ids = targets.flatMap(({ path }) => names.map((name) => symbolId(path, name)));
+  const more = ids.length > maxShown ? ' and others' : '';
+  const shown = ids.slice(0, maxShown).map((id) => shownId(id, 200));
+  const text = `${field}: ${what} can be ${shown.join(', ')}${more}. Name the file, or the symbol by its id.`;
+  return refuse('ValidationError', text, { field, symbol_ids: ids.slice(0, maxFound) });
 }

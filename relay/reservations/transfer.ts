@@ -5,12 +5,17 @@ import { acquire, type GrantedPlace } from '../../shared/reservations/rules.ts';
 import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import { optionsOf } from './options.ts';
-import { grantReservations, type Expiry, type Grant, type Holder } from './grant.ts';
+import {
+  optionsOf,
+  grantReservations,
+  type Expiry,
+  type Grant,
+  type Holder,
+  releasedEvents,
+} from './grant.ts';
 import { reservationsOfFiles, type ReservationWithHolder } from './queries.ts';
 import { decideTransfer } from './rules.ts';
 import type { Target } from './target.ts';
-import { releasedEvents } from './released.ts';
 import { ReservationUnitOfWork } from './unit-of-work.ts';
 
 /** What the two parties hold after a transfer: ids of symbols, and the path for the whole file. */

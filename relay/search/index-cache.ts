@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { atOnce, inTurns } from '../kernel/in-slices.ts';
 import type { Quantiser } from './vectors/quantiser.ts';
 import { VectorIndex } from './vectors/vector-index.ts';
 import type { Place, SearchStore } from './store.ts';
@@ -62,41 +62,24 @@ export class IndexCache {
       if (filling.workspace === workspace) filling.late.push({ number, code });
   }
 
-  forget(workspaceId: string): void {
-    this.indexes.delete(workspaceId);
-    this.filling.delete(workspaceId);
-  }
-
   private beginFilling(workspaceId: string): Filling {
     const workspace = this.store.workspaceNumber(workspaceId);
     const late: Filling['late'] = [];
-    const done = this.fillInPieces(workspace)
+    const done = inTurns(this.filled(workspace))
       .then((index) => {
-        if (this.filling.get(workspaceId) !== filling || this.indexes.has(workspaceId)) return;
+        if (this.indexes.has(workspaceId)) return;
         for (const { number, code } of late) if (number < index.end) index.setVector(number, code);
         this.indexes.set(workspaceId, { workspace, index });
         this.evict();
       })
-      .finally(() => {
-        if (this.filling.get(workspaceId) === filling) this.filling.delete(workspaceId);
-      });
+      .finally(() => this.filling.delete(workspaceId));
     const filling: Filling = { workspace, late, done };
     this.filling.set(workspaceId, filling);
     return filling;
   }
 
-  private async fillInPieces(workspace: number): Promise<VectorIndex> {
-    const steps = this.filled(workspace);
-    for (let step = steps.next(); ; step = steps.next()) {
-      if (step.done === true) return step.value;
-      await nextTurn();
-    }
-  }
-
   private fill(workspace: number): WorkspaceIndex {
-    const steps = this.filled(workspace);
-    for (let step = steps.next(); ; step = steps.next())
-      if (step.done === true) return { workspace, index: step.value };
+    return { workspace, index: atOnce(this.filled(workspace)) };
   }
 
   private *filled(workspace: number): Generator<void, VectorIndex> {

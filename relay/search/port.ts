@@ -33,12 +33,12 @@ export interface SearchPort {
   close(): Promise<void>;
   /**
    * The `seq` up to which the index has a workspace's log. It is stored in the index itself, so that an index that was lost is
-   * filled anew. An index that stores nothing leaves out both methods, and is filled at every start.
+   * filled anew.
    */
-  checkpointOf?(workspaceId: string): Promise<number | undefined>;
-  saveCheckpoint?(workspaceId: string, seq: number): Promise<void>;
+  checkpointOf(workspaceId: string): Promise<number | undefined>;
+  saveCheckpoint(workspaceId: string, seq: number): Promise<void>;
   /** Loads what the first search of each workspace would wait for (SIM-4). */
-  warm?(workspaceIds: readonly string[]): Promise<void>;
+  warm(workspaceIds: readonly string[]): Promise<void>;
   /** Calls the listener when all that was put is gone, and has to be put again. */
-  onLost?(listener: () => void): void;
+  onLost(listener: () => void): void;
 }

@@ -3,10 +3,9 @@ import { elapsedClock, type Clock } from '../../shared/kernel/clock.ts';
 import { systemClock } from '../../shared/node/system-clock.ts';
 import type { Embedder } from './embedder.ts';
 import { isDamaged } from '../store/derived.ts';
-import { EmbeddingQueue } from './embedding-queue.ts';
+import { EmbeddingQueue, QuestionEmbedder } from './embedding-queue.ts';
 import type { Hit, Passage, SearchPort, SearchQuery } from './port.ts';
 import { Quantiser } from './vectors/quantiser.ts';
-import { QuestionEmbedder } from './question-embedder.ts';
 import { rankHits, type EmbeddedQuestion } from './rank-hits.ts';
 import { IndexCache } from './index-cache.ts';
 import { SearchStore } from './store.ts';
@@ -26,8 +25,6 @@ export interface SearchIndexOptions {
   /** How long to wait after a first failure of the embedder; doubles up to a minute. */
   readonly retryMs?: number;
   onError?(error: unknown): void;
-  /** The file was damaged and is empty now. The owner has to put everything again. */
-  onLost?(): void;
 }
 
 export interface SearchAnswer {
@@ -111,11 +108,6 @@ export class SearchIndex implements SearchPort {
     });
   }
 
-  async removeWorkspace(workspaceId: string): Promise<void> {
-    this.attempt(() => this.write(() => this.store.removeWorkspace(workspaceId)));
-    this.indexes.forget(workspaceId);
-  }
-
   /** SIM-4: the lexicon first, as every search needs it; then the vectors of the workspaces, as far as they find room. */
   async warm(workspaceIds: readonly string[]): Promise<void> {
     await this.pipeline?.embedder.warm?.();
@@ -129,9 +121,7 @@ export class SearchIndex implements SearchPort {
     return (await this.find(query)).hits;
   }
 
-  /**
-   * Like `search`, and says whether the answer is degraded.
-   */
+  /** Like `search`, and says whether the answer is degraded. */
   async find(query: SearchQuery): Promise<SearchAnswer> {
     const question = await this.embedded(query.query);
     await this.indexes.prepare(query.workspaceId);
@@ -274,7 +264,6 @@ export class SearchIndex implements SearchPort {
     this.store = this.openStore(true);
     this.indexes = new IndexCache(this.store, this.indexes.quantiser);
     if (this.pipeline) this.store.adopt(this.pipeline.embedder);
-    this.options.onLost?.();
     for (const listener of this.lostListeners) listener();
   }
 

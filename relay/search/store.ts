@@ -52,17 +52,16 @@ export class SearchStore {
     return this.database.problem;
   }
 
-  /** Deletes all vectors and queues every passage, unless the vectors are this embedder's. Answers whether it deleted any. */
-  adopt({ name, dimensions }: EmbedderIdentity): boolean {
+  /** Deletes all vectors and queues every passage, unless the vectors are this embedder's. */
+  adopt({ name, dimensions }: EmbedderIdentity): void {
     const identity = JSON.stringify([name, dimensions]);
     const known = this.get<{ identity: string }>('SELECT identity FROM embedder');
-    if (known?.identity === identity) return false;
+    if (known?.identity === identity) return;
     this.transaction(() => {
       this.database.file.exec(`DROP TABLE vectors; DROP TABLE codes; DELETE FROM embedder;
         ${vectorTables} INSERT OR REPLACE INTO pending SELECT row, 0, 0 FROM passages;`);
       this.run('INSERT INTO embedder (identity) VALUES (?)', identity);
     });
-    return known !== undefined;
   }
 
   transaction<T>(work: () => T): T {
@@ -148,19 +147,10 @@ export class SearchStore {
     }
   }
 
-  removeWorkspace(id: string): void {
-    const workspace = this.workspaceNumber(id);
-    this.run(`DELETE FROM words WHERE ${rowsOf('rowid')}`, workspace, workspace);
-    for (const table of ['passages', 'pending', 'vectors', 'codes']) {
-      this.run(`DELETE FROM ${table} WHERE ${rowsOf('row')}`, workspace, workspace);
-    }
-    this.run('DELETE FROM workspaces WHERE number = ?', workspace);
-  }
-
   /** The numbers of the newest passages with a word, at most `limit`. */
   withWord(workspace: number, { word, limit }: { word: string; limit: number }): number[] {
-    const text = `SELECT rowid & 4294967295 FROM words WHERE words MATCH ? AND ${rowsOf('rowid')}
-      ORDER BY rowid DESC LIMIT ?`;
+    const text = `SELECT rowid & 4294967295 FROM words WHERE words MATCH ?
+      AND rowid BETWEEN (? << 32) AND ((? << 32) | 4294967295) ORDER BY rowid DESC LIMIT ?`;
     const statement = this.prepare(text).pluck();
     return statement.all(`"${word}"`, workspace, workspace, limit) as number[];
   }
@@ -277,10 +267,6 @@ type Value = string | number | Uint8Array;
 type RunResult = { readonly changes: number; readonly lastInsertRowid: number | bigint };
 
 const row = '((? << 32) | ?)';
-
-function rowsOf(column: string): string {
-  return `${column} BETWEEN (? << 32) AND ((? << 32) | 4294967295)`;
-}
 
 function bytesOf({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);

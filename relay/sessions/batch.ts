@@ -4,14 +4,12 @@ import type { Durations } from '../../shared/sessions/rules.ts';
 import { noSuchWorkspace } from '../access/authorizer.ts';
 import { reusedKey } from '../access/command-runner.ts';
 import { MustRuleCache } from '../conventions/must-rule-cache.ts';
-import type { Call } from '../kernel/call.ts';
+import type { Call } from '../kernel/handlers.ts';
 import type { Handler } from '../store/group-committer.ts';
 import type { IdempotencyRecords } from '../store/idempotency.ts';
 import type { SessionAnswer, SessionCommand, CommandContext } from './command.ts';
-import { loadBatch } from './load-batch.ts';
-import { SessionCache } from './session-cache.ts';
-import { acquireFile } from './acquire-file.ts';
-import { checkWrite } from './check-write.ts';
+import { loadBatch, SessionCache } from './load-batch.ts';
+import { acquireFile, checkWrite } from './writes.ts';
 import { endSession } from './end-session.ts';
 import { openSession } from './open-session.ts';
 
@@ -20,7 +18,7 @@ import { openSession } from './open-session.ts';
  * Load: locks the workspaces, then reads memberships, sessions, reservations and earlier answers in one round trip.
  * Decide: each command in turn changes the loaded state in memory and appends its events.
  * Save: the changed sessions and reservations are written, each kind by one statement.
- * Cascade: where something was freed, negotiations that are due end and waits are granted (`relay/cascade.ts`).
+ * Cascade: where something was freed, negotiations that are due end and waits are granted (`relay/core.ts`).
  * Append: the group committer writes the appended events and commits; then the answers leave.
  */
 export function sessionHandler(

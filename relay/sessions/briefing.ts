@@ -3,7 +3,7 @@ import { renderBriefing } from '../../shared/sessions/briefing.ts';
 import { decisionsInBriefing } from '../../shared/sessions/briefing-knowledge.ts';
 import type { TeamKnowledge } from '../../shared/sync/relevant-knowledge.ts';
 import type { TeamWork } from '../../shared/sync/relevant-work.ts';
-import type { Caller } from '../kernel/call.ts';
+import type { Caller } from '../kernel/handlers.ts';
 import type { ToldRecorder } from '../decisions/told.ts';
 import type { Database } from '../store/database.ts';
 import { newestEvents } from '../store/event-queries.ts';

@@ -1,9 +1,9 @@
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { noSuchSession } from '../../shared/sessions/rules.ts';
-import type { Database } from '../store/database.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { ownSession, sessionsById, type Session } from './queries.ts';
+import type { Db } from '../store/schema.ts';
 
 export interface SessionReference {
   /** The id of the session, or of the client's conversation. */
@@ -41,7 +41,7 @@ export function callersSessionId(
 
 /** The same, where something is only read. */
 export async function sessionIdOf(
-  db: Database['reader'],
+  db: Db,
   { named, ...caller }: { workspaceId: string; userId: string; named: string | undefined },
 ): Promise<string | Refusal> {
   if (named === undefined) return '';

@@ -1,6 +1,6 @@
 import type { ConventionRule } from '../../shared/conventions/rules.ts';
 import type { HookAnswer, HookEffect, HookBody } from '../../shared/sessions/contract.ts';
-import type { Call } from '../kernel/call.ts';
+import type { Call } from '../kernel/handlers.ts';
 import type { Expiry } from '../reservations/grant.ts';
 import type { Place } from '../../shared/reservations/places.ts';
 import type { ReservationUnitOfWork } from '../reservations/unit-of-work.ts';

@@ -1,10 +1,11 @@
 import type { Refusal } from '../../shared/kernel/refusal.ts';
 import { noSuchSession } from '../../shared/sessions/rules.ts';
 import type { ReservationWithHolder } from '../reservations/queries.ts';
-import { releasedEvents } from '../reservations/released.ts';
+import { releasedEvents } from '../reservations/grant.ts';
 import type { CommandContext, SessionAnswer, SessionCommand } from './command.ts';
 import type { Session } from './queries.ts';
 import { holderOf, whoseSession } from './records.ts';
+import { grouped } from '../kernel/grouped.ts';
 
 /**
  * SES-3: closes the session and its subagents, and releases all their reservations. SES-6: of very many only the first are
@@ -52,13 +53,9 @@ function appendReleased(
   session: Session,
   released: readonly ReservationWithHolder[],
 ): string[] {
-  const files = new Map<string, string[]>();
-  for (const { filePath, symbol } of released) {
-    const symbols = files.get(filePath);
-    if (symbols === undefined) files.set(filePath, [symbol]);
-    else symbols.push(symbol);
-  }
-  for (const [file, symbols] of files) {
+  const files = grouped(released, ({ filePath }) => filePath);
+  for (const [file, own] of files) {
+    const symbols = own.map(({ symbol }) => symbol);
     const about = { holder: holderOf(session), reason: 'session_ended' as const };
     for (const event of releasedEvents(file, symbols, about))
       transaction.log.append(session.workspace_id, event);

@@ -1,13 +1,13 @@
-import { sql, type Kysely } from 'kysely';
-import type { Move } from '../kernel/move.ts';
-import type { Schema } from '../store/schema.ts';
+import { sql } from 'kysely';
+import type { Move } from '../kernel/steady-clock.ts';
+import type { Db } from '../store/schema.ts';
 
 /** Written into the SQL text, because a partial index is not used for a parameter. */
 const active = sql.lit('active');
 
 /** The workspaces with active sessions whose last heartbeat was at `beforeMs` or before, or is later than `latestMs` (RSV-19). */
 export async function workspacesWithDueSessions(
-  db: Kysely<Schema>,
+  db: Db,
   { beforeMs, latestMs }: { beforeMs: number; latestMs: number },
 ): Promise<string[]> {
   const rows = await db
@@ -25,7 +25,7 @@ export async function workspacesWithDueSessions(
 
 /** RSV-19: dates heartbeats that are later than `latestMs` at `atMs`. */
 export async function correctHeartbeats(
-  db: Kysely<Schema>,
+  db: Db,
   workspaceId: string,
   { latestMs, atMs }: { latestMs: number; atMs: number },
 ): Promise<void> {
@@ -38,10 +38,7 @@ export async function correctHeartbeats(
 }
 
 /** RSV-20: moves the last heartbeats of all workspaces' active sessions that lie in the stretch. */
-export async function moveHeartbeats(
-  db: Kysely<Schema>,
-  { afterMs, untilMs, byMs }: Move,
-): Promise<void> {
+export async function moveHeartbeats(db: Db, { afterMs, untilMs, byMs }: Move): Promise<void> {
   await db
     .updateTable('sessions')
     .set((set) => ({ last_heartbeat: set('last_heartbeat', '+', byMs) }))
@@ -53,7 +50,7 @@ export async function moveHeartbeats(
 
 /** Marks the active sessions expired whose last heartbeat was at `beforeMs` or before, and returns their ids. */
 export async function expireSilentSessions(
-  db: Kysely<Schema>,
+  db: Db,
   workspaceId: string,
   beforeMs: number,
 ): Promise<string[]> {
@@ -70,7 +67,7 @@ export async function expireSilentSessions(
 
 /** Ends the active sessions of a user and returns their ids. Those that are to be `ending` may be expired and still hold files. */
 export async function endSessionsOfUser(
-  db: Kysely<Schema>,
+  db: Db,
   { workspaceId, userId }: { workspaceId: string; userId: string },
   state: 'ended' | 'ending',
 ): Promise<string[]> {
@@ -86,7 +83,7 @@ export async function endSessionsOfUser(
 }
 
 /** SES-6: marks the sessions ended that were ending. */
-export async function finishEnding(db: Kysely<Schema>, workspaceId: string): Promise<void> {
+export async function finishEnding(db: Db, workspaceId: string): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ state: 'ended' })
@@ -95,7 +92,7 @@ export async function finishEnding(db: Kysely<Schema>, workspaceId: string): Pro
     .execute();
 }
 
-export async function workspacesWithEndingSessions(db: Kysely<Schema>): Promise<string[]> {
+export async function workspacesWithEndingSessions(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('sessions')
     .select('workspace_id')

@@ -1,7 +1,7 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { Connection, Row } from '../store/database.ts';
 import { selectRows, writeRows, type RowsStatement } from '../store/rows.ts';
-import type { Schema, SessionRow } from '../store/schema.ts';
+import type { Db, SessionRow } from '../store/schema.ts';
 
 /** A session with the display name of its user. */
 export interface Session extends SessionRow {
@@ -108,7 +108,7 @@ interface ActiveSessionPage {
 
 /** Active sessions of a workspace, ordered by id; those whose heartbeat is older than `sinceMs` are left out. */
 export function selectActiveSessions(
-  db: Kysely<Schema>,
+  db: Db,
   workspaceId: string,
   { sinceMs, limit, after, userId }: ActiveSessionPage,
 ): Promise<Session[]> {
@@ -129,7 +129,7 @@ export function selectActiveSessions(
 
 /** How many sessions are active, without those whose heartbeat is older than `sinceMs`. */
 export async function countActiveSessions(
-  db: Kysely<Schema>,
+  db: Db,
   workspaceId: string,
   sinceMs: number,
 ): Promise<number> {
@@ -148,7 +148,7 @@ const maxLiveOfUser = 50;
 
 /** A user's active sessions with a heartbeat after `sinceMs`, without those of subagents. */
 export function selectLiveMainSessions(
-  db: Kysely<Schema>,
+  db: Db,
   { workspaceId, userId, sinceMs }: { workspaceId: string; userId: string; sinceMs: number },
 ): Promise<Pick<SessionRow, 'id' | 'conversation_id'>[]> {
   return db
@@ -166,7 +166,7 @@ export function selectLiveMainSessions(
 
 /** The id of a user's session, named by its id or by the client's conversation. */
 export async function ownSession(
-  db: Kysely<Schema>,
+  db: Db,
   { workspaceId, userId, named }: { workspaceId: string; userId: string; named: string },
 ): Promise<string | undefined> {
   const row = await db
@@ -187,7 +187,7 @@ export async function ownSession(
 
 /** The id of the session by which a list is filtered: the caller's own by either name, another user's by its id. */
 export async function listedSession(
-  db: Kysely<Schema>,
+  db: Db,
   asked: { workspaceId: string; userId: string; named: string | undefined },
 ): Promise<string | undefined> {
   const { named, ...caller } = asked;

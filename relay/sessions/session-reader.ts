@@ -7,13 +7,14 @@ import {
   selectLiveReservations,
   selectReservationsNear,
   type Surroundings,
+  readLiveReservations,
 } from '../reservations/live-queries.ts';
 import { mapInSlices } from '../kernel/in-slices.ts';
-import { readLiveReservations } from '../reservations/read-live.ts';
 import { toReservations } from '../reservations/records.ts';
 import { activeBranches } from '../workstream-branches/queries.ts';
-import { selectActiveSessions } from './queries.ts';
+import { selectActiveSessions, selectLiveMainSessions } from './queries.ts';
 import { toSessions } from './records.ts';
+import type { ConversationKey } from '../../shared/sessions/rules.ts';
 
 /** What other slices read of sessions and reservations, as the interface shows them. */
 export interface SessionReader {
@@ -79,5 +80,23 @@ export function sessionReader({
         reservationCount: count,
       };
     },
+  };
+}
+
+/** A live session of a conversation. */
+export interface LiveSession extends ConversationKey {
+  readonly id: string;
+}
+
+/** Reads the live sessions of a user in a workspace, without those of subagents. */
+export function ownLiveSessions({
+  database,
+  clock,
+  durations,
+}: Pick<ServiceDependencies, 'database' | 'clock' | 'durations'>) {
+  return async (workspaceId: string, userId: string): Promise<readonly LiveSession[]> => {
+    const sinceMs = clock.now() - durations.sessionTtlMs;
+    const found = await selectLiveMainSessions(database.reader, { workspaceId, userId, sinceMs });
+    return found.map((row) => ({ id: row.id, conversationId: row.conversation_id, agentId: '' }));
   };
 }

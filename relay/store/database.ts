@@ -6,8 +6,7 @@ import {
   type MigrationProvider,
 } from 'kysely';
 import { changes, migrations } from './schema-changes.ts';
-import type { Schema } from './schema.ts';
-import type { Dialect } from './dialect.ts';
+import type { Schema, Dialect } from './schema.ts';
 
 export type Row = Record<string, unknown>;
 

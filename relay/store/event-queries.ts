@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
 import type { LogEvent } from '../../shared/contract/events/events.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { RowsStatement } from './rows.ts';
-import type { EventRow, Schema } from './schema.ts';
+import type { Db, EventRow } from './schema.ts';
 
 export const insertEvents: RowsStatement = {
   text: 'INSERT INTO events (workspace_id, seq, at, type, payload) VALUES {rows}',
@@ -13,7 +12,7 @@ export const updateSeq = 'UPDATE workspaces SET seq = ? WHERE id = ?';
 
 /** At most `limit` events after `seq`, in order. */
 export async function eventsAfter(
-  db: Kysely<Schema>,
+  db: Db,
   workspaceId: string,
   { seq, limit }: { seq: number; limit: number },
 ): Promise<LogEvent[]> {
@@ -29,11 +28,7 @@ export async function eventsAfter(
 }
 
 /** The rows of the newest events, newest first. */
-export function newestRows(
-  db: Kysely<Schema>,
-  workspaceId: string,
-  limit: number,
-): Promise<EventRow[]> {
+export function newestRows(db: Db, workspaceId: string, limit: number): Promise<EventRow[]> {
   return db
     .selectFrom('events')
     .select(['workspace_id', 'seq', 'at', 'type', 'payload'])
@@ -45,7 +40,7 @@ export function newestRows(
 
 /** The newest events, newest last. */
 export async function newestEvents(
-  db: Kysely<Schema>,
+  db: Db,
   workspaceId: string,
   limit: number,
 ): Promise<LogEvent[]> {
@@ -55,7 +50,7 @@ export async function newestEvents(
 
 /** Whether the log has an event of these types after `seq`. */
 export async function hasEventAfter(
-  db: Kysely<Schema>,
+  db: Db,
   workspaceId: string,
   { after, types }: { after: number; types: readonly string[] },
 ): Promise<boolean> {
@@ -70,7 +65,7 @@ export async function hasEventAfter(
   return found !== undefined;
 }
 
-export async function newestSeq(db: Kysely<Schema>, workspaceId: string): Promise<number> {
+export async function newestSeq(db: Db, workspaceId: string): Promise<number> {
   const row = await db
     .selectFrom('workspaces')
     .select('seq')
@@ -83,11 +78,7 @@ export async function newestSeq(db: Kysely<Schema>, workspaceId: string): Promis
 const maxDeletedAtOnce = 10_000;
 
 /** Deletes the oldest events of a workspace, from before `atMs`. Events are kept for a while so that followers can resume. */
-export async function deleteEventsBefore(
-  db: Kysely<Schema>,
-  workspaceId: string,
-  atMs: number,
-): Promise<void> {
+export async function deleteEventsBefore(db: Db, workspaceId: string, atMs: number): Promise<void> {
   const oldest = await db
     .selectFrom('events')
     .select(['seq', 'at'])

@@ -2,7 +2,7 @@ import type { Clock } from '../../shared/kernel/clock.ts';
 import type { ConflictPolicy } from '../../shared/reservations/collisions.ts';
 import { LogWriter, type AppendedEvent } from './log-writer.ts';
 import type { Connection, Database } from './database.ts';
-import type { Dialect } from './dialect.ts';
+import type { Dialect } from './schema.ts';
 
 /** What a command works with: the writing connection, the log, and the relay's time, one for the whole transaction. */
 export interface Transaction {

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import pg from 'pg';
-import type { Connection } from './database.ts';
-import { PostgresConnection } from './postgres-connection.ts';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import type { Connection, Row } from './database.ts';
+import type { Schema } from './schema.ts';
 
 const maxTries = 5;
 /**
@@ -69,4 +71,89 @@ export class PostgresWriter {
     this.connected = undefined;
     connection.client.end().catch(() => undefined);
   }
+}
+
+const transientConflicts = new Set(['40001', '40P01']);
+
+/** The connection that writes. Statements are sent without waiting for those before them; the commit awaits them all. */
+class PostgresConnection implements Connection {
+  readonly forUpdate = ' FOR UPDATE';
+  readonly kysely: Kysely<Schema>;
+  isLost = false;
+  private readonly statements = new Map<string, { name: string; text: string }>();
+  private unconfirmed: Promise<unknown>[] = [];
+  private committing = false;
+
+  constructor(readonly client: pg.Client) {
+    this.kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: poolOf(client) }) });
+  }
+
+  async transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    this.unconfirmed = [];
+    this.committing = false;
+    this.send({ text: 'BEGIN' });
+    try {
+      const result = await work(this);
+      this.committing = true;
+      const commit = this.client.query('COMMIT');
+      await Promise.all([...this.unconfirmed, commit]);
+      // PostgreSQL answers ROLLBACK to the COMMIT of a transaction in which a statement failed.
+      if ((await commit).command !== 'COMMIT') throw new Error('the transaction was rolled back');
+      return result;
+    } catch (error) {
+      if (isFatal(error)) this.isLost = true;
+      await this.client.query('ROLLBACK').catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Whether the last transaction certainly changed nothing, so that it can be tried again. */
+  mayTryAgain(error: unknown): boolean {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    return transientConflicts.has(code) || (this.isLost && !this.committing);
+  }
+
+  async select(text: string, parameters: readonly unknown[]): Promise<Row[]> {
+    const result = await this.client.query<Row>({
+      ...this.prepared(text),
+      values: [...parameters],
+    });
+    return result.rows;
+  }
+
+  write(text: string, parameters: readonly unknown[]): void {
+    this.send({ ...this.prepared(text), values: [...parameters] });
+  }
+
+  private send(query: pg.QueryConfig): void {
+    const sent = this.client.query(query);
+    // The commit awaits them all; without this, a rejection before that would end the process.
+    sent.catch(() => undefined);
+    this.unconfirmed.push(sent);
+  }
+
+  private prepared(text: string): { name: string; text: string } {
+    let known = this.statements.get(text);
+    if (known === undefined) {
+      let position = 0;
+      const numbered = text.replaceAll('?', () => `$${(position += 1)}`);
+      known = { name: createHash('sha1').update(text).digest('hex'), text: numbered };
+      this.statements.set(text, known);
+    }
+    return known;
+  }
+}
+
+/** Lets kysely use the writer's one connection, inside the transaction that runs on it. */
+function poolOf(client: pg.Client): PostgresPool {
+  const lent = {
+    query: client.query.bind(client) as never,
+    release: () => undefined,
+  };
+  return { connect: () => Promise.resolve(lent), end: () => Promise.resolve() } as PostgresPool;
+}
+
+/** PostgreSQL ends the connection after an error of this severity, but the client learns that a moment later. */
+function isFatal(error: unknown): boolean {
+  return error instanceof Error && 'severity' in error && error.severity !== 'ERROR';
 }

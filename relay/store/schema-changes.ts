@@ -1,7 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
-import type { Dialect } from './dialect.ts';
+import { type Dialect, tables } from './schema.ts';
 import { fills, type MigrationName } from './migrations.ts';
-import { tables } from './schema.ts';
 import type { EarlierKey, Index, Table } from './tables/table.ts';
 
 /** One change of the tables, as SQL statements. */

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import { apiKeys, usage, users } from './tables/users.ts';
 import type { RowOf } from './tables/table.ts';
 import { invitations, members, workspaces } from './tables/workspaces.ts';
@@ -80,6 +81,9 @@ export type Schema = {
   [T in (typeof tables)[number] as T['name']]: RowOf<T['columns']>;
 };
 
+/** What queries are built on: the connection that writes, or committed rows only. */
+export type Db = Kysely<Schema>;
+
 export type UserRow = Schema['users'];
 export type ApiKeyRow = Schema['api_keys'];
 export type WorkspaceRow = Schema['workspaces'];
@@ -116,3 +120,5 @@ export type MeetingDecisionRow = Schema['meeting_decisions'];
 export type UnreviewedResultRow = Schema['unreviewed_results'];
 export type WorkPackageRow = Schema['work_packages'];
 export type WorkPackageDecisionRow = Schema['work_package_decisions'];
+
+export type Dialect = 'sqlite' | 'postgres';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { SymbolFileRow } from '../store/schema.ts';
-import type { Db } from './queries.ts';
+import type { Db, SymbolFileRow } from '../store/schema.ts';
+import { pathKey } from '../../shared/kernel/paths.ts';
+import { mayBeIndexed } from '../../shared/symbols/indexed.ts';
 
 /** A file with its size as far as its symbols tell it. */
 export interface SizedFile {
@@ -48,7 +49,7 @@ export function selectHolders(
 }
 
 /** Of the folded paths those that the graph has. */
-export async function selectKnownKeys(
+async function selectKnownKeys(
   db: Db,
   workspaceId: string,
   keys: readonly string[],
@@ -63,7 +64,7 @@ export async function selectKnownKeys(
 }
 
 /** Whether the graph has any file. */
-export async function hasFiles(db: Db, workspaceId: string): Promise<boolean> {
+async function hasFiles(db: Db, workspaceId: string): Promise<boolean> {
   const [row] = await selectFilesAfter(db, workspaceId, { limit: 1, after: '' });
   return row !== undefined;
 }
@@ -82,4 +83,31 @@ export function selectFilesAfter(
     .orderBy('file_key')
     .limit(limit)
     .execute();
+}
+
+/**
+ * DEC-16: those of the canonical paths that the index of the repository would have and does not, each once. None of a workspace
+ * that has no index.
+ */
+export async function unknownFiles(
+  db: Db,
+  workspaceId: string,
+  files: readonly string[],
+): Promise<string[]> {
+  const asked = [...new Set(files)].filter(mayBeIndexed);
+  if (asked.length === 0) return [];
+  const known = new Set(await selectKnownKeys(db, workspaceId, asked.map(pathKey)));
+  const unknown = asked.filter((file) => !known.has(pathKey(file)));
+  const isIndexed = unknown.length < asked.length || (await hasFiles(db, workspaceId));
+  return isIndexed ? unknown : [];
+}
+
+/** The same as the field of an answer, which is left out where all are known. */
+export async function unknownFilesField(
+  db: Db,
+  workspaceId: string,
+  files: readonly string[],
+): Promise<{ unknown_files?: string[] }> {
+  const unknown = await unknownFiles(db, workspaceId, files);
+  return unknown.length === 0 ? {} : { unknown_files: unknown };
 }

@@ -1,9 +1,6 @@
-import type { Kysely } from 'kysely';
 import type { SymbolKind } from '../../shared/symbols/contract.ts';
 import { inOrder } from '../store/paging.ts';
-import type { Schema, SymbolEdgeRow, SymbolRow } from '../store/schema.ts';
-
-export type Db = Kysely<Schema>;
+import type { Db, SymbolEdgeRow, SymbolRow } from '../store/schema.ts';
 
 /** 0 before the first publication. */
 export async function graphVersion(db: Db, workspaceId: string): Promise<number> {
@@ -169,4 +166,37 @@ export function selectCallsAfter(
     .where('callee_key', 'in', [...callees]);
   const page = { limit, after: after && [after.callee_key, after.caller_key] };
   return inOrder(query, ['callee_key', 'caller_key'], page).execute();
+}
+
+/** The files of the symbol graph with these keys, as it spells them. */
+export function selectKnownFiles(
+  db: Db,
+  workspaceId: string,
+  fileKeys: readonly string[],
+): Promise<{ file_key: string; file: string }[]> {
+  return db
+    .selectFrom('symbol_files')
+    .select(['file_key', 'file'])
+    .where('workspace_id', '=', workspaceId)
+    .where('file_key', 'in', [...fileKeys])
+    .orderBy('file_key')
+    .execute();
+}
+
+/** The keys of those files of which the symbol graph has a symbol, or that use another file. */
+export async function filesWithContent(
+  db: Db,
+  workspaceId: string,
+  fileKeys: readonly string[],
+): Promise<string[]> {
+  const keysIn = (table: 'symbols' | 'symbol_edges') =>
+    db
+      .selectFrom(table)
+      .select('file_key')
+      .distinct()
+      .where('workspace_id', '=', workspaceId)
+      .where('file_key', 'in', [...fileKeys])
+      .execute();
+  const rows = [...(await keysIn('symbols')), ...(await keysIn('symbol_edges'))];
+  return rows.map(({ file_key: key }) => key);
 }

@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { symbolId, topLevelOf } from '../../shared/kernel/symbol-id.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { symbolKey } from '../kernel/digest.ts';
-import type { Database } from '../store/database.ts';
 import * as queries from './queries.ts';
 import { selectFilesAfter } from './file-queries.ts';
+import type { Db } from '../store/schema.ts';
 
-type Reader = Database['reader'];
+type Reader = Db;
 
 /** SQLite reads in this thread, and hooks wait meanwhile: a slice takes about a millisecond. */
 const sliceSize = { files: 250, names: 20, keys: 50, calls: 250 } as const;

@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isOn } from '../../shared/contract/fields.ts';
-import type { Input } from '../../shared/api/operations.ts';
+import type { Input, Output } from '../../shared/api/operations.ts';
 import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { SymbolRecord } from '../../shared/symbols/contract.ts';
@@ -7,21 +8,23 @@ import { jsonArrayOf } from '../kernel/cursor.ts';
 import { symbolKey } from '../kernel/digest.ts';
 import { cutPage } from '../kernel/handlers.ts';
 import type { KnowledgeSearch } from '../search/knowledge-search.ts';
-import type { Database } from '../store/database.ts';
-import type { SymbolEdgeRow, SymbolRow } from '../store/schema.ts';
-import { spellingsOf } from '../symbol-graph/spellings.ts';
+import type { Db, SymbolEdgeRow, SymbolRow } from '../store/schema.ts';
+import { spellingsOf } from '../symbol-graph/names-in-text.ts';
 import * as queries from '../symbol-graph/queries.ts';
+import { graphVersion } from '../symbol-graph/queries.ts';
+import { selectSizedFiles, type SizedFile } from '../symbol-graph/file-queries.ts';
+import { grouped } from '../kernel/grouped.ts';
 
-export interface FindDependencies {
-  readonly db: Database['reader'];
+interface FindDependencies {
+  readonly db: Db;
   readonly search: KnowledgeSearch;
 }
 
-export interface FoundSymbol extends Pick<SymbolRecord, 'similarity' | 'callers' | 'callees'> {
+interface FoundSymbol extends Pick<SymbolRecord, 'similarity' | 'callers' | 'callees'> {
   readonly row: SymbolRow;
 }
 
-export interface FoundSymbols {
+interface FoundSymbols {
   readonly rows: readonly FoundSymbol[];
   readonly nextCursor: string | undefined;
 }
@@ -113,8 +116,8 @@ async function withNeighbours(
     queries.selectEdgesAt(db, workspaceId, { keys, end: 'callee', limit: maxEdges }),
     queries.selectEdgesAt(db, workspaceId, { keys, end: 'caller', limit: maxEdges }),
   ]);
-  const callers = grouped(to, (edge) => [edge.callee_key, edge.caller]);
-  const callees = grouped(from, (edge) => [edge.caller_key, edge.callee]);
+  const callers = neighbours(to, (edge) => [edge.callee_key, edge.caller]);
+  const callees = neighbours(from, (edge) => [edge.caller_key, edge.callee]);
   return found.map((one) => ({
     ...one,
     callers: callers.get(one.row.key) ?? [],
@@ -123,19 +126,14 @@ async function withNeighbours(
 }
 
 /** The ids at the other ends of edges, by the key of the symbol; at most 200 each, sorted. */
-function grouped(
+function neighbours(
   edges: readonly SymbolEdgeRow[],
   ends: (edge: SymbolEdgeRow) => readonly [key: string, id: string],
 ): Map<string, string[]> {
-  const groups = new Map<string, string[]>();
-  for (const edge of edges) {
-    const [key, id] = ends(edge);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [id]);
-    else if (group.length < maxNeighbours) group.push(id);
-  }
-  for (const group of groups.values()) group.sort();
-  return groups;
+  const groups = grouped(edges.map(ends), ([key]) => key);
+  const idsOf = (group: readonly (readonly [string, string])[]) =>
+    group.slice(0, maxNeighbours).map(([, id]) => id);
+  return new Map([...groups].map(([key, group]) => [key, idsOf(group).sort()]));
 }
 
 function filterOf({
@@ -170,4 +168,55 @@ function positionOf(cursor: string | undefined): queries.SymbolPosition | undefi
     }
   }
   return refuse('ValidationError', 'cursor is no cursor of this list.', { field: 'cursor' });
+}
+
+type Reader = Db;
+
+/** SQLite reads in this thread: hooks are answered between two slices of a page. */
+const filesAtOnce = 500;
+
+/** SYM-8: a page of the files. Refused with a ValidationError for what is no cursor of this list. */
+export async function listFiles(
+  db: Reader,
+  { id, limit, before }: Input<'listFiles'>,
+): Promise<Output<'listFiles'> | Refusal> {
+  const after = fileKeyIn(before);
+  if (isRefusal(after)) return after;
+  const found = await readInSlices(db, id, { limit: limit + 1, after });
+  const { rows, nextCursor } = cutPage(found, limit, cursorOfFile);
+  return {
+    files: rows.map(({ file, lines, symbols }) => ({ path: file, lines, symbols })),
+    graph_version: await graphVersion(db, id),
+    next_cursor: nextCursor,
+  };
+}
+
+async function readInSlices(
+  db: Reader,
+  workspaceId: string,
+  { limit, after }: { limit: number; after: string },
+): Promise<SizedFile[]> {
+  const found: SizedFile[] = [];
+  for (let last = after; found.length < limit;) {
+    const size = Math.min(filesAtOnce, limit - found.length);
+    const slice = await selectSizedFiles(db, workspaceId, { limit: size, after: last });
+    found.push(...slice);
+    if (slice.length < size) break;
+    last = slice.at(-1)?.file_key ?? last;
+    await nextTurn();
+  }
+  return found;
+}
+
+function cursorOfFile({ file_key: key }: SizedFile): string {
+  return Buffer.from(JSON.stringify([key])).toString('base64url');
+}
+
+/** Paths begin after the empty text. */
+function fileKeyIn(cursor: string | undefined): string | Refusal {
+  if (cursor === undefined) return '';
+  const [key, ...more] = jsonArrayOf(cursor);
+  const isKey = typeof key === 'string' && key.isWellFormed() && !key.includes('\0');
+  if (isKey && more.length === 0) return key;
+  return refuse('ValidationError', 'before is no cursor of this list.', { field: 'before' });
 }

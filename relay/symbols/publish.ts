@@ -1,7 +1,7 @@
 import type { Input, Output } from '../../shared/api/operations.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { changeOf, type FileChange, type KnownSymbol } from '../symbol-graph/rules.ts';
-import { linkDecisionsToNew, type NewSymbol } from '../decisions/link-new.ts';
+import { linkDecisionsToNew, type NewSymbol } from '../decisions/link-symbols.ts';
 import { markStale } from '../decisions/staleness.ts';
 import { callersSessionId } from '../sessions/callers-session.ts';
 import type { Transaction } from '../store/group-committer.ts';
@@ -10,8 +10,7 @@ import type { Scope } from '../access/authorizer.ts';
 import { impactsOf } from '../symbol-graph/impact.ts';
 import * as queries from '../symbol-graph/publication-queries.ts';
 import { graphVersion } from '../symbol-graph/queries.ts';
-import { withChanges, type StoredFile } from './merge-changes.ts';
-import { edgeKey, type PreparedFile } from './prepare.ts';
+import { withChanges, type StoredFile, edgeKey, type PreparedFile } from './prepare.ts';
 
 type Publication = Pick<Input<'publishSymbols'>, 'full' | 'session_id'> & {
   readonly files: readonly PreparedFile[];

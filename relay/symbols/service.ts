@@ -2,15 +2,13 @@ import type { Input, Output } from '../../shared/api/operations.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { SymbolKind, SymbolRecord, symbolOperations } from '../../shared/symbols/contract.ts';
 import type { CommandRunner } from '../access/command-runner.ts';
-import type { Call } from '../kernel/call.ts';
-import type { Handlers } from '../kernel/handlers.ts';
+import type { Call, Handlers } from '../kernel/handlers.ts';
 import type { KnowledgeSearch } from '../search/knowledge-search.ts';
 import type { ToldRecorder } from '../decisions/told.ts';
 import type { Database } from '../store/database.ts';
 import type { SymbolRow } from '../store/schema.ts';
 import { graphVersion } from '../symbol-graph/queries.ts';
-import { listFiles } from './files.ts';
-import { findSymbols } from './find.ts';
+import { listFiles, findSymbols } from './find.ts';
 import { prepare } from './prepare.ts';
 import { publish } from './publish.ts';
 

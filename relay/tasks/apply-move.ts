@@ -1,11 +1,13 @@
 import { refuse, isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { TaskStatus } from '../../shared/tasks/contract.ts';
 import { isEnded, isUnblocked, type Move, type NextAssignee } from './rules.ts';
-import type { TaskRow } from '../store/schema.ts';
+import type { Db, TaskRow } from '../store/schema.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import * as queries from './queries.ts';
 import { replacePrerequisites, selectPrerequisites } from './prerequisite-queries.ts';
 import { taskInEvent } from './records.ts';
+import { callersSessionId } from '../sessions/callers-session.ts';
+import type { Scope } from '../access/authorizer.ts';
 
 /** Who makes a move. */
 export interface Actor {
@@ -69,7 +71,7 @@ async function assigneeOf(
 
 /** Any session of the workspace, whoever's it is. */
 export async function sessionAsAssignee(
-  db: Transaction['connection']['kysely'],
+  db: Db,
   workspaceId: string,
   sessionId: string,
 ): Promise<Pick<TaskRow, 'assignee_session' | 'assignee_user'> | Refusal> {
@@ -112,4 +114,15 @@ function times(
     started_at: status === 'todo' ? null : begins ? nowMs : row.started_at,
     ended_at: ends ? nowMs : row.ended_at,
   };
+}
+
+/** The caller, with the session that they name; NotFound when it is not theirs. */
+export async function actorOf(
+  transaction: Transaction,
+  scope: Scope,
+  named: string | undefined,
+): Promise<Actor | Refusal> {
+  const { userId, name } = scope.caller;
+  const sessionId = await callersSessionId(transaction, scope, named);
+  return isRefusal(sessionId) ? sessionId : { userId, name, sessionId };
 }

@@ -1,17 +1,17 @@
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { TaskRecord } from '../../shared/tasks/contract.ts';
-import { refuseRewriting, begunAlready, withPrerequisites, type Move } from './rules.ts';
-import type { ActingSession, TaskState } from './task-state.ts';
+import { refuseRewriting, begunAlready, withPrerequisites, type Move, change } from './rules.ts';
+import type { ActingSession, TaskState } from './refusals.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import { type Scope, reaches } from '../access/authorizer.ts';
-import { applyMove, type Actor, type TaskTexts } from './apply-move.ts';
-import { readerOf } from '../workstream-branches/hidden-queries.ts';
-import { actorOf } from './actor.ts';
+import { applyMove, type Actor, type TaskTexts, actorOf } from './apply-move.ts';
+import { readerOf } from '../workstream-branches/queries.ts';
 import { endedWorkstream } from './create-task.ts';
 import { nextPrerequisites, refuseCircle } from './prerequisites.ts';
 import * as queries from './queries.ts';
 import { selectPrerequisites } from './prerequisite-queries.ts';
 import { isAlive, toRecord, toState } from './records.ts';
+import type { Db } from '../store/schema.ts';
 
 interface TaskChange {
   readonly task_id: string;
@@ -89,7 +89,7 @@ interface AskedState {
 
 /** TSK-6: the state that the move starts from, and the list to be stored; null where the list stays. */
 async function stateAsked(
-  db: Transaction['connection']['kysely'],
+  db: Db,
   scope: Scope,
   { state, had, depends_on, actor }: AskedState,
 ): Promise<{ state: TaskState; dependsOn: readonly string[] | null } | Refusal> {
@@ -133,4 +133,53 @@ function isSame(row: queries.Task, assignee: Move['assignee']): boolean {
   if (assignee === 'same') return true;
   if (assignee === 'nobody') return row.assignee_user === '';
   return assignee !== 'actor' && assignee.sessionId === row.assignee_session;
+}
+
+interface Completion {
+  readonly workspaceId: string;
+  readonly taskId: string;
+  /** Of the session that says so; empty for a person without one. */
+  readonly sessionId: string;
+  readonly user: { readonly id: string; readonly name: string; readonly isAdmin: boolean };
+  readonly sessionTtlMs: number;
+  /** The slug of the workstream that it must belong to. */
+  readonly workstream: string;
+}
+
+/**
+ * TSK-3: completes a task in the caller's transaction, and frees what waited for it. A refusal has changed nothing: NotFound
+ * for a task that is not of that workstream, Conflict naming the state that does not allow it,
+ * Forbidden while somebody else has claimed it (TSK-5).
+ */
+export async function completeTask(
+  transaction: Transaction,
+  { workspaceId, taskId, sessionId, user, sessionTtlMs, workstream }: Completion,
+): Promise<TaskRecord | Refusal> {
+  const db = transaction.connection.kysely;
+  const key = { workspaceId, id: taskId };
+  const row = await queries.selectTask(db, key, queries.unrestricted);
+  if (row === undefined || row.workstream !== workstream) {
+    return refuse('NotFound', 'There is no such task in this workstream.', {
+      field: 'completes_task_id',
+    });
+  }
+  const prerequisites = await selectPrerequisites(db, workspaceId, [taskId]);
+  const state = toState(row, prerequisites, transaction.nowMs - sessionTtlMs);
+  if (state.status === 'done') return refuse('Conflict', 'This task is done already.');
+  const move = change(
+    state,
+    { status: 'done' },
+    {
+      sessionId,
+      userId: user.id,
+      isAdmin: user.isAdmin,
+      alive: true,
+    },
+  );
+  if (isRefusal(move)) return move;
+  const by = { userId: user.id, name: user.name, sessionId };
+  const refused = await applyMove(transaction, row, { move, by });
+  if (isRefusal(refused)) return refused;
+  const changed = await queries.selectTask(db, key, queries.unrestricted);
+  return toRecord(changed ?? row, prerequisites);
 }

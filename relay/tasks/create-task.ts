@@ -8,7 +8,7 @@ import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { findWorkstream } from '../workstreams/access.ts';
 import { sessionAsAssignee, type Actor } from './apply-move.ts';
-import type { Reader } from '../workstream-branches/hidden-queries.ts';
+import type { Reader } from '../workstream-branches/queries.ts';
 import * as queries from './queries.ts';
 import { selectPrerequisites } from './prerequisite-queries.ts';
 import { findPrerequisites } from './prerequisites.ts';

@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { TaskStatus } from '../../shared/tasks/contract.ts';
-import type { Schema } from '../store/schema.ts';
+import type { Db } from '../store/schema.ts';
 
 export interface Prerequisite {
   readonly task_id: string;
@@ -10,7 +10,7 @@ export interface Prerequisite {
 
 /** Of a task that has others, or none. */
 export async function replacePrerequisites(
-  db: Kysely<Schema>,
+  db: Db,
   task: { workspaceId: string; id: string },
   dependsOn: readonly string[],
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function replacePrerequisites(
 }
 
 export async function insertPrerequisites(
-  db: Kysely<Schema>,
+  db: Db,
   { workspaceId: workspace_id, id: task_id }: { workspaceId: string; id: string },
   dependsOn: readonly string[],
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function insertPrerequisites(
 
 /** What the given tasks depend on, with the states of those. */
 export async function selectPrerequisites(
-  db: Kysely<Schema>,
+  db: Db,
   workspaceId: string,
   taskIds: readonly string[],
 ): Promise<Prerequisite[]> {
@@ -53,7 +53,7 @@ export async function selectPrerequisites(
 
 /** What the given tasks wait for, and what that waits for, and so on: only blocked tasks wait. */
 export async function selectWaitingEdges(
-  db: Kysely<Schema>,
+  db: Db,
   workspaceId: string,
   taskIds: readonly string[],
 ): Promise<Pick<Prerequisite, 'task_id' | 'depends_on'>[]> {

@@ -1,12 +1,10 @@
 import { quoted } from '../../shared/kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { TaskStatus } from '../../shared/tasks/contract.ts';
-import type { Connection } from '../store/database.ts';
-import type { Reader } from '../workstream-branches/hidden-queries.ts';
+import type { Reader } from '../workstream-branches/queries.ts';
 import * as queries from './queries.ts';
 import { type Prerequisite, selectWaitingEdges } from './prerequisite-queries.ts';
-
-type Db = Connection['kysely'];
+import type { Db } from '../store/schema.ts';
 
 /** Where they are looked for, and by whom. */
 interface Place {

@@ -1,12 +1,9 @@
-import type { Kysely } from 'kysely';
 import type { TaskStatus } from '../../shared/tasks/contract.ts';
 import type { Moment } from '../kernel/cursor.ts';
 import { newestFirst } from '../store/paging.ts';
-import type { Schema, TaskRow } from '../store/schema.ts';
-import { visibleTo, type Reader } from '../workstream-branches/hidden-queries.ts';
+import type { Db, TaskRow } from '../store/schema.ts';
+import { visibleTo, type Reader } from '../workstream-branches/queries.ts';
 import { insertPrerequisites } from './prerequisite-queries.ts';
-
-export type Db = Kysely<Schema>;
 
 const ended: readonly TaskStatus[] = ['done', 'cancelled'];
 

@@ -1,7 +1,7 @@
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { TaskRecord, TaskStatus } from '../../shared/tasks/contract.ts';
 import { isEnded } from './rules.ts';
-import { type TaskState } from './task-state.ts';
+import type { TaskState } from './refusals.ts';
 import type { Task } from './queries.ts';
 import type { Prerequisite } from './prerequisite-queries.ts';
 

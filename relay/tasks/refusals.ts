@@ -1,7 +1,6 @@
 import { shownUser } from '../../shared/kernel/display.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { TaskStatus } from '../../shared/tasks/contract.ts';
-import type { ActingSession, Assignee, TaskState } from './task-state.ts';
 
 export const statusTexts: Readonly<Record<TaskStatus, string>> = {
   todo: 'waits to be claimed (todo)',
@@ -96,4 +95,36 @@ function holderOf({ id, status, assignee }: TaskState) {
       ? {}
       : { assignee_session: assignee.sessionId, assignee_name: assignee.name };
   return { task_id: id, status, ...holder };
+}
+
+interface Assignee {
+  /** Empty for a person who works on it without a session. */
+  readonly sessionId: string;
+  /** Whose session that is, or the person. */
+  readonly userId: string;
+  readonly name: string;
+  /** With which client the session works. */
+  readonly client: string | undefined;
+  /** A session that has ended, or has not been heard of for too long, keeps nobody from the task. */
+  readonly alive: boolean;
+}
+
+/** Who asks; a person without a session has an empty id. */
+export interface ActingSession {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly isAdmin: boolean;
+  readonly alive: boolean;
+}
+
+/** What of a task decides about its moves. */
+export interface TaskState {
+  readonly id: string;
+  readonly status: TaskStatus;
+  readonly assignee: Assignee | undefined;
+  /** Empty when a person made it. */
+  readonly createdBySession: string;
+  readonly createdBy: { readonly userId: string; readonly name: string };
+  /** The states of its prerequisites. */
+  readonly prerequisites: readonly TaskStatus[];
 }

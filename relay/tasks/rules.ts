@@ -9,8 +9,9 @@ import {
   notYours,
   endedSession,
   conflict,
+  type ActingSession,
+  type TaskState,
 } from './refusals.ts';
-import type { ActingSession, TaskState } from './task-state.ts';
 
 /** A session that shall have it, the one who asks, nobody, or whoever had it. */
 export type NextAssignee = { readonly sessionId: string } | 'actor' | 'nobody' | 'same';

@@ -3,14 +3,13 @@ import { isOn } from '../../shared/contract/fields.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { taskOperations } from '../../shared/tasks/contract.ts';
 import { change, claim } from './rules.ts';
-import { momentCursor, momentOf } from '../kernel/cursor.ts';
+import { momentOf, newestCursor } from '../kernel/cursor.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import { changeTask, noSuchTask } from './change-task.ts';
-import type { TaskTexts } from './apply-move.ts';
+import { type TaskTexts, actorOf } from './apply-move.ts';
 import { contextText, createTask } from './create-task.ts';
-import { readerOf } from '../workstream-branches/hidden-queries.ts';
-import { actorOf } from './actor.ts';
+import { readerOf } from '../workstream-branches/queries.ts';
 import * as queries from './queries.ts';
 import { selectPrerequisites } from './prerequisite-queries.ts';
 import { toRecord } from './records.ts';
@@ -42,7 +41,7 @@ export function taskService({
         before: moment,
       };
       const found = await queries.selectTasks(db, id, page);
-      const { rows, nextCursor } = cutPage(found, limit, cursorOf);
+      const { rows, nextCursor } = cutPage(found, limit, newestCursor);
       const ids = rows.map((row) => row.id);
       const prerequisites = await selectPrerequisites(db, id, ids);
       return { tasks: rows.map((row) => toRecord(row, prerequisites)), next_cursor: nextCursor };
@@ -101,8 +100,4 @@ function textsOf({ title, description, context }: Change): TaskTexts {
     ...(description !== undefined && { description }),
     ...(context !== undefined && { context: contextText(context) }),
   };
-}
-
-function cursorOf({ id, created_at: createdAt }: queries.Task): string {
-  return momentCursor({ createdAt, id });
 }

@@ -5,7 +5,7 @@ import { selectLinks } from '../decisions/link-queries.ts';
 import { toDecision } from '../decisions/records.ts';
 import type { Scope } from '../access/authorizer.ts';
 import type { Database } from '../store/database.ts';
-import { readerOf } from '../workstream-branches/hidden-queries.ts';
+import { readerOf } from '../workstream-branches/queries.ts';
 import { selectTasks } from '../tasks/queries.ts';
 import { selectPrerequisites } from '../tasks/prerequisite-queries.ts';
 import { toRecord as toTask } from '../tasks/records.ts';
@@ -14,8 +14,9 @@ import { toRecord } from '../work-packages/records.ts';
 import type { RecordReader } from '../workspaces/service.ts';
 import { selectTracesOf } from './queries.ts';
 import { toTrace } from './service.ts';
+import type { Db } from '../store/schema.ts';
 
-type Reader = Database['reader'];
+type Reader = Db;
 
 const max = { decisions: 50, traces: 100, packages: 50, tasks: 50, commits: 50 } as const;
 

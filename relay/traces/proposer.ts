@@ -5,7 +5,7 @@ import {
   proposalsIn,
   type Proposal,
 } from '../../shared/traces/proposals.ts';
-import type { Call } from '../kernel/call.ts';
+import type { Call } from '../kernel/handlers.ts';
 import { record } from '../decisions/record.ts';
 import type { LanguageModel } from '../../shared/models/language-model.ts';
 import type { CommandRunner } from '../access/command-runner.ts';

@@ -1,9 +1,6 @@
-import type { Kysely } from 'kysely';
 import type { Connection } from '../store/database.ts';
 import { writeRows, type RowsStatement } from '../store/rows.ts';
-import type { Schema, TraceRow } from '../store/schema.ts';
-
-type Db = Kysely<Schema>;
+import type { Db, TraceRow } from '../store/schema.ts';
 
 const insert: RowsStatement = {
   text: `INSERT INTO traces (id, workspace_id, user_id, session_id, at, kind, text, files, created_at) VALUES {rows}`,

@@ -5,7 +5,7 @@ import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts'
 import type { OperationName } from '../../shared/api/operations.ts';
 import { filePathIn, type FileFields } from '../../shared/sessions/hook-file.ts';
 import { keptRequestKey } from '../../shared/node/request-key.ts';
-import type { Call, Caller } from '../kernel/call.ts';
+import type { Call, Caller } from '../kernel/handlers.ts';
 import { digestOf } from '../kernel/digest.ts';
 import type { Authenticator } from './auth.ts';
 import type { Quota, RateLimits } from './limits.ts';

@@ -7,7 +7,7 @@ import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { ConnectionLimits } from '../../shared/node/http/connections.ts';
 import { beyondLimit } from '../../shared/sessions/beyond-limit.ts';
 import type { Scope } from '../access/authorizer.ts';
-import type { Call } from '../kernel/call.ts';
+import type { Call } from '../kernel/handlers.ts';
 import { admit, callOf, quotaHeaders, type Admission } from './admission.ts';
 import { bearerOf, type Authenticator } from './auth.ts';
 import type { Exchange } from './exchange.ts';

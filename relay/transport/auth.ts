@@ -7,7 +7,7 @@ import type { KeyUses } from '../keys/key-uses.ts';
 import { userOfKey } from '../keys/queries.ts';
 import { hashSecret } from '../keys/secret.ts';
 import type { Database } from '../store/database.ts';
-import type { Caller } from '../kernel/call.ts';
+import type { Caller } from '../kernel/handlers.ts';
 
 /** How long a key is accepted without asking the database; well within the five seconds of FED-4. */
 const cacheTtlMs = 2_000;

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** One request and its reply, as the framework has them. */
@@ -21,4 +22,29 @@ export function takeOver(reply: FastifyReply): void {
 /** Whether the answer is somebody else's, so that nothing may be written into it. */
 export function isTakenOver(socket: Socket): boolean {
   return takenOver.has(socket);
+}
+
+export const foreignPage = 'Web pages of this origin may not call this server.';
+
+/**
+ * ANS-9: whether a request comes from a page of the very address that it was sent to, or from no page. Browsers let any page open a
+ * WebSocket, but say its origin. A proxy that asks us under another name passes on the one that it was asked for.
+ */
+export function isOwnPage({
+  origin,
+  host,
+  'x-forwarded-host': forwarded,
+}: IncomingHttpHeaders): boolean {
+  if (origin === undefined) return true;
+  const names = [host, forwarded].join().split(',');
+  return URL.canParse(origin) && names.some((name) => isHostOf(new URL(origin), name.trim()));
+}
+
+/** Some proxies leave out the port that they were asked at; a name without one stands for all of its ports. */
+function isHostOf({ protocol, host, hostname }: URL, name: string): boolean {
+  const address = `${protocol}//${name}`;
+  if (name === '' || !URL.canParse(address)) return false;
+  return /:\d+$/.test(name)
+    ? new URL(address).host === host
+    : new URL(address).hostname === hostname;
 }

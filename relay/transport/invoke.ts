@@ -1,7 +1,7 @@
 import { operations, type OperationName } from '../../shared/api/operations.ts';
 import type { Operation } from '../../shared/contract/operation.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { Call } from '../kernel/call.ts';
+import type { Call } from '../kernel/handlers.ts';
 import type { Authorizer, Scope, WorkspaceName } from '../access/authorizer.ts';
 
 /** The function of a service that carries out an operation. */

@@ -3,9 +3,8 @@ import type { Clock } from '../../shared/kernel/clock.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { Handler, GroupCommitter } from '../store/group-committer.ts';
-import { countRequests, type UsageCount } from '../usage/queries.ts';
-import { dayMs, utcDayOf } from '../usage/utc-day.ts';
-import type { Caller } from '../kernel/call.ts';
+import { countRequests, type UsageCount, dayMs, utcDayOf } from '../usage/queries.ts';
+import type { Caller } from '../kernel/handlers.ts';
 
 /** The three rate limit headers; `reset` is in Unix seconds, the start of the next UTC day. */
 export interface Quota {

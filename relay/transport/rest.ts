@@ -4,6 +4,7 @@ import {
   type Server,
   type ServerOptions,
   IncomingMessage,
+  type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -23,7 +24,6 @@ import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts'
 import { addDashboard, undecodedRefusal } from '../dashboard/routes.ts';
 import { answerTo, refusalBefore, type RestDependencies, type Unread } from './answer.ts';
 import { directHooks } from './direct.ts';
-import { dropRest } from './drop-rest.ts';
 import { diskRefusal } from '../kernel/disk-refusal.ts';
 import { notJson, refusalOf, unavailable, unreadable } from './errors.ts';
 import { isTakenOver, type Exchange } from './exchange.ts';
@@ -193,7 +193,26 @@ async function send(exchange: Exchange, status: number, answer: unknown): Promis
   reply.send(await compress(Buffer.from(text), coding, effort));
 }
 
-export function sendRefusal(reply: FastifyReply, refusal: Refusal): void {
+function sendRefusal(reply: FastifyReply, refusal: Refusal): void {
   reply.code(refusal.status).headers({ ...jsonHeaders, ...refusalHeaders(refusal) });
   reply.send(JSON.stringify(refusal.toBody()));
+}
+
+/**
+ * Reads and drops what still comes of a body that is refused, up to a bound; the server's time for a request bounds it too.
+ * A connection that were closed while its client sends would take the answer with it. Resolves when the answer may leave: at
+ * once, or with the end of the body where the connection ends with the answer.
+ */
+function dropRest(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  let left: number = limits.droppedBytes;
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) request.socket.destroy();
+  });
+  request.resume();
+  if (response.shouldKeepAlive || request.readableEnded) return Promise.resolve();
+  return new Promise((resolve) => {
+    request.once('end', resolve);
+    request.once('close', resolve);
+  });
 }

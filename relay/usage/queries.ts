@@ -1,9 +1,7 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { Connection } from '../store/database.ts';
 import { selectRows, type RowsStatement } from '../store/rows.ts';
-import type { Schema } from '../store/schema.ts';
-
-type Db = Kysely<Schema>;
+import type { Db } from '../store/schema.ts';
 
 /** Adds to the counts of users and days and answers the new counts. */
 const addRequests: RowsStatement = {
@@ -77,7 +75,7 @@ export function selectTiers(db: Db, workspace: string | undefined): Promise<Work
     .execute();
 }
 
-export interface MemberCount {
+interface MemberCount {
   readonly user_id: string;
   readonly name: string;
   readonly used_today: number;
@@ -133,4 +131,24 @@ export async function selectCountOf(db: Db, userId: string, day: string): Promis
     .where('day', '=', day)
     .executeTakeFirst();
   return row?.requests ?? 0;
+}
+
+export const dayMs = 86_400_000;
+
+/** A UTC day as `2026-01-31`; `index` counts them since the Unix epoch, `reset` is in Unix seconds the start of the next one. */
+interface UtcDay {
+  readonly index: number;
+  readonly day: string;
+  readonly reset: number;
+}
+
+export function utcDayOf(atMs: number): UtcDay {
+  const index = Math.floor(atMs / dayMs);
+  const day = new Date(atMs).toISOString().slice(0, 10);
+  return { index, day, reset: ((index + 1) * dayMs) / 1_000 };
+}
+
+/** So many days up to the one of `nowMs`, oldest first. */
+export function lastDays(nowMs: number, count: number): string[] {
+  return Array.from({ length: count }, (_, at) => utcDayOf(nowMs - (count - 1 - at) * dayMs).day);
 }

@@ -4,8 +4,14 @@ import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { usageOperations } from '../../shared/usage/contract.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import type { Handlers } from '../kernel/handlers.ts';
-import { selectCountOf, selectCountsByDay, selectMemberCounts, selectTierOf } from './queries.ts';
-import { lastDays, utcDayOf } from './utc-day.ts';
+import {
+  selectCountOf,
+  selectCountsByDay,
+  selectMemberCounts,
+  selectTierOf,
+  lastDays,
+  utcDayOf,
+} from './queries.ts';
 
 const daysShown = 14;
 

@@ -1,7 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Schema, UserRow } from '../store/schema.ts';
-
-type Db = Kysely<Schema>;
+import type { Db, UserRow } from '../store/schema.ts';
 
 export function userByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();

@@ -2,18 +2,18 @@ import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts'
 import { newId } from '../../shared/node/random-ids.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import type { WaitRecord } from '../../shared/waits/contract.ts';
-import type { Scope } from '../access/authorizer.ts';
-import { findTarget } from '../reservations/find-target.ts';
-import { targetIn, type BareNames, type Target } from '../reservations/target.ts';
+import { type Scope, reaches } from '../access/authorizer.ts';
+import { findTarget, targetIn, type BareNames, type Target } from '../reservations/target.ts';
 import { ReservationTransfer } from '../reservations/transfer.ts';
 import { callersLiveSession } from '../sessions/callers-session.ts';
 import type { Session } from '../sessions/queries.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import * as queries from './queries.ts';
+import { updateWait, type Wait } from './queries.ts';
 import { holderIn, toQueuedWait, toRecord, waitInEvent } from './records.ts';
-import { resolveQueue } from './rules.ts';
+import { resolveQueue, type EndedWait } from './rules.ts';
 
-export interface NewWait {
+interface NewWait {
   readonly sessionId: string | undefined;
   readonly wish: WaitRecord['wish'];
   readonly wanted: Target | BareNames;
@@ -106,4 +106,58 @@ function newRow(
     ended_at: null,
     ...{ user_id, user_name, conversation_id, agent_type, task, state, last_heartbeat },
   };
+}
+
+/** Stores how the wait ended, and appends `wait_ended`. */
+async function endWait(
+  { connection, log, nowMs }: Transaction,
+  row: Wait,
+  status: EndedWait['status'],
+): Promise<void> {
+  await updateWait(connection.kysely, row, { status, ended_at: nowMs });
+  log.append(row.workspace_id, { type: 'wait_ended', ...waitInEvent(row), status });
+}
+
+/** QUE-4: the cascade runs, because a wait behind this one may be granted now. */
+export async function giveUpWait(
+  transaction: Transaction,
+  { workspaceId, caller, role }: Scope,
+  waitId: string,
+): Promise<WaitRecord | Refusal> {
+  const { connection, nowMs } = transaction;
+  const row = await queries.selectWait(connection.kysely, workspaceId, waitId);
+  if (row === undefined) return noSuchWait();
+  if (row.user_id !== caller.userId && !reaches(role, 'admin'))
+    return refuse('Forbidden', 'Only who waits, or an admin, gives it up.');
+  if (row.status !== 'waiting')
+    return refuse('Conflict', `The wait has ended: ${row.status.replace('_', ' ')}.`);
+  await endWait(transaction, row, 'given_up');
+  await transaction.runCascade(workspaceId);
+  return toRecord({ ...row, status: 'given_up', ended_at: nowMs }, []);
+}
+
+export function noSuchWait(): Refusal {
+  return refuse('NotFound', 'No such wait.');
+}
+
+/**
+ * QUE-2: ends the waits of `queue`, first come first served, that nothing keeps waiting. What a wait is granted is reserved in
+ * this transaction, which is the one that freed it.
+ */
+export async function grantNext(
+  transfer: ReservationTransfer,
+  queue: readonly Wait[],
+  sessionTtlMs: number,
+): Promise<void> {
+  const { transaction, nowMs } = transfer;
+  for (const key of new Set(queue.map((row) => row.path_key))) {
+    const waits = queue
+      .filter((row) => row.path_key === key)
+      .map((row) => toQueuedWait(row, { nowMs, sessionTtlMs }));
+    const ended = resolveQueue(waits, transfer.reservationsOf(key), transfer.options);
+    for (const { wait, status } of ended) {
+      if (status === 'granted') transfer.grantFree(holderIn(wait.row), targetIn(wait.row));
+      await endWait(transaction, wait.row, status);
+    }
+  }
 }

@@ -1,10 +1,8 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { WaitRecord } from '../../shared/waits/contract.ts';
 import type { Moment } from '../kernel/cursor.ts';
 import { newestFirst } from '../store/paging.ts';
-import type { Schema, WaitRow } from '../store/schema.ts';
-
-type Db = Kysely<Schema>;
+import type { Db, WaitRow } from '../store/schema.ts';
 
 /** A wait with what is known of its session. */
 export interface Wait extends WaitRow {

@@ -1,12 +1,11 @@
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { wantedOf } from '../reservations/target.ts';
 import type { waitOperations } from '../../shared/waits/contract.ts';
-import { momentCursor, momentOf } from '../kernel/cursor.ts';
+import { momentOf, newestCursor } from '../kernel/cursor.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import { listedSession } from '../sessions/queries.ts';
-import { addWait } from './add-wait.ts';
-import { giveUpWait, noSuchWait } from './give-up.ts';
+import { addWait, giveUpWait, noSuchWait } from './add-wait.ts';
 import * as queries from './queries.ts';
 import { toRecord } from './records.ts';
 
@@ -31,9 +30,7 @@ export function waitService({
       const sessionId = await listedSession(db, { workspaceId: id, userId, named });
       const page = { status, sessionId, limit: limit + 1, before: moment };
       const found = await queries.selectWaits(db, id, page);
-      const { rows, nextCursor } = cutPage(found, limit, ({ created_at: createdAt, id }) =>
-        momentCursor({ createdAt, id }),
-      );
+      const { rows, nextCursor } = cutPage(found, limit, newestCursor);
       const isAnyQueued = rows.some((row) => row.status === 'waiting');
       const queue = isAnyQueued ? await queries.selectQueue(db, id) : [];
       return { waits: rows.map((row) => toRecord(row, queue)), next_cursor: nextCursor };

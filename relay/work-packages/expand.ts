@@ -2,13 +2,10 @@ import { isTestFile } from '../../shared/gate/rules.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { fileOfSymbol, symbolId } from '../../shared/kernel/symbol-id.ts';
 import { symbolKey } from '../kernel/digest.ts';
-import type { Database } from '../store/database.ts';
-import { callersOf, keysOfFile } from '../symbol-graph/slices.ts';
-import type { Place } from './changed-places.ts';
-import { expansionLimits } from './expansion-limits.ts';
-import type { WorkGroup } from './group-work.ts';
-import type { FileSource, ResultPlace } from './named-files.ts';
-import { testsByName } from './tests-by-name.ts';
+import { callersOf, keysOfFile, filesWhere } from '../symbol-graph/slices.ts';
+import { type Place, expansionLimits } from './changed-places.ts';
+import type { WorkGroup, FileSource, ResultPlace } from './group-work.ts';
+import type { Db } from '../store/schema.ts';
 
 interface Expansion {
   readonly groups: readonly WorkGroup[];
@@ -24,7 +21,7 @@ interface Expansion {
  * groups become one. Answers the files of each group.
  */
 export async function expand(
-  reader: Database['reader'],
+  reader: Db,
   workspaceId: string,
   { groups, named, changed }: Expansion,
 ): Promise<FileSource[][]> {
@@ -109,7 +106,7 @@ class Calls {
   private callsLeft: number = expansionLimits.callsOfMeeting;
 
   constructor(
-    private readonly reader: Database['reader'],
+    private readonly reader: Db,
     private readonly workspaceId: string,
   ) {}
 
@@ -137,4 +134,58 @@ class Calls {
     files.delete(own);
     return [...files].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, file]) => file);
   }
+}
+
+/** `session` of `src/session.ts` and of `test/session.test.ts`. */
+function stemOf(key: string): string {
+  const base = key.slice(key.lastIndexOf('/') + 1);
+  return base.replace(/\.[cm]?[jt]sx?$/, '').replace(/[._-](?:tests?|specs?|e2e|cy)$/, '');
+}
+
+/** PKG-5: for each of the files the tests that are called like it, in the order of their paths. */
+async function testsByName(
+  reader: Db,
+  workspaceId: string,
+  files: readonly string[],
+): Promise<Map<string, string[]>> {
+  const found = new Map(files.map((file): [string, string[]] => [file, []]));
+  const keys = new Map(files.map((file) => [pathKey(file), file]));
+  const stems = new Set([...keys.keys()].map(stemOf));
+  if (stems.size === 0) return found;
+  const near = await filesWhere(reader, workspaceId, (key) => stems.has(stemOf(key)));
+  const sources = new Set([...keys.keys(), ...near.map(({ file_key: key }) => key)]);
+  for (const key of sources) if (isTestFile(key)) sources.delete(key);
+  const byStem = new Map<string, string[]>();
+  for (const key of sources) byStem.set(stemOf(key), [...(byStem.get(stemOf(key)) ?? []), key]);
+  for (const { file_key: key, file } of near) {
+    if (!isTestFile(key)) continue;
+    const tested = testedBy(key, byStem.get(stemOf(key)) ?? []);
+    found.get(keys.get(tested ?? '') ?? '')?.push(file);
+  }
+  return found;
+}
+
+/** The one of the files of its name that a test is for: the one beside it, else the only one, else the one in the likest folder. */
+function testedBy(test: string, sources: readonly string[]): string | undefined {
+  const folders = foldersOf(test).filter((folder) => !testFolder.test(folder));
+  const beside = sources.find((source) => foldersOf(source).join('/') === folders.join('/'));
+  if (beside !== undefined || sources.length < 2) return beside ?? sources[0];
+  const ranked = sources
+    .map((source) => ({ source, shared: sharedEnd(foldersOf(source), folders) }))
+    .sort((a, b) => b.shared - a.shared);
+  const [first, second] = ranked;
+  return first === undefined || first.shared === (second?.shared ?? 0) ? undefined : first.source;
+}
+
+const testFolder = /^(?:__tests?__|tests?|specs?|e2e)$/;
+
+function foldersOf(key: string): string[] {
+  return key.split('/').slice(0, -1);
+}
+
+function sharedEnd(one: readonly string[], other: readonly string[]): number {
+  let count = 0;
+  while (count < one.length && count < other.length && one.at(-1 - count) === other.at(-1 - count))
+    count++;
+  return count;
 }

@@ -2,11 +2,10 @@ import { pathKey } from '../../shared/kernel/paths.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { MeetingRow, WorkPackageRow } from '../store/schema.ts';
 import { builtInReader, readBy } from '../../shared/meetings/method.ts';
-import { wordsOf } from './partition.ts';
+import { wordsOf } from './group-work.ts';
 import * as queries from './queries.ts';
-import { filesOf } from './records.ts';
+import { filesOf, counted, fileColumns, sourcesOf } from './records.ts';
 import { statesAction } from './rules.ts';
-import { counted, fileColumns, sourcesOf } from './sources.ts';
 
 /** MTG-8: a decision of the meeting was dropped, brought back or changed: its packages that are not completed follow. */
 export async function followDecision(
@@ -21,7 +20,7 @@ export async function followDecision(
 }
 
 /** What a package consists of, with what of it counts. */
-export interface Contents {
+interface Contents {
   readonly row: WorkPackageRow;
   /** Its decisions, dropped ones too. */
   readonly links: readonly queries.ReviewedLink[];
@@ -38,7 +37,7 @@ interface PackageAction {
 }
 
 /** The packages of a meeting with what belongs to them. */
-export async function contentsOf(
+async function contentsOf(
   { connection }: Transaction,
   { workspace_id: workspaceId, id: meetingId, action_items: column }: MeetingRow,
 ): Promise<Contents[]> {
@@ -59,7 +58,7 @@ export async function contentsOf(
 }
 
 /** PKG-4: the package as it is when only what counts belongs to it. */
-export function followed(
+function followed(
   { method }: Pick<MeetingRow, 'method'>,
   { row, links, actions, elsewhere }: Contents,
 ): Partial<WorkPackageRow> {
@@ -127,7 +126,7 @@ export async function assignPackage(
 }
 
 /** Stores what is other than before. */
-export async function change(
+async function change(
   { connection, nowMs }: Transaction,
   one: WorkPackageRow,
   changes: Partial<WorkPackageRow>,
@@ -136,4 +135,45 @@ export async function change(
   if (names.every((name) => one[name] === changes[name])) return;
   const key = { workspaceId: one.workspace_id, id: one.id };
   await queries.updatePackage(connection.kysely, key, { ...changes, updated_at: nowMs });
+}
+
+/** The packages of a meeting after another reading of it. */
+interface PackagesLeft {
+  /** Those of the results that no package keeps. */
+  readonly withdrawn: ReadonlySet<string>;
+  /** Canonical paths. */
+  readonly keptFiles: readonly string[];
+  /** How many there are, withdrawn ones too. */
+  readonly count: number;
+}
+
+/**
+ * MTG-15: of the packages that follow from these decisions and action items, open ones lose them; what somebody has claimed stays
+ * with all of them. An open package that is left without any is shown to nobody.
+ */
+export async function withdrawPackages(
+  transaction: Transaction,
+  meeting: MeetingRow,
+  results: ReadonlySet<string>,
+): Promise<PackagesLeft> {
+  const all = await contentsOf(transaction, meeting);
+  const claimed = all.filter(({ row }) => row.status !== 'open');
+  const atWork = new Set(
+    claimed.flatMap(({ links, actions }) => [...links, ...actions].map(({ id }) => id)),
+  );
+  const withdrawn = new Set([...results].filter((id) => !atWork.has(id)));
+  const keptFiles: string[] = [];
+  for (const one of all) {
+    const links = one.links.filter(({ id }) => !withdrawn.has(id));
+    const actions = one.actions.filter(({ id }) => !withdrawn.has(id));
+    if (links.length === one.links.length && actions.length === one.actions.length) {
+      if (one.row.withdrawn === 0) keptFiles.push(...filesOf(one.row));
+      continue;
+    }
+    // What a model wrote of all of them does not fit those that are left.
+    const changes = followed({ method: builtInReader }, { ...one, links, actions });
+    if (changes.files !== undefined) keptFiles.push(...filesOf({ files: changes.files }));
+    await change(transaction, one.row, changes);
+  }
+  return { withdrawn, keptFiles, count: all.length };
 }

@@ -2,16 +2,15 @@ import { pathKey } from '../../shared/kernel/paths.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { MeetingRow, WorkPackageRow } from '../store/schema.ts';
 import { followAction, followDecision } from './follow-review.ts';
-import { namedReason } from './named-files.ts';
-import { wordsOf } from './partition.ts';
-import type { AddedFile } from './plan.ts';
+import { namedReason, wordsOf, type ResultPlace } from './group-work.ts';
+import type { AddedFile, PlannedPackage } from './plan.ts';
 import * as queries from './queries.ts';
-import { filesOf, newPackage } from './records.ts';
-import { contentWords, sameness } from './same-words.ts';
-import { sourcesOf, type StoredSource } from './sources.ts';
+import { insertPackages } from './queries.ts';
+import { filesOf, newPackage, sourcesOf, type StoredSource } from './records.ts';
+import { contentWords, sameness } from './rules.ts';
 
 /** A result that was recorded after its meeting. */
-export interface LateResult {
+interface LateResult {
   readonly kind: 'decision' | 'action';
   readonly id: string;
   /** Of an action item what is to do. */
@@ -134,4 +133,39 @@ async function open(
   const { workspace_id } = meeting;
   const link = { workspace_id, package_id: row.id, decision_id: id, position: 0 };
   await queries.insertPackages(connection.kysely, [row], isAction ? [] : [link]);
+}
+
+/** The ids of what was found in a meeting, by the place among those of its kind. */
+type ResultIds = Readonly<Record<ResultPlace['kind'], readonly string[]>>;
+
+interface Opening {
+  readonly packages: readonly PlannedPackage[];
+  readonly ids: ResultIds;
+  /** How many packages the meeting has already. */
+  readonly first: number;
+}
+
+/** Stores the work packages of a meeting, open for whoever claims them. */
+export async function openPackages(
+  { connection, nowMs }: Transaction,
+  meeting: MeetingRow,
+  { packages, ids, first }: Opening,
+): Promise<void> {
+  const { workspace_id } = meeting;
+  const rows = packages.map((one, at) => {
+    const sources = one.files.map(({ file, reason, of }): StoredSource => ({
+      file,
+      reason,
+      of: of.flatMap(({ kind, at }) => ids[kind][at] ?? []),
+    }));
+    const actions = one.actions.flatMap((at) => ids.action[at] ?? []);
+    return newPackage(meeting, { ...one, sources, actions }, { position: first + at, nowMs });
+  });
+  const links = rows.flatMap(({ id: package_id }, at) =>
+    (packages[at]?.decisions ?? []).flatMap((place, position) => {
+      const decision_id = ids.decision[place];
+      return decision_id === undefined ? [] : [{ workspace_id, package_id, decision_id, position }];
+    }),
+  );
+  await insertPackages(connection.kysely, rows, links);
 }

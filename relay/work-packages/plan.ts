@@ -2,15 +2,18 @@ import { pathKey } from '../../shared/kernel/paths.ts';
 import type { Database } from '../store/database.ts';
 import { changedPlaces } from './changed-places.ts';
 import { expand } from './expand.ts';
-import { groupWork, type MeetingWork } from './group-work.ts';
 import {
+  groupWork,
+  type MeetingWork,
   filesOfGroups,
   modelReason,
   namedReason,
   type FileSource,
   type ResultPlace,
-} from './named-files.ts';
-import { partition, wordsOf, type PackageDraft } from './partition.ts';
+  partition,
+  wordsOf,
+  type PackageDraft,
+} from './group-work.ts';
 import { statesAction } from './rules.ts';
 
 /** A work package before it is stored, with everything that belongs to it. */

@@ -1,9 +1,6 @@
-import type { Kysely } from 'kysely';
 import type { Moment } from '../kernel/cursor.ts';
 import { newestFirst } from '../store/paging.ts';
-import type { Schema, WorkPackageDecisionRow, WorkPackageRow } from '../store/schema.ts';
-
-type Db = Kysely<Schema>;
+import type { Db, WorkPackageDecisionRow, WorkPackageRow } from '../store/schema.ts';
 
 /** A work package with the display name of who claimed it. */
 export interface WorkPackage extends WorkPackageRow {

@@ -5,13 +5,13 @@ import type {
   workPackageOperations,
 } from '../../shared/work-packages/contract.ts';
 import { claimPackage, movePackage, type PackageState } from './rules.ts';
-import { momentCursor, momentOf } from '../kernel/cursor.ts';
+import { momentOf, newestCursor } from '../kernel/cursor.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import * as queries from './queries.ts';
-import { unknownFiles } from '../symbol-graph/unknown-files.ts';
+import { unknownFiles } from '../symbol-graph/file-queries.ts';
 import { toRecord, toState } from './records.ts';
 
 export function workPackageService({
@@ -27,7 +27,7 @@ export function workPackageService({
       if (isRefusal(moment)) return moment;
       const page = { filter: { status, assignee }, limit: limit + 1, before: moment };
       const found = await queries.selectPackages(db, id, page);
-      const { rows, nextCursor } = cutPage(found, limit, cursorOf);
+      const { rows, nextCursor } = cutPage(found, limit, newestCursor);
       const decisions = await queries.selectPackageDecisions(db, id, rows.map(idOf));
       const packages = rows.map((row) => toRecord(row, decisions));
       const named = packages.flatMap(({ files }) => files);
@@ -94,10 +94,6 @@ function noSuchPackage(): Refusal {
 
 function idOf({ id }: queries.WorkPackage): string {
   return id;
-}
-
-function cursorOf({ id, created_at: createdAt }: queries.WorkPackage): string {
-  return momentCursor({ createdAt, id });
 }
 
 /** DEC-16: with the files that the index does not have, where there are some. */

@@ -2,12 +2,11 @@ import type { Input } from '../../shared/api/operations.ts';
 import type { Role } from '../../shared/contract/fields.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import { refuseMembershipChange } from '../access/membership-rules.ts';
-import { putMember } from '../access/change-member.ts';
+import { refuseMembershipChange, putMember } from '../access/change-member.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import type { UserRow } from '../store/schema.ts';
+import type { Db, UserRow } from '../store/schema.ts';
 import { userByEmail, userById } from '../users/queries.ts';
-import type { Scope } from '../access/authorizer.ts';
+import { type Scope, noSuchWorkspace } from '../access/authorizer.ts';
 import * as queries from '../access/queries.ts';
 import { deleteInvitationsTo } from '../invitations/queries.ts';
 import { deleteHeldOf } from '../branches/queries.ts';
@@ -15,6 +14,8 @@ import { deleteReservationsOfUser, releasedAtOnce } from '../reservations/releas
 import { appendReleased } from '../reservations/release.ts';
 import { endSessionsOfMember } from '../sessions/expiry.ts';
 import { leaveAll } from '../workstreams/membership.ts';
+import type { ConflictPolicy } from '../../shared/reservations/collisions.ts';
+import type { GatePolicy, TestGaps, MustRules } from '../../shared/workspaces/contract.ts';
 
 export async function addMember(
   transaction: Transaction,
@@ -34,7 +35,7 @@ export async function addMember(
 
 /** INV-5: an address names an account only where somebody vouches for it whom the caller trusts. */
 async function namedUser(
-  db: Transaction['connection']['kysely'],
+  db: Db,
   { caller }: Scope,
   { user_id: id, email = '' }: Pick<Input<'addMember'>, 'user_id' | 'email'>,
 ): Promise<UserRow | Refusal> {
@@ -105,4 +106,57 @@ async function releaseMember(
   const state = released.length === releasedAtOnce ? 'ending' : 'ended';
   await endSessionsOfMember(transaction, { workspaceId, userId }, state);
   await transaction.runCascade(workspaceId);
+}
+
+export async function change(
+  transaction: Transaction,
+  scope: Scope,
+  { id: _id, name, ...settings }: Input<'changeWorkspace'>,
+) {
+  const { connection, log } = transaction;
+  const { caller, workspaceId } = scope;
+  const db = connection.kysely;
+  const before = await queries.selectWorkspaceOf(db, caller.userId, workspaceId);
+  if (before === undefined) return noSuchWorkspace();
+  await queries.updateWorkspace(db, workspaceId, { name, ...settings });
+  if (name !== undefined) log.append(workspaceId, { type: 'workspace_renamed', name });
+  await tellSettings(transaction, scope, { before, settings });
+  const row = await queries.selectWorkspaceOf(db, caller.userId, workspaceId);
+  return row === undefined ? noSuchWorkspace() : toOwnRecord(row);
+}
+
+type Settings = Omit<Input<'changeWorkspace'>, 'id' | 'name'>;
+
+/** FED-8: tells the team of the settings that are other than before; a new policy decides at once. */
+async function tellSettings(
+  transaction: Transaction,
+  { caller, workspaceId }: Scope,
+  { before, settings }: { readonly before: queries.OwnWorkspace; readonly settings: Settings },
+): Promise<void> {
+  const { log, policies } = transaction;
+  const given = Object.entries(settings) as [keyof Settings, string | undefined][];
+  const changed = given.filter(([key, value]) => value !== undefined && value !== before[key]);
+  if (changed.length === 0) return;
+  const { conflict_policy: policy = before.conflict_policy as ConflictPolicy } = settings;
+  policies.set(workspaceId, policy);
+  const names = changed.map(([key]) => key);
+  const values = { ...Object.fromEntries(changed), conflict_policy: policy, changed: names };
+  log.append(workspaceId, { type: 'workspace_changed', user: caller.name, ...values });
+  if (names.includes('conflict_policy')) await transaction.runCascade(workspaceId);
+}
+
+export function toOwnRecord(row: queries.OwnWorkspace) {
+  const { id, name, slug, branch_prefix } = row;
+  return {
+    id,
+    name,
+    slug,
+    created_at: toTimestamp(row.created_at),
+    role: row.role as Role,
+    branch_prefix,
+    gate_policy: row.gate_policy as GatePolicy,
+    conflict_policy: row.conflict_policy as ConflictPolicy,
+    test_gaps: row.test_gaps as TestGaps,
+    must_rules: row.must_rules as MustRules,
+  };
 }

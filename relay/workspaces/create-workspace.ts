@@ -3,7 +3,7 @@ import { newId } from '../../shared/node/random-ids.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Handler, Transaction } from '../store/group-committer.ts';
-import type { Call } from '../kernel/call.ts';
+import type { Call } from '../kernel/handlers.ts';
 import { once } from '../access/command-runner.ts';
 import * as queries from '../access/queries.ts';
 import { tiersOf } from '../usage/queries.ts';

@@ -11,8 +11,14 @@ import { noSuchWorkspace, type Authorizer, type Scope } from '../access/authoriz
 import type { CommandRunner } from '../access/command-runner.ts';
 import * as queries from '../access/queries.ts';
 import { createWorkspace } from './create-workspace.ts';
-import { addMember, removeMember, noSuch, toMember } from './change-members.ts';
-import { change, toOwnRecord } from './change-workspace.ts';
+import {
+  addMember,
+  removeMember,
+  noSuch,
+  toMember,
+  change,
+  toOwnRecord,
+} from './change-members.ts';
 
 export interface WorkspaceDependencies {
   readonly database: Database;

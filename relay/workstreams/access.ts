@@ -3,7 +3,9 @@ import type { Visibility } from '../../shared/workstreams/contract.ts';
 import { maySee, type WorkstreamRelation } from '../../shared/workstreams/rules.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { membershipsOf } from './member-queries.ts';
-import { selectWorkstream, type Db, type Workstream } from './queries.ts';
+import { selectWorkstream, type Workstream } from './queries.ts';
+import type { Db, WorkstreamRow } from '../store/schema.ts';
+import type { Transaction } from '../store/group-committer.ts';
 
 /** A workstream that exists for the caller, and what they have to do with it. */
 export interface Found {
@@ -28,4 +30,46 @@ export async function findWorkstream(
 
 function noSuchWorkstream(): Refusal {
   return refuse('NotFound', 'No such workstream.');
+}
+
+/** Who did it. */
+interface Actor {
+  readonly user: string;
+  /** Empty for a person. */
+  readonly sessionId: string;
+}
+
+type WorkstreamChange =
+  'workstream_started' | 'workstream_changed' | 'workstream_joined' | 'workstream_left';
+
+export function appendWorkstream(
+  { log }: Transaction,
+  type: WorkstreamChange,
+  { row, actor }: { row: WorkstreamRow; actor: Actor },
+): void {
+  log.append(row.workspace_id, {
+    type,
+    workstream: workstreamInEvent(row),
+    ...actorInEvent(actor),
+  });
+}
+
+export function appendEnded(
+  { log }: Transaction,
+  row: WorkstreamRow & { readonly status: 'completed' | 'abandoned' },
+  actor: Actor,
+): void {
+  const { status, reason, pr_url } = row;
+  const workstream = workstreamInEvent(row);
+  const ended = { workstream, status, reason, pr_url, ...actorInEvent(actor) };
+  log.append(row.workspace_id, { type: 'workstream_ended', ...ended });
+}
+
+/** Of a private one no more than what git shows of its branch. */
+function workstreamInEvent({ slug, title, branch, visibility }: WorkstreamRow) {
+  return { slug, title: visibility === 'private' ? '' : title, branch };
+}
+
+function actorInEvent({ user, sessionId }: Actor) {
+  return { user, session_id: sessionId };
 }

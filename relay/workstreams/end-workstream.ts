@@ -7,12 +7,12 @@ import { refuseUnlessActive, refuseUnlessManager } from '../../shared/workstream
 import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { deleteHeldOf } from '../branches/queries.ts';
-import { findWorkstream, type Found } from './access.ts';
-import { appendEnded } from './events.ts';
+import { findWorkstream, type Found, appendEnded } from './access.ts';
 import { selectTasks, selectDecisionsMadeIn } from './plan-queries.ts';
 import * as queries from './queries.ts';
-import type { Db, Workstream } from './queries.ts';
+import type { Workstream } from './queries.ts';
 import { toRecords, type Now } from './records.ts';
+import type { Db } from '../store/schema.ts';
 
 const maxTasks = 500;
 const maxNamed = 5;

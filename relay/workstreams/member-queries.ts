@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { SessionRow, WorkstreamMemberRow, WorkstreamRow } from '../store/schema.ts';
-import type { Db, WorkstreamKey } from './queries.ts';
+import type { Db, SessionRow, WorkstreamMemberRow, WorkstreamRow } from '../store/schema.ts';
+import type { WorkstreamKey } from './queries.ts';
 
 /** A person who is in a workstream, by themselves or with a session. */
 export interface Member extends WorkstreamMemberRow {

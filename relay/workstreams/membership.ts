@@ -9,15 +9,12 @@ import {
 import { ownSession } from '../sessions/queries.ts';
 import { noSuchSession } from '../../shared/sessions/rules.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import type { SessionRow } from '../store/schema.ts';
+import type { Db, SessionRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { selectMember } from '../access/queries.ts';
-import { findWorkstream } from './access.ts';
-import { appendWorkstream } from './events.ts';
+import { findWorkstream, appendWorkstream } from './access.ts';
 import * as members from './member-queries.ts';
 import * as queries from './queries.ts';
-
-type Db = queries.Db;
 
 /** Who is to be in a workstream: a person, or one of their sessions. */
 interface Joiner {

@@ -1,10 +1,8 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { Moment } from '../kernel/cursor.ts';
 import { newestFirst } from '../store/paging.ts';
-import type { Schema, WorkstreamRow } from '../store/schema.ts';
-import { visibleTo, type Reader } from '../workstream-branches/hidden-queries.ts';
-
-export type Db = Kysely<Schema>;
+import type { Db, WorkstreamRow } from '../store/schema.ts';
+import { visibleTo, type Reader } from '../workstream-branches/queries.ts';
 
 /** A workstream with the display name of who started it. */
 export interface Workstream extends WorkstreamRow {

@@ -12,14 +12,16 @@ import {
   countReservationsByPlace,
   selectLiveReservations,
   type ListedReservation,
+  readLiveReservations,
 } from '../reservations/live-queries.ts';
-import { readLiveReservations } from '../reservations/read-live.ts';
 import { toReservationRecord } from '../../shared/reservations/record.ts';
 import { selectActiveSessions, type Session } from '../sessions/queries.ts';
 import type { Database } from '../store/database.ts';
 import { activeBranches } from '../workstream-branches/queries.ts';
 import { selectMembers, type Member } from './member-queries.ts';
-import type { Db, Workstream } from './queries.ts';
+import type { Workstream } from './queries.ts';
+import type { Db } from '../store/schema.ts';
+import { grouped } from '../kernel/grouped.ts';
 
 export interface Now {
   readonly nowMs: number;
@@ -120,14 +122,14 @@ async function loadWork(
   }: Now & { readonly rows: readonly Workstream[]; readonly readReserved: ReadReserved },
 ): Promise<WorkspaceWork> {
   const slugs = rows.map(({ slug }) => slug);
-  const members = groupedBy(await selectMembers(db, workspaceId, slugs), ({ slug }) => slug);
+  const members = grouped(await selectMembers(db, workspaceId, slugs), ({ slug }) => slug);
   if (rows.every(({ status }) => status !== 'active'))
     return { members, sessions: new Map(), reservations: new Map() };
   const page = { sinceMs: nowMs - sessionTtlMs, limit: limits.liveListMax, after: undefined };
   const active = await activeBranches(db, workspaceId);
   const slugOf = ({ workstream: joined, branch }: Place) =>
     workstreamOf({ joined, branch }, active)?.slug;
-  const sessions = groupedBy(await selectActiveSessions(db, workspaceId, page), slugOf);
+  const sessions = grouped(await selectActiveSessions(db, workspaceId, page), slugOf);
   return { members, sessions, ...(await readReserved(slugOf)) };
 }
 
@@ -150,24 +152,8 @@ function reservationsIn(
 }
 
 function bySlug(held: readonly Held[]): ReadonlyMap<string, readonly ReservationRecord[]> {
-  const groups = groupedBy(held, ({ slug }) => slug);
+  const groups = grouped(held, ({ slug }) => slug);
   return new Map([...groups].map(([slug, group]) => [slug, group.map(({ record }) => record)]));
-}
-
-/** Once for all workstreams: of the many that are listed each would look at all. */
-function groupedBy<T>(
-  items: readonly T[],
-  slugOf: (item: T) => string | undefined,
-): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const slug = slugOf(item);
-    if (slug === undefined) continue;
-    const group = groups.get(slug);
-    if (group === undefined) groups.set(slug, [item]);
-    else group.push(item);
-  }
-  return groups;
 }
 
 function toRecord(row: Workstream, work: WorkspaceWork): WorkstreamRecord {

@@ -1,4 +1,4 @@
-import { readerOf } from '../workstream-branches/hidden-queries.ts';
+import { readerOf, activeBranches } from '../workstream-branches/queries.ts';
 import type { Input } from '../../shared/api/operations.ts';
 import { isOn } from '../../shared/contract/fields.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
@@ -13,20 +13,19 @@ import {
   refuseUnlessManager,
   slugOfTitle,
 } from '../../shared/workstreams/rules.ts';
-import type { Call } from '../kernel/call.ts';
+import { type Call, cutPage, type Handlers } from '../kernel/handlers.ts';
 import { momentCursor, momentOf } from '../kernel/cursor.ts';
-import { cutPage, type Handlers } from '../kernel/handlers.ts';
+import type { Db } from '../store/schema.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
-import { activeBranches } from '../workstream-branches/queries.ts';
-import { findWorkstream } from './access.ts';
+import { findWorkstream, appendWorkstream } from './access.ts';
 import { abandon, complete, endAs, refuseEnding } from './end-workstream.ts';
-import { appendWorkstream } from './events.ts';
 import { addStarter, join, leave, namedSession } from './membership.ts';
 import * as queries from './queries.ts';
-import { withProgress } from './progress.ts';
 import { listedRecords, toRecords } from './records.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
+import { selectProgress, type Progress } from './plan-queries.ts';
 
 /** All that are active are looked at whenever somebody asks where a session works, so they are few. */
 const maxActive = 500;
@@ -147,7 +146,7 @@ async function startWorkstream(
 }
 
 /** WST-1: also by one that has ended, which is said to whoever may see it. */
-async function slugTaken(db: queries.Db, scope: Scope, slug: string): Promise<Refusal> {
+async function slugTaken(db: Db, scope: Scope, slug: string): Promise<Refusal> {
   const holder = await findWorkstream(db, scope, slug);
   const status = isRefusal(holder) ? 'active' : holder.row.status;
   const why =
@@ -196,4 +195,27 @@ function isSame(one: Changes, other: Changes): boolean {
     one.description === other.description &&
     one.visibility === other.visibility
   );
+}
+
+/** WST-5: the records with how far each workstream is. */
+async function withProgress(
+  db: Db,
+  workspaceId: string,
+  records: readonly WorkstreamRecord[],
+): Promise<WorkstreamRecord[]> {
+  const slugs = records.map(({ slug }) => slug);
+  const found = await selectProgress(db, workspaceId, slugs);
+  const bySlug = new Map(found.map((progress) => [progress.slug, progress]));
+  return records.map((record) => ({ ...record, progress: toProgress(bySlug.get(record.slug)) }));
+}
+
+function toProgress(found: Progress | undefined): WorkstreamRecord['progress'] {
+  if (found === undefined) return { tasks_done: 0, tasks_total: 0, commits: 0 };
+  const { tasks_done, tasks_total, commits, last_commit_at: last } = found;
+  return {
+    tasks_done,
+    tasks_total,
+    commits,
+    ...(last !== null && { last_commit_at: toTimestamp(last) }),
+  };
 }

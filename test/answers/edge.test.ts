@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isOwnPage } from '../../relay/transport/own-page.ts';
+import { isOwnPage } from '../../relay/transport/exchange.ts';
 import { join } from '../meetings/live.ts';
 import type { Answer } from '../support/http.ts';
 import type { World } from '../support/harness.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runRelay } from '../../relay/main.ts';
-import { startRelay } from '../../relay/relay.ts';
+import { startRelay } from '../support/start-relay.ts';
 import { relayConnectionLimits } from '../../relay/transport/connection-limits.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { ConnectionLimits } from '../../shared/node/http/connections.ts';

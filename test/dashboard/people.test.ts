@@ -16,7 +16,7 @@ import { daysOf } from '../../relay/dashboard/page/views/people/person/days.ts';
 import { isBy, kindOf, kinds } from '../../relay/dashboard/page/views/people/person/kinds.ts';
 import { runsOf } from '../../relay/dashboard/page/state/runs.ts';
 import type { Agent } from '../../relay/dashboard/page/state/team.ts';
-import { refuseMembershipChange } from '../../relay/access/membership-rules.ts';
+import { refuseMembershipChange } from '../../relay/access/change-member.ts';
 import { eventSchemas } from '../../shared/contract/events/events.ts';
 
 const roles = ['owner', 'admin', 'member'] as const;

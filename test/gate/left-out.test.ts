@@ -1,7 +1,7 @@
 /** GAT-11: a run that leaves out what its commit can affect. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { leftOutOf } from '../../relay/gate/test-outcomes/left-out.ts';
+import { leftOutOf } from '../../relay/gate/rules.ts';
 import type { World } from '../support/harness.ts';
 import { relayScenario as scenario } from '../support/scenario.ts';
 import { fileOf, publish, symbolOf } from '../support/symbols.ts';

@@ -10,7 +10,7 @@ import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { readEventStream } from '../../shared/feed/event-stream.ts';
 import { languageModel } from '../../relay/models/language-model.ts';
 import { speechModel } from '../../relay/models/speech-model.ts';
-import { connectModelServer } from '../../relay/search/model-server.ts';
+import { connectModelServer } from '../../relay/search/embedders.ts';
 import { timeoutSignal } from '../../shared/node/system-clock.ts';
 
 interface Scene {

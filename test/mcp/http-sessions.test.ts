@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Output } from '../../shared/api/operations.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import { mcpClientOf, newMcpSessionId } from '../../relay/transport/mcp/mcp-session-id.ts';
+import { mcpClientOf, newMcpSessionId } from '../../relay/transport/mcp/tool-session.ts';
 import type { World } from '../support/harness.ts';
 import type { Answer } from '../support/http.ts';
 import { onPostgres, relayScenario, scenario } from '../support/scenario.ts';

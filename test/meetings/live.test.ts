@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Recording } from '../../relay/meetings/live/audio.ts';
 import type { SpeechModel } from '../../relay/models/speech-model.ts';
-import { speechModelFrom } from '../../relay/models/settings.ts';
+import { speechModelFrom } from '../../relay/models/language-model.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { World } from '../support/harness.ts';
 import { relayScenario, scenario } from '../support/scenario.ts';

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addedBy } from '../../relay/meetings/live/seam.ts';
+import { addedBy } from '../../relay/meetings/live/hearing.ts';
 
 const cases: readonly (readonly [why: string, before: string, next: string, added: string])[] = [
   ['nothing was said before', '', 'we use jwt', 'we use jwt'],

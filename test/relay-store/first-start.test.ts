@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startRelay } from '../../relay/relay.ts';
+import { startRelay } from '../support/start-relay.ts';
 import { runRelay } from '../../relay/main.ts';
 import { changes } from '../../relay/store/schema-changes.ts';
 import { openDatabase } from '../../relay/store/open.ts';

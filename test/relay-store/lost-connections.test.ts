@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startRelay } from '../../relay/relay.ts';
+import { startRelay } from '../support/start-relay.ts';
 import { onServer } from '../support/databases.ts';
 import type { Answer } from '../support/http.ts';
 import { onPostgres, relayScenario as scenario } from '../support/scenario.ts';

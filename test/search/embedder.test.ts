@@ -4,10 +4,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { builtinEmbedder, embedText } from '../../relay/search/builtin/index.ts';
 import { usageText } from '../../relay/search/builtin/lexicon/count-usage.ts';
-import { dataFile } from '../../relay/search/builtin/lexicon/data-files.ts';
+import { dataFile } from '../../relay/search/builtin/lexicon/concepts.ts';
 import { computeLexicon, readLexicon } from '../../relay/search/builtin/lexicon/lexicon.ts';
 import { addRotated, dimensions, hashOf } from '../../relay/search/builtin/projection.ts';
-import { stemOf } from '../../relay/search/builtin/tokens/stem.ts';
+import { stemOf } from '../../relay/search/builtin/lexicon/tokens.ts';
 import {
   heldOutExamples,
   secondTuningExamples,

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { MemoryIndex } from '../../relay/search/memory-index.ts';
+import { MemoryIndex } from '../support/memory-index.ts';
 import type { Passage } from '../../relay/search/port.ts';
 import { minutes } from '../support/fake-clock.ts';
 import { onRelay, relayScenario as scenario } from '../support/scenario.ts';
@@ -30,16 +30,16 @@ class TestIndex extends MemoryIndex {
     return Promise.resolve();
   }
 
-  checkpointOf(workspaceId: string): Promise<number | undefined> {
+  override checkpointOf(workspaceId: string): Promise<number | undefined> {
     return Promise.resolve(this.marks.get(workspaceId));
   }
 
-  warm(workspaceIds: readonly string[]): Promise<void> {
+  override warm(workspaceIds: readonly string[]): Promise<void> {
     this.warmed.push(...workspaceIds);
     return Promise.resolve();
   }
 
-  saveCheckpoint(workspaceId: string, seq: number): Promise<void> {
+  override saveCheckpoint(workspaceId: string, seq: number): Promise<void> {
     this.marks.set(workspaceId, seq);
     return Promise.resolve();
   }

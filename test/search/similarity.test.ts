@@ -4,14 +4,12 @@ import Sqlite from 'better-sqlite3';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { builtinEmbedder } from '../../relay/search/builtin/index.ts';
-import type { Embedder } from '../../relay/search/embedder.ts';
-import { ownCurve } from '../../relay/search/own-curve.ts';
-import { porterStem } from '../../relay/search/porter.ts';
+import { type Embedder, ownCurve } from '../../relay/search/embedder.ts';
+import { porterStem, wordsIn, wordsOf } from '../../relay/search/words.ts';
 import type { Hit } from '../../relay/search/port.ts';
 import { SearchIndex } from '../../relay/search/search-index.ts';
 import { fitting, similarityOf, usualCurve } from '../../relay/search/similarity.ts';
 import { fitsFrom } from '../../shared/decisions/fit.ts';
-import { wordsIn, wordsOf } from '../../relay/search/words.ts';
 import { decisions, questions } from './quality/set.ts';
 import { passage, withFile } from './support.ts';
 

@@ -5,8 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { Embedder } from '../../relay/search/embedder.ts';
-import { connectModelServer } from '../../relay/search/model-server.ts';
-import { onnxEmbedder } from '../../relay/search/onnx.ts';
+import { connectModelServer, onnxEmbedder } from '../../relay/search/embedders.ts';
 import { SearchIndex } from '../../relay/search/search-index.ts';
 import { passage, withFile } from './support.ts';
 

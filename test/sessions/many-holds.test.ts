@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { releasedEvents } from '../../relay/reservations/released.ts';
+import { releasedEvents } from '../../relay/reservations/grant.ts';
 import { endSession } from '../../relay/sessions/end-session.ts';
 import type { CommandContext, SessionCommand } from '../../relay/sessions/command.ts';
 

@@ -20,7 +20,4 @@ export const keptWhole: Readonly<Record<string, string>> = {
   'relay/search/store.ts':
     'the tables of the search index with their statements: SQL stands in stores only',
   'shared/decisions/contract.ts': 'schemas and operations of decisions, without code',
-  'relay/meetings':
-    'the operations of meetings; how they are heard and read has folders of its own',
-  'relay/sessions': 'one hook event from its body to its answer, a file for each step',
 };

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { hashSecret, newSecret, prefixOf } from '../../relay/keys/secret.ts';
-import { startRelay, type Relay } from '../../relay/relay.ts';
+import type { Relay } from '../../relay/relay.ts';
+import { startRelay } from './start-relay.ts';
 import type { RelayOptions } from '../../relay/config.ts';
 import type { TranscriptReader } from '../../relay/meetings/reading/read.ts';
 import { misfitOfEvent } from '../../shared/contract/events/misfit-of-event.ts';

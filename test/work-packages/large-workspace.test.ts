@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { withResolvedFiles } from '../../relay/meetings/resolve-files.ts';
-import { partition } from '../../relay/work-packages/partition.ts';
+import { partition } from '../../relay/work-packages/group-work.ts';
 import { planPackages } from '../../relay/work-packages/plan.ts';
 import type { World } from '../support/harness.ts';
 import { relayScenario } from '../support/scenario.ts';

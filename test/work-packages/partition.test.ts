@@ -2,9 +2,12 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pathKey } from '../../shared/kernel/paths.ts';
-import { groupWork } from '../../relay/work-packages/group-work.ts';
-import { filesOfGroups } from '../../relay/work-packages/named-files.ts';
-import { partition, type PackageDraft } from '../../relay/work-packages/partition.ts';
+import {
+  groupWork,
+  filesOfGroups,
+  partition,
+  type PackageDraft,
+} from '../../relay/work-packages/group-work.ts';
 
 const file = fc.constantFrom('a.ts', 'A.ts', 'b.ts', 'c/d.ts', 'e.ts', 'f.ts');
 const motive = fc.record({

@@ -4,11 +4,15 @@ import type { Output } from '../../../shared/api/operations.ts';
 import { PublishedWalk, reasonOf, type Caller, type Touched } from './affected-tests.ts';
 import { pathKey } from '../../../shared/kernel/paths.ts';
 import { symbolKey } from '../../kernel/digest.ts';
-import type { Database } from '../../store/database.ts';
-import { selectEdgesAt, selectSymbolsOfFiles } from '../../symbol-graph/queries.ts';
-import { filesWithContent, selectKnownFiles } from './queries.ts';
+import {
+  selectEdgesAt,
+  selectSymbolsOfFiles,
+  filesWithContent,
+  selectKnownFiles,
+} from '../../symbol-graph/queries.ts';
+import type { Db } from '../../store/schema.ts';
 
-type Reader = Database['reader'];
+type Reader = Db;
 
 /** How many keys one query names, and how many edges it may return. */
 const keysAtOnce = 500;

@@ -1,9 +1,17 @@
-import type { ReceiptKind } from '../../../shared/gate/contract.ts';
-import type { GateRun, ReceiptState, RunOutcome, RunTest } from '../../../shared/gate/runs.ts';
+import type { ReceiptKind, TestResult } from '../../../shared/gate/contract.ts';
+import {
+  type GateRun,
+  type ReceiptState,
+  type RunOutcome,
+  type RunTest,
+  runLimits,
+} from '../../../shared/gate/runs.ts';
 import { clockSlackMs } from '../../../shared/kernel/clock.ts';
 import { toTimestamp } from '../../../shared/kernel/timestamp.ts';
+import type { Gated } from '../gated-run.ts';
 import type { ListedRun } from './queries.ts';
-import type { RunDetails, StoredFailure } from './row.ts';
+import { redactText } from '../../../shared/redaction/redact.ts';
+import type { GateRunRow } from '../../store/schema.ts';
 
 /** A run as a list shows it. */
 export function toRun(row: ListedRun, nowMs: number): GateRun {
@@ -67,4 +75,94 @@ function lifeOf(
   nowMs: number,
 ): ReceiptState {
   return (expires ?? 0) <= nowMs || (created ?? 0) > nowMs + clockSlackMs ? 'expired' : 'valid';
+}
+
+/** What a run came to. */
+export interface JudgedRun {
+  readonly id: string;
+  readonly outcome: RunOutcome;
+  readonly receiptId?: string;
+  readonly failures?: readonly Failure[];
+  readonly leftOut?: readonly string[];
+  readonly reason?: string | undefined;
+}
+
+interface Failure {
+  readonly file: string;
+  readonly name: string;
+  /** Empty when nothing was said. */
+  readonly message: string;
+}
+
+/** What is stored of a run beside what a list shows. */
+interface RunDetails {
+  readonly failures: readonly StoredFailure[];
+  readonly left_out: readonly string[];
+  /** File, name, status and milliseconds of each; an array, because there are many. */
+  readonly tests: readonly (readonly [string, string, TestResult['status'], number | null])[];
+}
+
+interface StoredFailure {
+  readonly test_file: string;
+  readonly test_name: string;
+  readonly error_message?: string;
+}
+
+/** GAT-13: the run as it is kept. */
+export function rowOf(
+  { run, scope, workstream, sessionId, kind, verified }: Gated,
+  { id, outcome, receiptId = '', failures = [], leftOut = [], reason = '' }: JudgedRun,
+  at: number,
+): Omit<GateRunRow, 'number'> {
+  const { results, attestation } = run;
+  const kept = failures.slice(0, runLimits.failures).map(toFailure);
+  const tests = results.map(
+    (one) => [one.test_file, one.test_name, one.status, one.duration_ms ?? null] as const,
+  );
+  const details: RunDetails = { failures: kept, left_out: leftOut, tests };
+  return {
+    id,
+    workspace_id: scope.workspaceId,
+    workstream: workstream.slug,
+    branch: workstream.branch,
+    commit_sha: run.commitSha,
+    outcome,
+    kind,
+    verified: verified ? 1 : 0,
+    receipt_id: receiptId,
+    ...countsOf(results),
+    duration_ms: wholeMs(attestation?.duration_ms ?? sumOf(results)),
+    session_id: sessionId,
+    user_id: scope.caller.userId,
+    at,
+    reason,
+    failures_total: failures.length,
+    left_out_total: leftOut.length,
+    failures: JSON.stringify(kept.slice(0, runLimits.listedFailures)),
+    left_out: JSON.stringify(leftOut.slice(0, runLimits.listedLeftOut)),
+    details: JSON.stringify(details),
+    dismissed_by: '',
+  };
+}
+
+/** RED-1: the file may be the command of the run, which a daemon has signed with what is in it. */
+function toFailure({ file, name, message }: Failure): StoredFailure {
+  const test = { test_file: redactText(file).text, test_name: name };
+  const cut = message.slice(0, runLimits.message).toWellFormed();
+  return cut === '' ? test : { ...test, error_message: cut };
+}
+
+function countsOf(results: readonly TestResult[]) {
+  const count = (wanted: TestResult['status']) =>
+    results.filter(({ status }) => status === wanted).length;
+  return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') };
+}
+
+function sumOf(results: readonly TestResult[]): number {
+  return results.reduce((sum, { duration_ms: ms = 0 }) => sum + ms, 0);
+}
+
+/** What a client says may be any number. */
+function wholeMs(ms: number): number {
+  return Math.min(Math.round(ms), Number.MAX_SAFE_INTEGER);
 }

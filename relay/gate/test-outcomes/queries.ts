@@ -1,9 +1,7 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { Connection } from '../../store/database.ts';
 import { selectRows, writeRows, type RowsStatement } from '../../store/rows.ts';
-import type { Schema, TestOutcomeRow } from '../../store/schema.ts';
-
-type Db = Kysely<Schema>;
+import type { Db, TestOutcomeRow } from '../../store/schema.ts';
 
 const outcomesByTest: RowsStatement = {
   text: `SELECT test_key, passed, failed FROM test_outcomes

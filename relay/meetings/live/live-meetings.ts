@@ -1,20 +1,18 @@
 import type { Output } from '../../../shared/api/operations.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
-import type { Call } from '../../kernel/call.ts';
+import type { Call } from '../../kernel/handlers.ts';
 import type { Handler, Transaction } from '../../store/group-committer.ts';
 import type { MeetingRow } from '../../store/schema.ts';
 import type { Scope } from '../../access/authorizer.ts';
 import { lockWorkspaces } from '../../access/queries.ts';
 import { userById } from '../../users/queries.ts';
 import { dayOf, momentOfDay } from '../meeting-day.ts';
-import { completeMeeting, toColumns } from '../complete.ts';
-import { extract, type Extraction } from '../extract.ts';
-import { outcomeOf } from '../outcome.ts';
+import { completeMeeting, toColumns, outcomeOf } from '../complete.ts';
+import { extract, type Extraction, type MeetingDependencies } from '../extract.ts';
 import * as live from '../live-queries.ts';
 import { Listeners } from './listeners.ts';
 import * as queries from '../queries.ts';
 import { noSuchMeeting } from '../review.ts';
-import type { MeetingDependencies } from '../dependencies.ts';
 
 /** Who takes part in which meeting, over a WebSocket. */
 export interface Participant {

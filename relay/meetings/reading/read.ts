@@ -1,7 +1,11 @@
 import type { Refusal } from '../../../shared/kernel/refusal.ts';
 import type { FoundReading } from '../../../shared/models/reading-in.ts';
-import { mergeItems, type ExtractedItems } from '../extracted-items.ts';
-import { itemsOfReading, type GivenReading } from '../given-reading.ts';
+import {
+  mergeItems,
+  type ExtractedItems,
+  itemsOfReading,
+  type GivenReading,
+} from '../extracted-items.ts';
 import { withSpokenSentences } from '../text/spoken-sentences.ts';
 import type { Turn } from '../text/turn.ts';
 import { speakersOf, turnsBehind, turnsIn } from '../text/turns.ts';

@@ -1,6 +1,13 @@
-import { isLabel, labelKind } from './labels.ts';
-import { isCue, isDayAndTime, ownLineName, smallNames, speakerOf } from './line-names.ts';
-import { maxNameLength } from './speaker-names.ts';
+import {
+  isLabel,
+  labelKind,
+  isCue,
+  isDayAndTime,
+  ownLineName,
+  smallNames,
+  speakerOf,
+  maxNameLength,
+} from './labels.ts';
 import type { Turn } from './turn.ts';
 
 /** What stands in a list or a heading is no longer said by who spoke before, but for the list of a message under a name and a time. */

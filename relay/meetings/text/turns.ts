@@ -1,10 +1,9 @@
-import type { Said } from './forms/columns.ts';
+import { type Said, partsWithTables, saidInCsv } from './forms/tables.ts';
 import { textOfHtml } from './forms/html.ts';
 import { saidInJson } from './forms/json.ts';
 import { mailsIn, type Written } from './forms/mail.ts';
-import { partsWithTables, saidInCsv } from './forms/tables.ts';
 import { isOfNobody, turnsOfLines } from './line-turns.ts';
-import { shown } from './speaker-names.ts';
+import { shown } from './labels.ts';
 import type { Turn } from './turn.ts';
 
 /**

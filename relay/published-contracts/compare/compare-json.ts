@@ -1,6 +1,5 @@
 import { join, notComparable, type Changes } from './changes.ts';
-import { compareConstraints } from './json-constraints.ts';
-import { compareValues, typesChange } from './json-values.ts';
+import { compareConstraints, compareValues, typesChange } from './json-values.ts';
 import {
   asSchema,
   canonical,

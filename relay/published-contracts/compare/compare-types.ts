@@ -1,5 +1,13 @@
-import { byName, join, notComparable, type Changes } from './changes.ts';
-import { isAbsence, memberChange, typeChange, type Use } from './type-changes.ts';
+import {
+  allowedChange,
+  byName,
+  isAbsent,
+  join,
+  notComparable,
+  type Changes,
+  type Use,
+  memberChange,
+} from './changes.ts';
 import {
   combined,
   objectOf,
@@ -49,8 +57,9 @@ function comparePair(before: TypeNode, after: TypeNode, where: Where): void {
   const single = gone.length === 1 && added.length === 1;
   const pairs = single && oneGone !== undefined && oneAdded !== undefined;
   if (pairs && isAlike(oneGone, oneAdded, where)) return compareTypes(oneGone, oneAdded, where);
-  const texts = { was: before.text, is: after.text };
-  const change = typeChange(where, { gone, added, ...texts });
+  const texts = { gone: gone.map(({ text }) => text), added: added.map(({ text }) => text) };
+  const named = { ...texts, between: ', ', was: before.text, is: after.text };
+  const change = allowedChange({ ...where, whole: 'The type' }, named);
   if (change !== undefined) where.changes.add(change);
 }
 
@@ -223,6 +232,6 @@ function without(parts: readonly TypeNode[], others: readonly TypeNode[]): TypeN
 /** `name?: string | undefined` is the same as `name?: string`. */
 function withoutAbsence({ optional, type }: Member): TypeNode {
   if (!optional || type.kind !== 'union') return type;
-  const present = type.parts.filter((part) => !isAbsence(part) || part.text === 'null');
+  const present = type.parts.filter((part) => !isAbsent(part.text) || part.text === 'null');
   return present.length === type.parts.length ? type : combined('union', present);
 }

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { ts } from 'ts-morph';
 
 export type { ts } from 'ts-morph';
-export type Compiler = typeof ts;
+type Compiler = typeof ts;
 
 let loaded: Compiler | undefined;
 
@@ -11,4 +11,50 @@ export function compiler(): Compiler {
   // An import would first read all of it for the names that it exports.
   loaded ??= (createRequire(import.meta.url)('ts-morph') as { readonly ts: Compiler }).ts;
   return loaded;
+}
+
+/** The statements of a text; undefined when it has a syntax error. */
+export function statementsOf(text: string): Parsed | undefined {
+  const source = parse(text);
+  return source.parseDiagnostics.length > 0 ? undefined : { source, statements: source.statements };
+}
+
+/** The syntax errors of a text in its order: where each begins, and what is wrong. */
+export function faultsOf(text: string): { readonly start: number; readonly text: string }[] {
+  return parse(text).parseDiagnostics.map(({ start, messageText }) => ({
+    start,
+    text: compiler().flattenDiagnosticMessageText(messageText, ' '),
+  }));
+}
+
+export interface Parsed {
+  readonly source: ts.SourceFile;
+  readonly statements: readonly ts.Statement[];
+}
+
+/** The compiler's own type does not say that a file has them. */
+type ParsedFile = ts.SourceFile & {
+  readonly parseDiagnostics: readonly ts.DiagnosticWithLocation[];
+};
+
+function parse(text: string): ParsedFile {
+  const { createSourceFile, JSDocParsingMode, ScriptTarget } = compiler();
+  const languageVersion = ScriptTarget.Latest;
+  const jsDocParsingMode = JSDocParsingMode.ParseNone;
+  const options = { languageVersion, jsDocParsingMode };
+  return createSourceFile('contract.ts', text, options) as ParsedFile;
+}
+
+/** The tokens of a node with one space between them, strings in double quotes: equal for equal code in any layout. */
+export function textOf(node: ts.Node, source: ts.SourceFile): string {
+  return leavesOf(node, source).join(' ');
+}
+
+export function leavesOf(node: ts.Node, source: ts.SourceFile): string[] {
+  const { isStringLiteral, isTemplateLiteralTypeNode } = compiler();
+  if (isStringLiteral(node)) return [`"${node.getText(source).slice(1, -1)}"`];
+  const children = isTemplateLiteralTypeNode(node) ? [] : node.getChildren(source);
+  if (children.length > 0) return children.flatMap((child) => leavesOf(child, source));
+  const text = node.getText(source);
+  return text === '' ? [] : [text];
 }

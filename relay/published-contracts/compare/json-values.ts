@@ -1,4 +1,4 @@
-import type { Changes } from './changes.ts';
+import { allowedChange, notComparable, type Changes } from './changes.ts';
 import type { ContractChange } from '../../../shared/published-contracts/contract.ts';
 import { canonical, everyType, listOf, typesOf, type Schema } from './json-schema.ts';
 
@@ -18,25 +18,15 @@ export function compareValues(was: Schema, is: Schema, { path, changes }: Place)
   if (gone.length === 0 || added.length === 0) compareSingle(was, is, { path, changes });
 }
 
+const between = ' or ';
+
 /** Narrowing breaks writers of a value; a null that was not allowed before breaks readers. */
 export function typesChange(
   path: string,
   { gone, added }: { gone: readonly string[]; added: readonly string[] },
 ): ContractChange | undefined {
-  const kind = 'changed';
-  const [less, more] = [gone.join(' or '), added.join(' or ')];
-  if (gone.length > 0 && added.length > 0) {
-    return { kind, path, text: `${subject(path)} was ${less} and is ${more}.`, breaking: true };
-  }
-  if (gone.length > 0) {
-    const why = 'who gives it can no longer choose that';
-    const text = `${subject(path)} is narrowed, without ${less}: ${why}.`;
-    return { kind, path, text, breaking: true };
-  }
-  if (added.length === 0) return undefined;
-  const breaking = added.includes('null');
-  const why = breaking ? ': who reads it must be ready for that' : '';
-  return { kind, path, text: `${subject(path)} is widened by ${more}${why}.`, breaking };
+  const difference = { gone, added, between, was: gone.join(between), is: added.join(between) };
+  return allowedChange({ path, use: 'both', whole: 'The schema' }, difference);
 }
 
 function allows(types: readonly string[], type: string): boolean {
@@ -67,4 +57,58 @@ function valuesOf(schema: Schema): Set<string> | undefined {
 
 function subject(path: string): string {
   return path === '' ? 'The schema' : path;
+}
+
+const lowest = [
+  'minimum',
+  'exclusiveMinimum',
+  'minLength',
+  'minItems',
+  'minProperties',
+  'minContains',
+];
+const highest = [
+  'maximum',
+  'exclusiveMaximum',
+  'maxLength',
+  'maxItems',
+  'maxProperties',
+  'maxContains',
+];
+const exact = ['pattern', 'format', 'multipleOf', 'uniqueItems'];
+
+/** Keywords that are not analysed; when one differs, a person has to look. */
+const unread =
+  'anyOf oneOf not if then else patternProperties propertyNames dependentRequired dependentSchemas dependencies contains unevaluatedProperties unevaluatedItems additionalItems $dynamicRef'.split(
+    ' ',
+  );
+
+/** A tighter or new bound narrows the type. */
+export function compareConstraints(was: Schema, is: Schema, { path, changes }: Place): void {
+  for (const key of [...lowest, ...highest, ...exact]) {
+    const [before, after] = [was[key], is[key]];
+    if (canonical(before ?? null) === canonical(after ?? null)) continue;
+    const narrower = isNarrower(key, before, after);
+    const how = narrower ? 'narrowed' : 'widened';
+    const text = `${subject(path)} is ${how}: ${key} was ${shown(before)} and is ${shown(after)}.`;
+    changes.add({ kind: 'changed', path, text, breaking: narrower });
+  }
+  const apart = unread.some((key) => canonical(was[key] ?? null) !== canonical(is[key] ?? null));
+  if (apart || isElsewhere(was, is)) changes.add(notComparable(path));
+}
+
+function isNarrower(key: string, before: unknown, after: unknown): boolean {
+  if (after === undefined || after === false) return false;
+  if (before === undefined || exact.includes(key)) return true;
+  if (typeof before !== 'number' || typeof after !== 'number') return true;
+  return lowest.includes(key) ? after > before : after < before;
+}
+
+/** A `$ref` that was not resolved leads out of the text. */
+function isElsewhere(was: Schema, is: Schema): boolean {
+  return canonical(was['$ref'] ?? null) !== canonical(is['$ref'] ?? null);
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? 'not there' : canonical(value);
 }

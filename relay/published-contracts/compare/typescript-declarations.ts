@@ -8,7 +8,7 @@ import {
   type Piece,
 } from './typescript-pieces.ts';
 import { readStatement } from './typescript-statements.ts';
-import { statementsOf, type Parsed } from './typescript-source.ts';
+import { statementsOf, type Parsed, faultsOf } from './compiler.ts';
 import { combined, type Declaration } from './typescript-syntax.ts';
 
 /**
@@ -35,7 +35,7 @@ function readAll(parsed: Parsed | undefined): Declaration[] | undefined {
 }
 
 /** The declarations in a piece of a text; one that is `unreadable` where it cannot be parsed. */
-export function readPiece(whole: string, piece: Piece): Declaration[] {
+function readPiece(whole: string, piece: Piece): Declaration[] {
   const read = readOne(piece);
   if (read !== undefined) return read;
   const lines = linesOf(whole, piece);
@@ -85,4 +85,46 @@ function mergedOne(same: readonly Declaration[]): Declaration | undefined {
   const types = same.flatMap((one) => (one.kind === 'type' ? [one.type] : []));
   const type = combined('intersection', types);
   return types.length === same.length ? { ...first, type } : undefined;
+}
+
+/** Where a text is no TypeScript, and what its parser says of it. */
+export interface SyntaxFault {
+  /** From 1. */
+  readonly line: number;
+  /** From 1, in UTF-16 units. */
+  readonly column: number;
+  readonly text: string;
+}
+
+/** PUB-1: the first syntax error of a text, which may also be types and signatures alone; undefined without one. */
+export function syntaxFaultOf(text: string): SyntaxFault | undefined {
+  try {
+    const start = faultyFrom(text);
+    if (start === undefined) return undefined;
+    const faults = faultsOf(text);
+    const fault = faults.find((one) => one.start >= start) ?? faults[0];
+    return fault && { ...positionOf(text, fault.start), text: fault.text };
+  } catch (error) {
+    // The parser recurses. What is too deep for it is not compared either.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** Where the first part begins that cannot be parsed, alone or in the whole. */
+function faultyFrom(text: string): number | undefined {
+  if (statementsOf(text) !== undefined) return undefined;
+  const pieces = piecesOf(text);
+  if (pieces === undefined) return 0;
+  const faulty = pieces.find(
+    (piece) =>
+      statementsOf(piece.text) === undefined &&
+      readPiece(text, piece).some(({ kind }) => kind === 'unreadable'),
+  );
+  return faulty && (faulty.tokens[0]?.start ?? 0);
+}
+
+function positionOf(text: string, start: number): { line: number; column: number } {
+  const lines = text.slice(0, start).split(/\r\n|[\n\r]/);
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }

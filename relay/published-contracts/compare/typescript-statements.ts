@@ -1,5 +1,5 @@
 import { compiler, type ts } from './compiler.ts';
-import { readMembers } from './typescript-members.ts';
+import { readMembers, TypeReader } from './typescript-types.ts';
 import {
   combined,
   functionOf,
@@ -7,7 +7,6 @@ import {
   type Declaration,
   type TypeNode,
 } from './typescript-syntax.ts';
-import { TypeReader } from './typescript-types.ts';
 
 /**
  * What a statement declares: nothing for an import, whose names are declared elsewhere. Undefined for what is no declaration. A

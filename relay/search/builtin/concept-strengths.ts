@@ -1,6 +1,5 @@
-import type { Lexicon } from './lexicon/contents.ts';
-import type { Token } from './tokens/tokens.ts';
-import type { Phrase, Sense } from './lexicon/vocabulary.ts';
+import type { Lexicon, Phrase, Sense } from './lexicon/vocabulary.ts';
+import type { Token } from './lexicon/tokens.ts';
 
 /** A word or phrase found in a text, with what it may mean. */
 interface Finding {

@@ -1,12 +1,11 @@
+import { inTurns } from '../../kernel/in-slices.ts';
 import type { Embedder } from '../embedder.ts';
 import type { Curve } from '../similarity.ts';
 import { lexiconInParts, readLexicon } from './lexicon/lexicon.ts';
-import { type Lexicon } from './lexicon/contents.ts';
+import type { Lexicon } from './lexicon/vocabulary.ts';
 import { addHashed, addRotated, addScaled, dimensions, hashOf, lengthOf } from './projection.ts';
 import { conceptStrengths } from './concept-strengths.ts';
-import { knownWordsOf } from './known-words.ts';
-import { stemOf } from './tokens/stem.ts';
-import { tokensOf, type Token } from './tokens/tokens.ts';
+import { stemOf, tokensOf, type Token } from './lexicon/tokens.ts';
 
 interface Parsed {
   readonly title: readonly Token[];
@@ -50,7 +49,9 @@ let reading: Promise<void> | undefined;
  * `nextTurn` is awaited between the pieces in which the first use reads the lexicon.
  */
 export function builtinEmbedder(nextTurn: () => Promise<unknown>): Embedder {
-  const warm = (): Promise<void> => (reading ??= readInParts(nextTurn));
+  const read = async (): Promise<void> =>
+    void (lexicon = await inTurns(lexiconInParts(), nextTurn));
+  const warm = (): Promise<void> => (reading ??= read());
   return {
     name: 'builtin-concepts-3',
     dimensions,
@@ -67,14 +68,6 @@ export function builtinEmbedder(nextTurn: () => Promise<unknown>): Embedder {
       return knownWordsOf([...title, ...body], lexicon);
     },
   };
-}
-
-async function readInParts(nextTurn: () => Promise<unknown>): Promise<void> {
-  const parts = lexiconInParts();
-  for (let part = parts.next(); ; part = parts.next()) {
-    if (part.done === true) return void (lexicon = part.value);
-    await nextTurn();
-  }
 }
 
 /** The vector of one text, of unit length; a fixed one for a text without words. */
@@ -178,4 +171,20 @@ function addLetterGroups(sum: Float32Array, stem: string, weight: number): void 
 function addPart(sum: Float32Array, part: Float32Array, length: number): void {
   const own = lengthOf(part);
   if (own > 0) addScaled(sum, part, length / own);
+}
+
+/** A word that the lexicon has only from example sentences is known in part. */
+const byUsage = 0.5;
+
+/** How well the lexicon knows each word that says what a text is about: 1 for a word with meanings, 0 for one it does not have. */
+function knownWordsOf(
+  tokens: readonly Token[],
+  { words, usage }: Lexicon,
+): ReadonlyMap<string, number> {
+  const shareOf = (stem: string): number => {
+    if (words.has(stem)) return 1;
+    return usage.has(stem) ? byUsage : 0;
+  };
+  const telling = tokens.filter(({ stop }) => !stop);
+  return new Map(telling.map(({ word, stem }) => [word, shareOf(stem)]));
 }

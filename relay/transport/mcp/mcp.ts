@@ -3,13 +3,11 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { answersOf, type McpServerFactory } from '../../../shared/node/mcp-server.ts';
 import { answerHeaders } from '../../../shared/node/http/answer-headers.ts';
 import type { ToolHost } from '../../../shared/api/tools.ts';
-import type { Call } from '../../kernel/call.ts';
+import type { Call } from '../../kernel/handlers.ts';
 import { diskRefusal } from '../../kernel/disk-refusal.ts';
-import { takeOver, type Exchange } from '../exchange.ts';
-import { mcpClientOf, newMcpSessionId } from './mcp-session-id.ts';
+import { takeOver, type Exchange, foreignPage, isOwnPage } from '../exchange.ts';
+import { mcpClientOf, newMcpSessionId, type ToolSessionDependencies } from './tool-session.ts';
 import { endToolSession, toolHostFor } from './tool-host.ts';
-import { foreignPage, isOwnPage } from '../own-page.ts';
-import type { ToolSessionDependencies } from './tool-session.ts';
 
 export interface McpRequestOptions {
   /** The parsed JSON body. */

@@ -1,12 +1,11 @@
 import type { Output } from '../../../shared/api/operations.ts';
 import type { ToolHost } from '../../../shared/api/tools.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
-import type { Call } from '../../kernel/call.ts';
+import { type Call, Page } from '../../kernel/handlers.ts';
 import { fingerprintOf, scopeOf, type OperationRequest } from '../admission.ts';
-import { Page } from '../../kernel/handlers.ts';
 import type { Invoker } from '../invoke.ts';
-import type { McpClient } from './mcp-session-id.ts';
 import {
+  type McpClient,
   toolSession,
   withTask,
   type ToolSession,

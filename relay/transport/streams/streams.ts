@@ -1,10 +1,11 @@
-import { isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
+import type { Duplex, Writable } from 'node:stream';
+import type { Socket } from 'node:net';
+import { isRefusal, type Refusal, refuse } from '../../../shared/kernel/refusal.ts';
 import type { Authorizer } from '../../access/authorizer.ts';
-import type { Authenticator } from '../auth.ts';
-import type { StreamPlaces } from './stream-places.ts';
+import { type Authenticator, bearerOf } from '../auth.ts';
 
 /** An open SSE or WebSocket stream of one member. */
-export interface OpenStream {
+interface OpenStream {
   readonly authorization: string | undefined;
   readonly workspaceId: string;
   heartbeat(): void;
@@ -65,3 +66,68 @@ export class Streams {
     if (this.open.delete(stream)) stream.close(refusal);
   }
 }
+
+/** How many streams one key may have open, and how much a follower may say. */
+export interface StreamLimits {
+  readonly streamsPerKey: number;
+  /** A follower that has said more is cut off; with every heartbeat a little of it is forgotten. */
+  readonly followerBytes: number;
+}
+
+interface Place {
+  readonly socket: Socket;
+  readSoFar: number;
+  said: number;
+}
+
+/** What a follower may say between two heartbeats for as long as it likes: a ping and its answer. */
+const forgottenBytes = 64;
+
+/** CON-7: the places of open streams: so many for each key. Who only follows may say next to nothing. */
+export class StreamPlaces {
+  private readonly taken = new Map<string, number>();
+  private readonly followers = new Set<Place>();
+
+  constructor(private readonly limits: StreamLimits) {}
+
+  /** Takes a place until `stream`, or else the connection, is closed; `authorization` has the key that opens it. */
+  take(
+    authorization: string | undefined,
+    socket: Duplex,
+    { mayTalk, stream = socket }: { mayTalk: boolean; stream?: Writable },
+  ): Refusal | undefined {
+    // Its `close` event is over, so the place would never be free again.
+    if (stream.destroyed) return undefined;
+    // The same key may be sent with more spaces, or another case of the scheme.
+    const key = bearerOf(authorization) ?? '';
+    const taken = this.taken.get(key) ?? 0;
+    if (taken >= this.limits.streamsPerKey) return tooMany;
+    this.taken.set(key, taken + 1);
+    const { bytesRead: readSoFar } = socket as Socket;
+    const place: Place = { socket: socket as Socket, readSoFar, said: 0 };
+    if (!mayTalk) this.followers.add(place);
+    stream.once('close', () => {
+      this.followers.delete(place);
+      const left = (this.taken.get(key) ?? 0) - 1;
+      if (left > 0) this.taken.set(key, left);
+      else this.taken.delete(key);
+    });
+    return undefined;
+  }
+
+  /** To be called with every heartbeat. */
+  cutOffTalkers(): void {
+    for (const place of this.followers) {
+      const { bytesRead } = place.socket;
+      place.said = Math.max(0, place.said - forgottenBytes) + bytesRead - place.readSoFar;
+      place.readSoFar = bytesRead;
+      if (place.said > this.limits.followerBytes) place.socket.destroy();
+    }
+  }
+}
+
+const tooMany = refuse(
+  'RateLimited',
+  'This key has as many streams open as it may have. Close one, or try again in a while.',
+  { retry_after: 5 },
+);

@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RelayOptions } from '../../../relay/config.ts';
-import { startRelay, type Relay } from '../../../relay/relay.ts';
+import type { Relay } from '../../../relay/relay.ts';
+import { startRelay } from '../../support/start-relay.ts';
 import { Callers } from './caller.ts';
 
 export type DemoRelayOptions = Pick<

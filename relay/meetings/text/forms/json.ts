@@ -1,4 +1,4 @@
-import { placeOf, type Column, type Said } from './columns.ts';
+import { placeOf, type Column, type Said } from './tables.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { tokensOf } from '../tokens/tokens.ts';
+import { tokensOf } from './tokens.ts';
 
 const head = `# By concept, the stems of the words in the sentences about it; *3 where a stem stands in 3 of them.
 # Generated from usage-sentences/ by regenerate-usage.ts: do not edit.

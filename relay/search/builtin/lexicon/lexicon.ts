@@ -1,9 +1,14 @@
-import { conceptsInParts, type Concept } from './concepts.ts';
-import type { ComputedLexicon, Lexicon } from './contents.ts';
-import { readEntries } from './data-files.ts';
+import { atOnce } from '../../../kernel/in-slices.ts';
+import { conceptsInParts, type Concept, readEntries } from './concepts.ts';
+import {
+  type ComputedLexicon,
+  type Lexicon,
+  usageInParts,
+  vocabularyInParts,
+  type Sense,
+  type Vocabulary,
+} from './vocabulary.ts';
 import { preparedInParts } from './prepared.ts';
-import { usageInParts } from './usage-counts.ts';
-import { vocabularyInParts, type Sense, type Vocabulary } from './vocabulary.ts';
 
 const parentNearness = 0.2;
 const relatedNearness = 0.22;
@@ -43,13 +48,6 @@ function* computedInParts(): Generator<void, ComputedLexicon> {
   const neighbours = concepts.map((_, place) => neighboursOf(place, nearness, concepts.length));
   const usage = yield* usageInParts(concepts);
   return { ...vocabulary, concepts, nearness, neighbours, usage };
-}
-
-function atOnce<Result>(reading: Generator<void, Result>): Result {
-  for (;;) {
-    const { done, value } = reading.next();
-    if (done === true) return value;
-  }
 }
 
 function nearnessOf(concepts: readonly Concept[]): Float32Array {

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { ConceptHead } from './concepts.ts';
-import { dataFile } from './data-files.ts';
-import type { Lexicon } from './contents.ts';
-import type { Phrase, Sense } from './vocabulary.ts';
+import { type ConceptHead, dataFile } from './concepts.ts';
+import type { Lexicon, Phrase, Sense } from './vocabulary.ts';
 
 /** The first line of the file: the word lists that the lexicon was computed from, and the digest of them together. */
 interface Head {

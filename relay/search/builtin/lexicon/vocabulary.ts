@@ -1,6 +1,5 @@
-import type { Concept } from './concepts.ts';
-import { stemOf } from '../tokens/stem.ts';
-import { tokensOf, type Token } from '../tokens/tokens.ts';
+import { type Concept, type ConceptHead, readEntries } from './concepts.ts';
+import { stemOf, tokensOf, type Token } from './tokens.ts';
 
 /** One meaning of a word: the number of its concept, and how likely it is, whatever the rest of the text. */
 export interface Sense {
@@ -129,4 +128,54 @@ function addSense(words: Senses, stem: string, sense: Sense): void {
 
 function addOnce(senses: Sense[], sense: Sense): void {
   if (!senses.some(({ concept }) => concept === sense.concept)) senses.push(sense);
+}
+
+/** The lexicon as the embedder uses it. */
+export interface Lexicon extends Vocabulary {
+  readonly concepts: readonly ConceptHead[];
+  /** Nearness of two concepts from 0 to 1, at `first * concepts.length + second`. */
+  readonly nearness: Float32Array;
+  /** For each concept itself and the concepts near to it; `weight` is their nearness. */
+  readonly neighbours: readonly (readonly Sense[])[];
+  readonly usage: Usage;
+}
+
+/** What is computed from the word lists has the words of each concept, too. */
+export interface ComputedLexicon extends Lexicon {
+  readonly concepts: readonly Concept[];
+}
+
+/**
+ * By stem, the concepts in whose sentences it stands. The weights of one stem are longer together the fewer concepts it
+ * stands with.
+ */
+type Usage = ReadonlyMap<string, readonly Sense[]>;
+
+/** Some 10 ms. */
+const countsAtOnce = 64;
+
+/** Yields every few milliseconds. Throws when the counts name a concept that does not exist. */
+export function* usageInParts(concepts: readonly Concept[]): Generator<void, Usage> {
+  const numbers = new Map(concepts.map(({ name }, number) => [name, number]));
+  const counts = new Map<string, Sense[]>();
+  for (const { head, items } of readEntries('usage.txt')) {
+    const concept = numbers.get(head);
+    if (concept === undefined) throw new Error(`there is no concept ${head}`);
+    for (const item of items) {
+      const [stem = '', times = '1'] = item.split('*');
+      const senses = counts.get(stem) ?? [];
+      counts.set(stem, senses);
+      senses.push({ concept, weight: Math.log1p(Number(times)) });
+    }
+    if (concept % countsAtOnce === 0) yield;
+  }
+  for (const [stem, senses] of counts) counts.set(stem, weighted(senses, concepts.length));
+  return counts;
+}
+
+/** As in TF-IDF: a word that stands with every concept weighs nothing, one that stands with a single concept the most. */
+function weighted(senses: readonly Sense[], size: number): Sense[] {
+  const length = Math.sqrt(senses.reduce((sum, { weight }) => sum + weight ** 2, 0));
+  const rarity = Math.log(size / senses.length);
+  return senses.map(({ concept, weight }) => ({ concept, weight: (weight / length) * rarity }));
 }

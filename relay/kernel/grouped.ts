@@ -1,0 +1,15 @@
+/** The items by their keys, in the order in which the keys first occur. What has no key is left out. */
+export function grouped<T, Key>(
+  items: Iterable<T>,
+  keyOf: (item: T) => Key | undefined,
+): Map<Key, T[]> {
+  const groups = new Map<Key, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key === undefined) continue;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
