@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import type { PathResolver } from '../git/path-resolver.ts';
-import { newIdempotencyKey, type Delivery, type Outbox } from '../replica/outbox.ts';
+import { type Delivery, newIdempotencyKey, type Outbox } from '../replica/outbox.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { TrackedSession } from '../replica/workspace-state.ts';
 import type { WorkTrees } from '../work-trees/work-trees.ts';
@@ -10,8 +10,11 @@ import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import { joined } from './notices/messages.ts';
 import type { NotificationQueue } from './notices/notification-queue.ts';
 import type { RelayRequests } from './relay-requests.ts';
+import { renderBriefing } from '../../shared/sessions/briefing.ts';
+import type { TeamKnowledgeCache, TeamWorkCache } from '../knowledge/team-knowledge-cache.ts';
+import { reservationRecords, sessionRecords } from '../replica/records.ts';
 
-export interface SessionLifecycleDependencies {
+interface SessionLifecycleDependencies {
   readonly replica: Replica;
   readonly outbox: Outbox;
   readonly reporter: BackgroundReporter;
@@ -126,4 +129,28 @@ export class SessionLifecycle {
     const { replica, relayRequests } = this.deps;
     return replica.openLocally(call.conversation, relayRequests.sessionFactsOf(call));
   }
+}
+
+interface LocalBriefingSources {
+  readonly replica: Replica;
+  readonly knowledge: TeamKnowledgeCache;
+  readonly teamWork: TeamWorkCache;
+}
+
+/** The briefing of a session from memory, for when the relay does not answer. */
+export function localBriefing(
+  { replica, knowledge, teamWork }: LocalBriefingSources,
+  sessionId: string,
+): string {
+  return renderBriefing({
+    workspaceName: replica.state.workspace?.name ?? '',
+    sessions: sessionRecords(replica),
+    reservations: reservationRecords(replica),
+    knowledge: knowledge.current,
+    work: teamWork.current,
+    events: replica.state.recent,
+    sessionId,
+    userId: replica.user.userId,
+    nowMs: replica.nowMs(),
+  });
 }

@@ -14,11 +14,11 @@ const interceptors = {
   recordCommit: async (context, input, forward) =>
     (await import('../gate/interceptors.ts')).recordCommit(context, input, forward),
   ingestMeeting: async (context, input, forward) =>
-    (await import('../models/ingest.ts')).ingestMeeting(context, input, forward),
+    (await import('../models/interceptors.ts')).ingestMeeting(context, input, forward),
   ask: async (context, input, forward) =>
-    (await import('../models/ask.ts')).ask(context, input, forward),
+    (await import('../models/interceptors.ts')).ask(context, input, forward),
   pushTraces: async (context, input, forward) =>
-    (await import('../models/propose.ts')).pushTraces(context, input, forward),
+    (await import('../models/interceptors.ts')).pushTraces(context, input, forward),
 } as const satisfies LocalInterceptors;
 
 export type InterceptedOperation = keyof typeof interceptors;

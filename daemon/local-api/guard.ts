@@ -1,16 +1,18 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../shared/kernel/refusal.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
-import { tabTokenPrefix } from './tab-token.ts';
+
+/** What the token of a tab begins with, so that no relay is asked about one that this process did not give. */
+export const tabTokenPrefix = 'tab_';
 
 /** Who calls: the holder of the daemon's own token, of an API key of the same user, or of the token of a tab (LOC-8). */
 export type Caller = { readonly kind: 'token' | 'key' | 'tab' };
 
 /** Asks the relay whose key it is; undefined for a bad one. */
-export type KeyLookup = (key: string) => Promise<string | undefined | Refusal>;
+type KeyLookup = (key: string) => Promise<string | undefined | Refusal>;
 
-export interface GuardOptions {
+interface GuardOptions {
   readonly token: string;
   readonly clock: Clock;
   /** The user whose keys are taken beside the token; empty until it is known. */

@@ -9,11 +9,9 @@ import { describeTrouble, diskTroubleOf } from '../../shared/node/disk-trouble.t
 import type { Replica } from '../replica/replica.ts';
 import type { GuardedStore } from '../replica/guarded-store.ts';
 import type { Identity } from '../replica/store.ts';
-import type { IdentifiedRelay } from './identify.ts';
-import type { Access } from './access.ts';
+import { type IdentifiedRelay, RelayFinder, type RelayPlace } from './identify.ts';
+import type { Access, ReportedAnswers } from './access.ts';
 import type { LogFollower } from './log-follower.ts';
-import type { ReportedAnswers } from './reported-answers.ts';
-import { RelayFinder, type RelayPlace } from './relay-finder.ts';
 import type { Upstream } from './upstream.ts';
 import { backoffMs } from '../../shared/node/backoff.ts';
 
@@ -168,7 +166,7 @@ export class RelayConnection {
     const { logger, newKey = () => undefined } = this.options.settings;
     const [{ Access }, { ReportedAnswers }] = await Promise.all([
       import('./access.ts'),
-      import('./reported-answers.ts'),
+      import('./access.ts'),
     ]);
     const answers = (this.answers = new ReportedAnswers(logger));
     const access = (this.access = new Access({

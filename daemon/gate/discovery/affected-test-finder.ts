@@ -5,13 +5,18 @@ import type { RunGit } from '../../../shared/node/git/git-calls.ts';
 import type { RepositoryIndex } from '../../index/repository-index.ts';
 import { isParsable } from '../../index/parser/parser.ts';
 import { runInTimeSlices } from '../../kernel/time-slices.ts';
-import { discovering, type Discovery } from './discovery.ts';
+import { discovering, type Discovery } from './affected-test-search.ts';
 import { commitNamed, gitIn, forkPoint, type GitInFolder } from '../../git/git-in-folder.ts';
 import { ReferenceIndex } from './reference-index.ts';
 import { RepositoryStateReader, type RepositoryState } from './repository-state.ts';
 import { findingSetupFiles } from './setup-files.ts';
-import { changesSince, nothingBefore, readingAdded } from './changed-files.ts';
-import { touchedFilesOf, type TouchedFile } from './touched-files.ts';
+import {
+  changesSince,
+  nothingBefore,
+  readingAdded,
+  type TouchedFile,
+  touchedFilesOf,
+} from './changed-files.ts';
 
 export interface AffectedTestFinderOptions {
   readonly index: RepositoryIndex;

@@ -1,7 +1,6 @@
 import { digest } from '../parser/meaning/meaning-digest.ts';
 import { MeaningHasher } from '../parser/meaning/meaning-hasher.ts';
-import type { ts } from '../parser/parsed-file.ts';
-import type { Compiler } from '../parser/tree/compiler.ts';
+import type { Compiler, ts } from '../parser/tree/compiler.ts';
 import type { PlaceNode } from './place.ts';
 import type { Piece } from './pieces/piece.ts';
 

@@ -1,18 +1,17 @@
-import type { ts } from '../parser/parsed-file.ts';
+import type { Compiler, ts } from '../parser/tree/compiler.ts';
 import {
   canBeParsed,
   hasSyntaxErrors,
   loadCompiler,
   parseOptions,
-  withinStack,
   type Tree,
+  withinStack,
 } from '../parser/parser.ts';
-import type { Compiler } from '../parser/tree/compiler.ts';
 import { OwnCode } from './own-code.ts';
 import { flattened, placeTree } from './place-tree.ts';
 import type { FilePlaces } from './file-places.ts';
 import { StatementPieces } from './pieces/statement-pieces.ts';
-import { RecentTrees, type RecentTree } from './recent-trees.ts';
+import { type RecentTree, RecentTrees } from './recent-trees.ts';
 
 let loading: Promise<PlaceReader> | undefined;
 

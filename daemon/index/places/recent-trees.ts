@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { ts } from '../parser/parsed-file.ts';
+import type { ts } from '../parser/tree/compiler.ts';
 import type { FilePlaces } from './file-places.ts';
 
 /** One parsed text. */

@@ -1,5 +1,4 @@
-import type { Compiler } from '../../parser/tree/compiler.ts';
-import type { ts } from '../../parser/parsed-file.ts';
+import type { Compiler, ts } from '../../parser/tree/compiler.ts';
 import type { Piece } from './piece.ts';
 
 /** What is known of a piece besides its position. */

@@ -1,4 +1,4 @@
-import type { ts } from '../../parser/parsed-file.ts';
+import type { ts } from '../../parser/tree/compiler.ts';
 
 /** One declaration or statement that makes a place, alone or together with others of its name. */
 export interface Piece {

@@ -1,6 +1,6 @@
 import { isSymbolVariable } from '../../parser/symbols.ts';
-import type { ts } from '../../parser/parsed-file.ts';
-import { chainOf, nameOfCall, nameOfProperty, unwrapped, type Chain } from './names.ts';
+import type { ts } from '../../parser/tree/compiler.ts';
+import { type Chain, chainOf, nameOfCall, nameOfProperty, unwrapped } from './names.ts';
 import type { Piece } from './piece.ts';
 import { PieceReader } from './piece-reader.ts';
 
