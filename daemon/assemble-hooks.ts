@@ -43,7 +43,7 @@ export function assembleHooks(ingredients: HookIngredients) {
   const { sessionTtlMs, reservationTtlMs } = durations;
   const reporter = new BackgroundReporter({ client: ownClient, replica, clock, sessionTtlMs });
   const outageNotice = new OutageNotice(() => relayConnection.upstream?.refusal());
-  relayConnection.onFollowing(() => outageNotice.end());
+  relayConnection.on('following', () => outageNotice.end());
   const reserver = new FileReserver({
     replica,
     outbox,

@@ -115,18 +115,6 @@ async function baseBranch(context: InterceptorContext, slug: string): Promise<st
 const askCommitsMs = 3_000;
 const maxRecorded = 20;
 
-/**
- * What was recorded of a workstream before this commit, newest first. A branch on the remote tells less: whoever pushes first
- * would hide what nobody has recorded.
- */
-export async function recordedBefore(
-  context: InterceptorContext,
-  gate: GateContext,
-  commitSha: string,
-): Promise<string[]> {
-  return otherCommits(context, gate, { commitSha, status: 'recorded' });
-}
-
 /** GAT-4: a sentence about a retracted commit of the workstream inside this one that nothing reverts; undefined where there is none. */
 export async function retractedInside(
   context: InterceptorContext,
@@ -148,7 +136,11 @@ async function isStillIn(git: GitInFolder, sha: string, commitSha: string): Prom
   return reverts.exitCode === 0 && reverts.stdout.trim() === '';
 }
 
-async function otherCommits(
+/**
+ * Other commits of the workstream, newest first. A branch on the remote tells less of what was recorded before: whoever pushes first
+ * would hide what nobody has recorded.
+ */
+export async function otherCommits(
   { replica, client }: InterceptorContext,
   { slug: workstream }: GateContext,
   { commitSha, status }: { commitSha: string; status: CommitRecord['status'] },

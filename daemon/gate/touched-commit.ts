@@ -8,7 +8,7 @@ import type { InterceptorContext } from '../interceptors/interceptor.ts';
 import { commitNamed, treeOf } from '../git/git-in-folder.ts';
 import { AffectedTestFinder, type AffectedTests } from './discovery/affected-test-finder.ts';
 import type { TouchedFile } from './discovery/changed-files.ts';
-import { baseRefsOf, type GateContext, recordedBefore } from './gate-context.ts';
+import { baseRefsOf, type GateContext, otherCommits } from './gate-context.ts';
 import type { RepositoryIndex } from '../index/repository-index.ts';
 import type { Input } from '../../shared/api/operations.ts';
 import { touchedNote } from '../../shared/gate/touched-note.ts';
@@ -74,7 +74,7 @@ async function basesOf(
   gate: GateContext,
   commitSha: string,
 ): Promise<string[]> {
-  const recorded = await recordedBefore(context, gate, commitSha);
+  const recorded = await otherCommits(context, gate, { commitSha, status: 'recorded' });
   return [...recorded, ...(await baseRefsOf(context, gate))];
 }
 

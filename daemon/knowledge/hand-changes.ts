@@ -1,5 +1,6 @@
+import { isHalfDone } from '../git/git-in-folder.ts';
 import { join } from 'node:path';
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { type BaseTexts, noBase } from '../changes/base-texts.ts';
 import type { BlobText } from '../git/blob-texts.ts';
@@ -137,7 +138,6 @@ const lockForMs = 60_000;
 const slackMs = 1_000;
 const maxEntries = 50;
 const maxLogBytes = 16 * 1_048_576;
-const inHalf = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'rebase-merge', 'rebase-apply'];
 /** A revert is an edit that is committed at once. */
 const plainCommit = /^(?:commit(?: \((?:amend|initial)\))?|revert):/;
 
@@ -145,7 +145,7 @@ const plainCommit = /^(?:commit(?: \((?:amend|initial)\))?|revert):/;
 function gitActivity({ gitDir }: WorkTree, sinceMs: number, nowMs: number): GitActivity {
   const lockedAtMs = statSync(join(gitDir, 'index.lock'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (nowMs - lockedAtMs < lockForMs) return 'busy';
-  if (inHalf.some((name) => existsSync(join(gitDir, name)))) return 'merging';
+  if (isHalfDone(gitDir)) return 'merging';
   const moves = movesSince(gitDir, sinceMs - slackMs);
   if (moves.length === 0) return 'still';
   return moves.every((message) => plainCommit.test(message)) ? 'committed' : 'moved';

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { compileGlobs } from '../../shared/conventions/globs.ts';
 import {
@@ -80,14 +81,15 @@ abstract class ListFollower<T> {
 
   /** MCP-9: reads again if an own write is not in the lists yet. */
   async catchUp(): Promise<void> {
-    if (this.isBehind) await Promise.race([this.readOnce(), pause(catchUpMs)]);
+    if (this.isBehind)
+      await Promise.race([this.readOnce(), sleep(catchUpMs, undefined, { ref: false })]);
   }
 
   private async read(): Promise<void> {
     while (this.isOutdated) {
       this.isOutdated = false;
       if (!(await this.readOnce())) return;
-      if (this.isOutdated) await pause(everyMs);
+      if (this.isOutdated) await sleep(everyMs, undefined, { ref: false });
     }
   }
 
@@ -104,10 +106,6 @@ abstract class ListFollower<T> {
     this.taken = Math.max(turn, this.taken);
     return true;
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }
 
 interface KnowledgeOptions {

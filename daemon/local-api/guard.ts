@@ -81,11 +81,6 @@ export class Guard {
     return { id: accepted.signIn, untilMs: accepted.untilMs };
   }
 
-  /** LOC-8: whether the token of this header is that of a tab, and still good. Asks nobody. */
-  isTab(header: string | undefined): boolean {
-    return this.signInOf(header) !== undefined;
-  }
-
   listensOn(port: number): void {
     this.ownPort = port;
     const hosts = ['127.0.0.1', 'localhost', '[::1]'];

@@ -76,7 +76,7 @@ export class McpSessions {
     if (this.isStopped) return;
     const { replica, lifecycle } = this.deps;
     for (const conversation of connection.opened.values()) {
-      if (!this.isAlone(conversation) || replica.sessionOf(conversation)?.active !== true) continue;
+      if (!this.isAlone(conversation) || !lives(replica, conversation)) continue;
       await lifecycle.end({ ...callOf(conversation), event: 'sessionEnd', effect: 'end' });
     }
   }
@@ -84,10 +84,6 @@ export class McpSessions {
   stop(): void {
     this.isStopped = true;
     clearInterval(this.timer);
-  }
-
-  private lives(conversation: ConversationKey): boolean {
-    return this.deps.replica.sessionOf(conversation)?.active === true;
   }
 
   /** What is not known here the relay answers, or `sync` does. */
@@ -124,7 +120,11 @@ export class McpSessions {
   private refresh(): void {
     for (const { opened, client } of this.connections) {
       for (const conversation of opened.values()) {
-        if (!this.lives(conversation) || this.deps.hookConversations.has(conversation)) continue;
+        if (
+          !lives(this.deps.replica, conversation) ||
+          this.deps.hookConversations.has(conversation)
+        )
+          continue;
         this.report(client, conversation);
       }
     }

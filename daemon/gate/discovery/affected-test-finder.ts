@@ -173,19 +173,10 @@ function unionOf(
   return [...files.values()];
 }
 
-const tooFar: Discovery = {
-  kind: 'whole_suite',
-  tests: [],
-  reason: 'the work tree is too far from the commit to tell more',
-};
-const unknownBase: Discovery = {
-  kind: 'whole_suite',
-  tests: [],
-  reason: 'it is not known where the work began',
-};
+const tooFar = wholeSuite('the work tree is too far from the commit to tell more');
+const unknownBase = wholeSuite('it is not known where the work began');
+const changingFiles = wholeSuite('the files change faster than they can be looked through');
 
-const changingFiles: Discovery = {
-  kind: 'whole_suite',
-  tests: [],
-  reason: 'the files change faster than they can be looked through',
-};
+function wholeSuite(reason: string): Discovery {
+  return { kind: 'whole_suite', tests: [], reason };
+}
