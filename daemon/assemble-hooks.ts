@@ -13,7 +13,7 @@ import { AgentAnswerLog } from './hooks/agent-answers.ts';
 import { BackgroundReporter } from './hooks/background-reporter.ts';
 import { HookConversations, McpCallOwners } from './hooks/hook-conversations.ts';
 import { HookHandler } from './hooks/hook-handler.ts';
-import { localBriefing, SessionLifecycle } from './hooks/lifecycle.ts';
+import { SessionLifecycle } from './hooks/lifecycle.ts';
 import { FileReserver, OutageNotice } from './hooks/reserve.ts';
 import { RelayRequests } from './hooks/relay-requests.ts';
 import { ShellWrites } from './hooks/shell-writes.ts';
@@ -52,9 +52,8 @@ export function assembleHooks(ingredients: HookIngredients) {
     outageNotice,
     diskProblem: () => ingredients.store.problem,
   });
-  const briefingFor = (sessionId: string) => localBriefing(memory, sessionId);
   const shared = { replica, notifications, paths, reporter, relayRequests };
-  const lifecycle = new SessionLifecycle({ ...shared, outbox, workTrees, briefingFor });
+  const lifecycle = new SessionLifecycle({ ...memory, ...shared, workTrees });
   const { writeCheck, acquisition, shellWrites } = assembleWrites(ingredients, {
     ...shared,
     reserver,

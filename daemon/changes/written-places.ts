@@ -2,7 +2,7 @@ import { limits } from '../../shared/contract/fields.ts';
 import { linesOnly, wholeFile, type Place } from '../../shared/reservations/places.ts';
 import type { LineRange, LineSpan } from '../../shared/reservations/lines.ts';
 import { touchedPlaces, type TouchedPlace } from '../index/places/touched-places.ts';
-import type { FilePlaces } from '../index/places/file-places.ts';
+import type { FilePlaces } from '../index/places/own-code.ts';
 import { changedRanges, ownChange } from '../lines/edit-collision.ts';
 import { diffLines, mapped } from '../lines/line-diff.ts';
 import { linesOf, LineIndex, withLineEndsOf } from '../lines/text-lines.ts';

@@ -22,8 +22,8 @@ interface SessionLifecycleDependencies {
   readonly notifications: NotificationQueue;
   readonly paths: PathResolver;
   readonly workTrees: Pick<WorkTrees, 'start'>;
-  /** The briefing from memory, for a session that starts while the relay is away. */
-  readonly briefingFor: (sessionId: string) => string;
+  readonly knowledge: TeamKnowledgeCache;
+  readonly teamWork: TeamWorkCache;
 }
 
 const waitMs = { start: 1_500, prompt: 1_500, end: 1_000 } as const;
@@ -46,7 +46,7 @@ export class SessionLifecycle {
       return { session_id: session.id, additional_context: joined(briefing, waiting) ?? '' };
     }
     const session = this.openedLocally(call);
-    const briefing = this.deps.briefingFor(session.id);
+    const briefing = localBriefing(this.deps, session.id);
     return { session_id: session.id, additional_context: joined(briefing, waiting) ?? '' };
   }
 
@@ -131,15 +131,13 @@ export class SessionLifecycle {
   }
 }
 
-interface LocalBriefingSources {
-  readonly replica: Replica;
-  readonly knowledge: TeamKnowledgeCache;
-  readonly teamWork: TeamWorkCache;
-}
-
 /** The briefing of a session from memory, for when the relay does not answer. */
-export function localBriefing(
-  { replica, knowledge, teamWork }: LocalBriefingSources,
+function localBriefing(
+  {
+    replica,
+    knowledge,
+    teamWork,
+  }: Pick<SessionLifecycleDependencies, 'replica' | 'knowledge' | 'teamWork'>,
   sessionId: string,
 ): string {
   return renderBriefing({
