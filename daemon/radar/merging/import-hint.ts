@@ -15,7 +15,6 @@ import {
   type RegionSide,
   type Resolutions,
 } from './conflict-regions.ts';
-import type { Alternatives } from './classify.ts';
 
 interface MarkedImports {
   readonly regions: readonly RegionLayers[];
@@ -77,7 +76,10 @@ type Source = readonly [local: string, source: string];
 function haveOneSource(
   parser: Parser,
   path: string,
-  given: { readonly resolved: Alternatives; readonly added: readonly ImportStatement[] },
+  given: {
+    readonly resolved: Pick<Resolutions, 'ours' | 'theirs'>;
+    readonly added: readonly ImportStatement[];
+  },
 ): boolean {
   const { ours, theirs } = given.resolved;
   const atTop = [ours, theirs].flatMap((text) => importsAtTop(linesOf(text)).statements);
