@@ -8,23 +8,19 @@ import type { Ingredients, Memory } from './ingredients.ts';
 import { AgentAnswerStreams } from './local-api/routes/agent-answers-route.ts';
 import { aboutRoutes } from './local-api/routes/about-routes.ts';
 import type { DashboardLinks } from './local-api/dashboard/dashboard-links.ts';
-import { dashboardFilesRoutes } from './local-api/dashboard/dashboard-files-route.ts';
-import { dashboardRoutes } from './local-api/dashboard/dashboard-route.ts';
-import { gateRoutes } from './local-api/routes/gate-routes.ts';
+import { dashboardFilesRoutes, dashboardRoutes } from './local-api/dashboard/dashboard-route.ts';
+import { gateRoutes, radarRoute } from './local-api/routes/command-routes.ts';
 import type { Guard } from './local-api/guard.ts';
 import { hookRoutes } from './local-api/routes/hook-routes.ts';
 import { interceptorRoutes } from './local-api/routes/interceptor-routes.ts';
-import { keyRoute } from './local-api/routes/key-route.ts';
+import { keyRoute, mcpRoute } from './local-api/routes/forwarded-routes.ts';
 import { LocalApi } from './local-api/local-api.ts';
-import { mcpRoute } from './local-api/routes/mcp-route.ts';
 import { Proxy } from './local-api/proxy.ts';
-import { radarRoute } from './local-api/routes/radar-route.ts';
 import { readRoutes } from './local-api/routes/read-routes.ts';
-import { recordingRoutes } from './local-api/recording-route.ts';
+import { recordingRoutes, type UpgradeListener, upgradeRoute } from './local-api/upgrade-route.ts';
 import { sessionRoutes } from './local-api/routes/session-routes.ts';
 import { statusOf, type StateProblems } from './local-api/status.ts';
 import { TabStreams } from './local-api/tab-streams.ts';
-import { upgradeRoute, type UpgradeListener } from './local-api/upgrade-route.ts';
 import type { Radar } from './radar/radar.ts';
 import type { RelayConnection } from './relay-connection/relay-connection.ts';
 import type { WorkTrees } from './work-trees/work-trees.ts';
@@ -60,7 +56,7 @@ export function assembleApi(ingredients: ApiIngredients): {
     upstream: () => relayConnection.upstream,
     tabStreams,
     onStopped: (meeting) => {
-      import('./models/read-recorded.ts')
+      import('./models/interceptors.ts')
         .then(({ readRecorded }) => readRecorded(hooks.interceptorContext, logger, meeting))
         .catch((error: unknown) => logger.warn(String(error)));
     },

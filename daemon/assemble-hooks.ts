@@ -11,14 +11,11 @@ import type { PathResolver, RepositoryFile } from './git/path-resolver.ts';
 import { WriteAcquisition } from './hooks/acquire.ts';
 import { AgentAnswerLog } from './hooks/agent-answers.ts';
 import { BackgroundReporter } from './hooks/background-reporter.ts';
-import { HookConversations } from './hooks/hook-conversations.ts';
+import { HookConversations, McpCallOwners } from './hooks/hook-conversations.ts';
 import { HookHandler } from './hooks/hook-handler.ts';
 import { SessionLifecycle } from './hooks/lifecycle.ts';
-import { localBriefing } from './hooks/notices/local-briefing.ts';
-import { McpCallOwners } from './hooks/mcp-call-owners.ts';
-import { OutageNotice } from './hooks/notices/outage-notice.ts';
+import { FileReserver, OutageNotice } from './hooks/reserve.ts';
 import { RelayRequests } from './hooks/relay-requests.ts';
-import { FileReserver } from './hooks/reserve.ts';
 import { ShellWrites } from './hooks/shell-writes.ts';
 import { attestationSigner } from './gate/run/attestation-signer.ts';
 import { WriteCheck } from './hooks/write-check.ts';
@@ -46,7 +43,7 @@ export function assembleHooks(ingredients: HookIngredients) {
   const { sessionTtlMs, reservationTtlMs } = durations;
   const reporter = new BackgroundReporter({ client: ownClient, replica, clock, sessionTtlMs });
   const outageNotice = new OutageNotice(() => relayConnection.upstream?.refusal());
-  relayConnection.onFollowing(() => outageNotice.end());
+  relayConnection.on('following', () => outageNotice.end());
   const reserver = new FileReserver({
     replica,
     outbox,
@@ -55,9 +52,8 @@ export function assembleHooks(ingredients: HookIngredients) {
     outageNotice,
     diskProblem: () => ingredients.store.problem,
   });
-  const briefingFor = (sessionId: string) => localBriefing(memory, sessionId);
   const shared = { replica, notifications, paths, reporter, relayRequests };
-  const lifecycle = new SessionLifecycle({ ...shared, outbox, workTrees, briefingFor });
+  const lifecycle = new SessionLifecycle({ ...memory, ...shared, workTrees });
   const { writeCheck, acquisition, shellWrites } = assembleWrites(ingredients, {
     ...shared,
     reserver,

@@ -26,25 +26,25 @@ export function subscribeToRelay(parts: Subscribers): void {
   const { changes } = parts;
   const nearby = new NearbyNotifier(memory);
   const { notifications, outbox, knowledge, teamWork } = memory;
-  relayConnection.onWorkspaceChanged(() => {
+  relayConnection.on('workspaceChanged', () => {
     for (const part of [outbox, knowledge, teamWork]) part.forget();
   });
-  relayConnection.onConnected(({ ownClient, key }, { workspace }) => {
+  relayConnection.on('connected', ({ ownClient, key }, { workspace }) => {
     guard.acceptKey(key);
     outbox.connect(ownClient);
     for (const cache of [knowledge, teamWork]) cache.connect(ownClient, workspace.id);
   });
-  relayConnection.onAccess((refusal) => {
+  relayConnection.on('access', (refusal) => {
     notifications.tellAll(refusal && noAccessMessage(refusal));
     if (refusal === undefined) outbox.wake();
   });
-  relayConnection.onFollowing(() => {
+  relayConnection.on('following', () => {
     outbox.wake();
     for (const cache of [knowledge, teamWork]) cache.refresh();
     void publisher.publishAll(() => workTrees.publications(options.workTree));
     radar.noteBranchChange();
   });
-  relayConnection.onEvents((events) => {
+  relayConnection.on('events', (events) => {
     for (const cache of [knowledge, teamWork]) cache.onEvents(events);
     queueTeamNotifications(memory, events);
     nearby.onEvents(events);

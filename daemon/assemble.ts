@@ -17,8 +17,7 @@ import {
   holderOfQueued,
   restoreProvisionalReservations,
 } from './hooks/outbox-replay.ts';
-import { TeamKnowledgeCache } from './knowledge/team-knowledge-cache.ts';
-import { TeamWorkCache } from './knowledge/team-work-cache.ts';
+import { TeamKnowledgeCache, TeamWorkCache } from './knowledge/team-knowledge-cache.ts';
 import { HandChanges } from './knowledge/hand-changes.ts';
 import { HandEdits } from './knowledge/hand-edits.ts';
 import { SymbolPublisher } from './knowledge/symbol-publisher.ts';

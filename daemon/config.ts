@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { socketFiles } from '../shared/node/endpoint.ts';
 import type { ConnectionLimits } from '../shared/node/http/connections.ts';
 import type { MachineClock } from '../shared/kernel/clock.ts';
 import type { Durations } from '../shared/sessions/rules.ts';
 import { repositoryState, type WorkTree } from '../shared/node/git/repository.ts';
-import type { ScanProgress } from './index/full-scan.ts';
+import type { ScanProgress } from './index/indexed-files.ts';
 import type { Logger } from './kernel/logger.ts';
 import type { WatchSetting } from './watching/choose-watcher.ts';
-import type { RelayChoice } from './relay-connection/identify.ts';
+import { embeddedRelayName, type RelayChoice } from './relay-connection/identify.ts';
+import { asData } from '../shared/kernel/display.ts';
+import type { Identity } from './replica/store.ts';
 
 /** Everything a daemon needs to know, parsed. */
 export interface DaemonOptions {
@@ -75,4 +78,25 @@ export function statePaths({
 
 function digestOf(path: string): string {
   return createHash('sha256').update(path).digest('hex').slice(0, 8);
+}
+
+/**
+ * LNK-6: the options of a daemon that goes on with the data of its own, where only a login speaks for another relay. Whoever
+ * started it is told.
+ */
+export function keepEmbedded(
+  options: DaemonOptions,
+  { relayDatabase }: Pick<StatePaths, 'relayDatabase'>,
+  stored: Identity | undefined,
+): DaemonOptions {
+  const { relay, workspaceSlug, onNotice } = options;
+  if (relay.kind === 'embedded' || relay.byLogin !== true || workspaceSlug !== undefined)
+    return options;
+  if (stored !== undefined && stored.relay !== embeddedRelayName) return options;
+  if (!existsSync(relayDatabase)) return options;
+  onNotice?.(
+    `This repository goes on with the relay inside its daemon, whose data are in ${asData(relayDatabase)}. ` +
+      `To leave them there and join ${relay.url}, stop it, and start it again: coord daemon --relay ${relay.url}`,
+  );
+  return { ...options, relay: { kind: 'embedded' }, newKey: undefined };
 }

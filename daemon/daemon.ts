@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import { assemble, type Parts } from './assemble.ts';
 import { relayName } from './relay-connection/identify.ts';
-import { keepEmbedded } from './relay-connection/keep-embedded.ts';
-import { statePaths, type DaemonOptions, type StatePaths } from './config.ts';
+import { type DaemonOptions, keepEmbedded, statePaths, type StatePaths } from './config.ts';
 import { secretIn, writePrivateFile } from '../shared/node/files.ts';
 import { makeOwnFolder } from '../shared/node/own-files.ts';
 import type { DaemonEndpoint } from '../shared/node/endpoint.ts';
@@ -105,7 +104,7 @@ async function makeFolders(
   { workTree }: DaemonOptions,
   { folder, socket }: StatePaths,
 ): Promise<Refusal | undefined> {
-  const { makeEndpointFolder } = await import('./local-api/endpoint/endpoint-files.ts');
+  const { makeEndpointFolder } = await import('./local-api/endpoint/published-endpoint.ts');
   return (
     makeEndpointFolder(workTree.commonDir) ??
     makeOwnFolder(folder, { recursive: true }) ??
@@ -226,7 +225,7 @@ async function alreadyRunning(
   const running = `A coord daemon is already running for this repository${where}.`;
   // Of another state folder's daemon nothing follows for the one that has this folder.
   if (!isKnown || endpoint.socket !== socket) return refuse('Conflict', running);
-  const { answersWithin } = await import('./local-api/endpoint/answers.ts');
+  const { answersWithin } = await import('./local-api/endpoint/state-files.ts');
   if (await answersWithin(socket, answerWithinMs)) return refuse('Conflict', running);
   const end = `End it with: kill ${endpoint.pid}, then start it again (where that does not end it: kill -9 ${endpoint.pid})`;
   return refuse('Conflict', `${running} It does not answer. ${end}`);

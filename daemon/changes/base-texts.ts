@@ -3,7 +3,6 @@ import type { Clock } from '../../shared/kernel/clock.ts';
 import type { RunGit } from '../../shared/node/git/git-calls.ts';
 import { headCommitOf } from '../../shared/node/git/head.ts';
 import { limits } from '../../shared/contract/fields.ts';
-import { earlierVersions } from '../git/file-history.ts';
 import type { BlobText, BlobTexts } from '../git/blob-texts.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
 import { untilTime } from '../kernel/time-slices.ts';
@@ -175,4 +174,26 @@ function headName({ workTree, path }: RepositoryFile): string {
 
 function headKey({ workTree, path }: RepositoryFile): string {
   return `${headCommitOf(workTree) ?? workTree.root}\n${path}`;
+}
+
+const timeoutMs = 1_000;
+
+/**
+ * The blob ids of earlier versions of a file, newest first, along the first parents of HEAD; without the version of HEAD itself.
+ * As many as git finds in a second.
+ */
+async function earlierVersions(
+  git: RunGit,
+  folder: string,
+  { path, count }: { readonly path: string; readonly count: number },
+): Promise<string[]> {
+  const args = ['log', '--first-parent', '-m', '--raw', '--no-abbrev', '--no-renames', '--format='];
+  const answer = await git(folder, [...args, `-n${count}`, 'HEAD', '--', `:(literal)${path}`], {
+    timeoutMs,
+    environment: { GIT_NO_LAZY_FETCH: '1' },
+  });
+  const ids = answer.stdout
+    .split('\n')
+    .map((line) => /^:\d+ \d+ ([0-9a-f]+) /.exec(line)?.[1] ?? '');
+  return [...new Set(ids)].filter((id) => /[1-9a-f]/.test(id));
 }

@@ -8,8 +8,7 @@ import {
 import { linesOnly, wholeFile, type Place } from '../../shared/reservations/places.ts';
 import { loadPlaceReader } from '../index/places/place-reader.ts';
 import { editCollision } from '../lines/edit-collision.ts';
-import { mapped } from '../lines/hunks.ts';
-import { diffLines, type Hunk } from '../lines/line-diff.ts';
+import { diffLines, type Hunk, mapped } from '../lines/line-diff.ts';
 import { linesOf, type TextLines, withLineEndsOf } from '../lines/text-lines.ts';
 import type { BaseTexts } from './base-texts.ts';
 import type { OwnedLines } from './owned-lines.ts';

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { hostname } from 'node:os';
 import type { Changes } from '../../shared/contract/changes.ts';
 import type { LogEvent } from '../../shared/contract/events/events.ts';
 import type { Reservation } from '../../shared/reservations/collisions.ts';
@@ -13,15 +14,13 @@ import { applyEdits, type Edit } from '../index/text-edits.ts';
 import { untilTime } from '../kernel/time-slices.ts';
 import type { FileStates } from '../work-trees/file-states.ts';
 import type { Change, Text } from '../work-trees/expected-write.ts';
-import { noBase, type BaseTexts } from './base-texts.ts';
+import { type BaseTexts, noBase } from './base-texts.ts';
 import { EditPreview } from './edit-preview.ts';
-import { OwnedLines } from './owned-lines.ts';
-import { heldSpans, placedSpans } from './placed-spans.ts';
-import { WarmUp, type AnalyseText } from './warm-up.ts';
+import { heldSpans, OwnedLines, placedSpans } from './owned-lines.ts';
 import { placesWritten, touchedBy } from './written-places.ts';
-import { hostname } from 'node:os';
+import { linesOf } from '../lines/text-lines.ts';
 
-export interface FileChangesOptions {
+interface FileChangesOptions {
   readonly bases: BaseTexts;
   readonly files: Pick<FileStates, 'textOf'>;
   /** A name for who works in the session, the same before and after the relay knows the session. */
@@ -32,7 +31,7 @@ export interface FileChangesOptions {
 }
 
 /** A write that has happened, and who made it. */
-export interface Written {
+interface Written {
   readonly owner: string;
   readonly change: Change;
   /** What the session holds of the file already: its lines go on counting in the same base. */
@@ -187,4 +186,46 @@ export function workTreeName(workTree: WorkTree): string {
     names.set(workTree, (name = digest.slice(0, 16)));
   }
   return name;
+}
+
+/** A burst of checks is not disturbed; a client takes longer to write and to start its next hook. */
+const quietMs = 10;
+const maxFiles = 4;
+
+/** Keeps the symbols of a text of the file. */
+type AnalyseText = (file: RepositoryFile, text: string) => Promise<unknown>;
+
+/** Reads and parses files that are about to be written while nothing else is asked, so that the report of the write need not. */
+export class WarmUp {
+  private readonly expected = new Set<RepositoryFile>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly files: Pick<FileStates, 'textOf'>,
+    private readonly analyse: AnalyseText = () => Promise.resolve(),
+  ) {}
+
+  /** Costs next to nothing. */
+  expect(file: RepositoryFile): void {
+    this.expected.delete(file);
+    this.expected.add(file);
+    const [oldest] = this.expected;
+    if (this.expected.size > maxFiles && oldest !== undefined) this.expected.delete(oldest);
+    if (this.timer === undefined) this.timer = setTimeout(() => void this.read(), quietMs).unref();
+    else this.timer.refresh();
+  }
+
+  private async read(): Promise<void> {
+    const files = [...this.expected];
+    this.expected.clear();
+    const reader = await loadPlaceReader();
+    for (const file of files) {
+      await untilTime();
+      const now = this.files.textOf(file);
+      if (now === 'unreadable' || now.text === undefined) continue;
+      linesOf(now.text);
+      reader.read(file.path, now.text);
+      await this.analyse(file, now.text);
+    }
+  }
 }

@@ -2,10 +2,9 @@ import { limits } from '../../shared/contract/fields.ts';
 import { linesOnly, wholeFile, type Place } from '../../shared/reservations/places.ts';
 import type { LineRange, LineSpan } from '../../shared/reservations/lines.ts';
 import { touchedPlaces, type TouchedPlace } from '../index/places/touched-places.ts';
-import type { FilePlaces } from '../index/places/file-places.ts';
+import type { FilePlaces } from '../index/places/own-code.ts';
 import { changedRanges, ownChange } from '../lines/edit-collision.ts';
-import { mapped } from '../lines/hunks.ts';
-import { diffLines } from '../lines/line-diff.ts';
+import { diffLines, mapped } from '../lines/line-diff.ts';
 import { linesOf, LineIndex, withLineEndsOf } from '../lines/text-lines.ts';
 import type { BlobText } from '../git/blob-texts.ts';
 

@@ -5,7 +5,9 @@ import { sessionFor } from '../sync/local-sync.ts';
 import type { InterceptorContext } from '../interceptors/interceptor.ts';
 import { branchOf, findWorkTree, type WorkTree } from '../../shared/node/git/repository.ts';
 import { branchRef, remoteRef } from '../../shared/node/git/safe.ts';
-import { gitIn, splitByNul, type GitInFolder } from '../git/git-in-folder.ts';
+import { gitIn, type GitInFolder, splitByNul } from '../git/git-in-folder.ts';
+import { commitSha as anySha } from '../../shared/contract/fields.ts';
+import type { CommitRecord } from '../../shared/gate/contract.ts';
 
 /** What a call of the gate is about: work tree, workstream, branch and session. */
 export interface GateContext {
@@ -61,10 +63,7 @@ function isOfAnother(replica: InterceptorContext['replica'], named: string | und
 }
 
 /** The folder of the work tree that has the branch checked out. */
-export async function folderWithBranch(
-  git: GitInFolder,
-  branch: string,
-): Promise<string | undefined> {
+async function folderWithBranch(git: GitInFolder, branch: string): Promise<string | undefined> {
   const answer = await git(['worktree', 'list', '--porcelain', '-z']);
   let folder: string | undefined;
   for (const line of splitByNul(answer.stdout)) {
@@ -81,7 +80,7 @@ export async function remoteOf(git: GitInFolder): Promise<string | undefined> {
 }
 
 const usualBases = ['main', 'master', 'trunk', 'develop'];
-const askMs = 1_000;
+const askBaseMs = 1_000;
 /** A workstream keeps its base. */
 const knownBases = new WeakMap<InterceptorContext, Map<string, string>>();
 
@@ -107,8 +106,53 @@ async function baseBranch(context: InterceptorContext, slug: string): Promise<st
   const id = context.replica.state.workspace?.id;
   const client = context.client();
   if (id === undefined || client === undefined) return undefined;
-  const found = await client.call('getWorkstream', { id, slug }, { timeoutMs: askMs });
+  const found = await client.call('getWorkstream', { id, slug }, { timeoutMs: askBaseMs });
   if (isRefusal(found)) return undefined;
   bases.set(slug, found.base_branch);
   return found.base_branch;
+}
+
+const askCommitsMs = 3_000;
+const maxRecorded = 20;
+
+/** GAT-4: a sentence about a retracted commit of the workstream inside this one that nothing reverts; undefined where there is none. */
+export async function retractedInside(
+  context: InterceptorContext,
+  gate: GateContext,
+  commitSha: string,
+): Promise<string | undefined> {
+  for (const sha of await otherCommits(context, gate, { commitSha, status: 'retracted' })) {
+    if (!(await isStillIn(gate.git, sha, commitSha))) continue;
+    return `The commit contains ${sha.slice(0, 12)}, which was retracted, and no commit after it reverts it: git revert --no-edit ${sha}`;
+  }
+  return undefined;
+}
+
+async function isStillIn(git: GitInFolder, sha: string, commitSha: string): Promise<boolean> {
+  const inside = await git(['merge-base', '--is-ancestor', sha, commitSha]);
+  if (inside.exitCode !== 0) return false;
+  const grep = ['--fixed-strings', `--grep=This reverts commit ${sha}`];
+  const reverts = await git(['rev-list', '--max-count=1', ...grep, `${sha}..${commitSha}`]);
+  return reverts.exitCode === 0 && reverts.stdout.trim() === '';
+}
+
+/**
+ * Other commits of the workstream, newest first. A branch on the remote tells less of what was recorded before: whoever pushes first
+ * would hide what nobody has recorded.
+ */
+export async function otherCommits(
+  { replica, client }: InterceptorContext,
+  { slug: workstream }: GateContext,
+  { commitSha, status }: { commitSha: string; status: CommitRecord['status'] },
+): Promise<string[]> {
+  const id = replica.state.workspace?.id;
+  const relay = client();
+  if (id === undefined || relay === undefined || workstream === undefined) return [];
+  const asked = { id, workstream, limit: maxRecorded };
+  const answer = await relay.call('listCommits', asked, { timeoutMs: askCommitsMs });
+  if (isRefusal(answer)) return [];
+  return answer.commits
+    .filter((one) => one.status === status && one.commit_sha !== commitSha)
+    .map(({ commit_sha: sha }) => sha)
+    .filter((sha) => anySha.safeParse(sha).success);
 }

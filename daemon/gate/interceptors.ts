@@ -5,12 +5,16 @@ import type { TestResult } from '../../shared/gate/contract.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { InterceptorContext, LocalInterceptor } from '../interceptors/interceptor.ts';
 import { commitNamed, treeOf } from '../git/git-in-folder.ts';
-import { gateContextOf, type GateContext } from './gate-context.ts';
-import { noteOn, touchedIn } from './given-touched.ts';
+import { type GateContext, gateContextOf, retractedInside } from './gate-context.ts';
+import {
+  affectedBy,
+  listsOf,
+  noteOn,
+  touchedCommit,
+  touchedIn,
+  vouchFor,
+} from './touched-commit.ts';
 import { publishBranch } from './publish-branch.ts';
-import { retractedInside } from './recorded-commits.ts';
-import { affectedBy, listsOf, touchedCommit } from './touched-commit.ts';
-import { vouchFor } from './vouching.ts';
 
 type Confirm = Input<'confirmReady'>;
 type Record = Input<'recordCommit'>;

@@ -5,7 +5,7 @@ import { asData } from '../../shared/kernel/display.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { tryReadText } from '../../shared/node/files.ts';
 import { findWorkTree } from '../../shared/node/git/repository.ts';
-import { commitNamed, splitByNul, type GitInFolder } from '../git/git-in-folder.ts';
+import { commitNamed, parseArgs, splitByNul, type GitInFolder } from '../git/git-in-folder.ts';
 import { remoteOf } from './gate-context.ts';
 
 interface Published {
@@ -54,9 +54,7 @@ async function push(git: GitInFolder, { branch, commitSha }: Published): Promise
 /** Moves the branch's own ref, with its old value expected; empty where there is nothing to say. */
 async function moveLocal(git: GitInFolder, { branch, commitSha }: Published): Promise<string> {
   const ref = branchRef(branch);
-  const before = (
-    await git(['rev-parse', '--verify', '--quiet', '--end-of-options', ref])
-  ).stdout.trim();
+  const before = (await git([...parseArgs, ref])).stdout.trim();
   if (before === '' || before === commitSha) return '';
   if (await isInUse(git, ref)) return '';
   const forward = await git(['merge-base', '--is-ancestor', before, commitSha]);

@@ -1,18 +1,22 @@
-import { limits, filePath } from '../../shared/contract/fields.ts';
+import { createHash } from 'node:crypto';
+import { filePath, itemsOf, limits } from '../../shared/contract/fields.ts';
 import { canonicalPath } from '../../shared/kernel/paths.ts';
 import { shownId } from '../../shared/kernel/display.ts';
-import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import { symbolId } from '../../shared/kernel/symbol-id.ts';
+import { isRefusal, type Refusal, refuse } from '../../shared/kernel/refusal.ts';
+import { fileOfSymbol, isSymbolId, nameOfSymbol, symbolId } from '../../shared/kernel/symbol-id.ts';
 import type { InterceptorContext } from '../interceptors/interceptor.ts';
-import { commitNamed } from '../git/git-in-folder.ts';
-import { type AffectedTests, AffectedTestFinder } from './discovery/affected-test-finder.ts';
-import type { TouchedFile } from './discovery/touched-files.ts';
-import { baseRefsOf, type GateContext } from './gate-context.ts';
-import { recordedBefore } from './recorded-commits.ts';
+import { commitNamed, treeOf } from '../git/git-in-folder.ts';
+import { AffectedTestFinder, type AffectedTests } from './discovery/affected-test-finder.ts';
+import type { TouchedFile } from './discovery/changed-files.ts';
+import { baseRefsOf, type GateContext, otherCommits } from './gate-context.ts';
 import type { RepositoryIndex } from '../index/repository-index.ts';
+import type { Input } from '../../shared/api/operations.ts';
+import { touchedNote } from '../../shared/gate/touched-note.ts';
+import type { Vouch } from '../../shared/gate/contract.ts';
+import { canonicalTouched } from '../../shared/gate/statement.ts';
 
 /** What Git says of a commit, as it goes to the relay. */
-export interface TouchedCommit {
+interface TouchedCommit {
   readonly files: readonly string[];
   readonly symbols: readonly string[];
   /** The test files that it can affect, where that was asked. */
@@ -70,7 +74,7 @@ async function basesOf(
   gate: GateContext,
   commitSha: string,
 ): Promise<string[]> {
-  const recorded = await recordedBefore(context, gate, commitSha);
+  const recorded = await otherCommits(context, gate, { commitSha, status: 'recorded' });
   return [...recorded, ...(await baseRefsOf(context, gate))];
 }
 
@@ -118,4 +122,84 @@ function finderFor(
   const made = new AffectedTestFinder({ index, git, clock });
   finders.set(index, made);
   return made;
+}
+
+/** What the caller says that it touched; undefined when it says nothing. A file without symbols is touched as a whole. */
+export function touchedIn(
+  input: Pick<Input<'confirmReady'>, 'touched_files' | 'touched_symbols'>,
+  fields = { files: 'touched_files', symbols: 'touched_symbols' },
+): TouchedFile[] | undefined | Refusal {
+  const files = itemsOf(input.touched_files);
+  const symbols = input.touched_symbols ?? [];
+  if (files.length + symbols.length === 0) return undefined;
+  const parts = new Map<string, string[]>();
+  for (const id of symbols) {
+    const path = canonicalPath(isSymbolId(id) ? fileOfSymbol(id) : id);
+    if (isRefusal(path)) return renamed(path, fields.symbols);
+    const name = isSymbolId(id) ? nameOfSymbol(id) : '';
+    parts.set(path, [...(parts.get(path) ?? []), name]);
+  }
+  for (const raw of files) {
+    const path = canonicalPath(raw);
+    if (isRefusal(path)) return renamed(path, fields.files);
+    if (!parts.has(path)) parts.set(path, []);
+  }
+  return Array.from(parts, ([path, names]) => ({
+    path,
+    isThere: true,
+    parts: names.length === 0 ? 'everything' : names,
+  }));
+}
+
+function renamed({ message }: Refusal, field: string): Refusal {
+  return refuse('ValidationError', message.replace('file_path', field), { field });
+}
+
+/** GAT-9: how that differs from what Git says; undefined where it does not, or nothing was said. */
+export function noteOn(
+  given: readonly TouchedFile[] | undefined,
+  { files, symbols }: Pick<TouchedCommit, 'files' | 'symbols'>,
+): string | undefined {
+  if (given === undefined) return undefined;
+  const named = given.flatMap(({ path, parts }) =>
+    parts === 'everything' ? [] : parts.map((name) => symbolId(path, name)),
+  );
+  return touchedNote({ files: given.map(({ path }) => path), symbols: named }, { files, symbols });
+}
+
+interface Asked {
+  readonly commitSha: string;
+  readonly slug: string | undefined;
+  readonly touched: TouchedCommit;
+}
+
+/** A vouch, or why there is none. */
+type VouchOrReason = { readonly vouch: Vouch } | { readonly unvouched: string };
+
+/** GAT-9: the daemon's signed word on what a commit touches, unless it has not all of it, or no key to sign with. */
+export async function vouchFor(
+  { replica, signer }: InterceptorContext,
+  { git }: GateContext,
+  { commitSha, slug, touched }: Asked,
+): Promise<VouchOrReason> {
+  const workspaceId = replica.state.workspace?.id;
+  const tree = await treeOf(git, commitSha);
+  if (touched.gap !== undefined) return { unvouched: touched.gap };
+  if (workspaceId === undefined || slug === undefined || tree === undefined)
+    return { unvouched: 'The daemon does not know the workstream of the commit. Name it.' };
+  const digest = createHash('sha256').update(canonicalTouched(touched)).digest('hex');
+  const statement = {
+    purpose: 'touched' as const,
+    workspace_id: workspaceId,
+    workstream: slug,
+    commit_sha: commitSha,
+    tree,
+    touched_digest: digest,
+  };
+  try {
+    return { vouch: signer().vouch(statement) };
+  } catch {
+    // A disk that gives no key costs the vouch, not the commit.
+    return { unvouched: 'The daemon has no key to sign with. Its log says why.' };
+  }
 }

@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { GitRunner } from '../../shared/node/git/git-calls.ts';
 import { maxTextBytes } from '../kernel/text-limits.ts';
-import { Conversation, type Found } from './conversation.ts';
-import { OpenConversations } from './open-conversations.ts';
+import { Conversation, type Found, OpenConversations } from './conversation.ts';
 
 /** A text that git keeps, with the id of its blob. */
 export interface BlobText {

@@ -1,17 +1,18 @@
+import { LRUCache } from 'lru-cache';
 import type { OpenGit } from '../../shared/node/git/git-calls.ts';
 
 /** What the parser of answers finds at the start of the bytes: an answer and where it ends, or how many bytes it needs. */
 export type Found<Answer> =
   { readonly answer: Answer; readonly end: number } | { readonly needs: number };
 
-export interface ConversationOptions<Answer> {
+interface ConversationOptions<Answer> {
   /** Starts the git that answers. */
   readonly open: () => Promise<OpenGit | undefined>;
   readonly parse: Parse<Answer>;
 }
 
 /** Reads the answer to a question from the start of the bytes. */
-export type Parse<Answer> = (bytes: Buffer, question: string) => Found<Answer>;
+type Parse<Answer> = (bytes: Buffer, question: string) => Found<Answer>;
 
 type NoAnswer = 'not asked' | 'ended' | undefined;
 
@@ -187,4 +188,26 @@ class Speaker<Answer> {
 interface Held {
   ref?: () => void;
   unref?: () => void;
+}
+
+const maxOpen = 4;
+
+/** A few conversations with git, by their folders; the one that was used least recently ends for another. */
+export class OpenConversations<Conversation extends { restart(): void }> {
+  private readonly open = new LRUCache<string, Conversation>({
+    max: maxOpen,
+    dispose: (conversation) => conversation.restart(),
+  });
+
+  constructor(private readonly begin: (folder: string) => Conversation) {}
+
+  of(folder: string): Conversation {
+    const known = this.open.get(folder) ?? this.begin(folder);
+    this.open.set(folder, known);
+    return known;
+  }
+
+  close(): void {
+    this.open.clear();
+  }
 }

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { RunGit } from '../../shared/node/git/git-calls.ts';
 import { maxTextBytes } from '../kernel/text-limits.ts';
@@ -12,15 +14,12 @@ export function gitIn(git: RunGit, folder: string): GitInFolder {
   return (args, options) => git(folder, args, options);
 }
 
+/** What leads a name to an object; nothing of it can be an option. */
+export const parseArgs = ['rev-parse', '--verify', '--quiet', '--end-of-options'];
+
 /** The whole name of a commit; `name` may be anything that git takes for one, such as HEAD or an abbreviation. */
 export async function commitNamed(git: GitInFolder, name: string): Promise<string | Refusal> {
-  const answer = await git([
-    'rev-parse',
-    '--verify',
-    '--quiet',
-    '--end-of-options',
-    `${name}^{commit}`,
-  ]);
+  const answer = await git([...parseArgs, `${name}^{commit}`]);
   const sha = answer.stdout.trim();
   if (answer.exitCode === 0 && /^[0-9a-f]{40,64}$/.test(sha)) return sha;
   return refuse(
@@ -33,13 +32,7 @@ export async function commitNamed(git: GitInFolder, name: string): Promise<strin
 }
 
 export async function treeOf(git: GitInFolder, commitSha: string): Promise<string | undefined> {
-  const answer = await git([
-    'rev-parse',
-    '--verify',
-    '--quiet',
-    '--end-of-options',
-    `${commitSha}^{tree}`,
-  ]);
+  const answer = await git([...parseArgs, `${commitSha}^{tree}`]);
   return answer.exitCode === 0 ? answer.stdout.trim() : undefined;
 }
 
@@ -104,4 +97,21 @@ const batchSize = 8;
 /** As git quotes paths, so that no character of it means something else. */
 export function quotedPath(path: string): string {
   return `"${path.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
+}
+
+/** No settings but git's own: a filter, a hook or a driver is a program that only settings can name. */
+export const isolation: Readonly<Record<string, string>> = {
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_ATTR_NOSYSTEM: '1',
+};
+
+/** Git may not have removed a file yet when its folder is removed. */
+export const removal = { recursive: true, force: true, maxRetries: 3 } as const;
+
+const halfDone = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'rebase-merge', 'rebase-apply'];
+
+/** Whether a merge, a rebase or the like is under way: the files are not what anybody means to keep. */
+export function isHalfDone(gitDir: string): boolean {
+  return halfDone.some((name) => existsSync(join(gitDir, name)));
 }

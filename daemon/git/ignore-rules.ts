@@ -2,8 +2,7 @@ import { dirname, join } from 'node:path';
 import type { GitRunner } from '../../shared/node/git/git-calls.ts';
 import { findWorkTree } from '../../shared/node/git/repository.ts';
 import { stampOf } from '../../shared/node/git/own-settings.ts';
-import { Conversation, type Found } from './conversation.ts';
-import { OpenConversations } from './open-conversations.ts';
+import { Conversation, type Found, OpenConversations } from './conversation.ts';
 
 export type IgnoreRules = Pick<IgnoreReader, 'ignoredAmong'>;
 

@@ -6,18 +6,17 @@ import { ownerName } from '../changes/file-changes.ts';
 import { Lanes, Slots } from '../kernel/lanes.ts';
 import type { WrittenSymbols } from '../knowledge/written-symbols.ts';
 import { isLocalId, type Replica } from '../replica/replica.ts';
-import { AcquireProgress } from './acquire-progress.ts';
 import type { FileCall } from '../../shared/clients/common/hook-call.ts';
 import type { SessionLifecycle } from './lifecycle.ts';
 import { joined, racedMessage } from './notices/messages.ts';
 import type { NotificationQueue } from './notices/notification-queue.ts';
 import {
-  ReportedWrites,
   type Reported,
+  ReportedWrites,
   type ReportedWritesDependencies,
   type WrittenFile,
 } from './reported-writes.ts';
-import type { AcquireAnswer, FileReserver, TouchedFile } from './reserve.ts';
+import { type AcquireAnswer, emptyAnswer, type FileReserver, type TouchedFile } from './reserve.ts';
 
 export interface WriteAcquisitionDependencies extends ReportedWritesDependencies {
   readonly replica: Pick<Replica, 'sessionOf' | 'liveReservationsOf'>;
@@ -106,12 +105,15 @@ export class WriteAcquisition {
     const refused = found.find(isRefusal);
     if (refused !== undefined) return refused;
     const touched = found.filter((one): one is WrittenFile => one !== undefined && !isRefusal(one));
-    const [refusal, early] = await Promise.all([
-      this.reserve(call, progress, touched),
-      this.publishEarly(call, touched),
-    ]);
+    const reserving = this.reserve(call, progress, touched);
+    // While the relay reserves, unless it has yet to open the session.
+    const session = this.deps.replica.sessionOf(call.conversation);
+    const isOpen = session?.active === true && !isLocalId(session.id);
+    const early = isOpen ? this.publish(call, touched, session.id) : undefined;
+    const [refusal, impact] = await Promise.all([reserving, early]);
     if (refusal !== undefined || touched.length === 0) return refusal;
-    progress.add(early ?? (await this.publish(call, touched, progress.sessionId)));
+    const { sessionId } = progress;
+    progress.add({ impact: isOpen ? impact : await this.publish(call, touched, sessionId) });
     return undefined;
   }
 
@@ -130,23 +132,13 @@ export class WriteAcquisition {
     return undefined;
   }
 
-  /** While the relay reserves; undefined when it has yet to open the session. */
-  private async publishEarly(
-    call: FileCall,
-    touched: readonly WrittenFile[],
-  ): Promise<{ readonly impact: string | undefined } | undefined> {
-    const session = this.deps.replica.sessionOf(call.conversation);
-    if (session?.active !== true || isLocalId(session.id)) return undefined;
-    return this.publish(call, touched, session.id);
-  }
-
   /** DEC-2: what was written of the symbols goes to the team; answers what became stale by it. */
-  private async publish(
+  private publish(
     { conversation }: FileCall,
     touched: readonly WrittenFile[],
     sessionId: string,
-  ): Promise<{ readonly impact: string | undefined }> {
-    return { impact: await this.deps.symbols.publish(touched, { conversation, sessionId }) };
+  ): Promise<string | undefined> {
+    return this.deps.symbols.publish(touched, { conversation, sessionId });
   }
 
   private async answerOf(call: FileCall, progress: AcquireProgress): Promise<HookAnswer | Refusal> {
@@ -166,12 +158,7 @@ export class WriteAcquisition {
       () => this.tellRest(call, progress),
       () => undefined,
     );
-    const known = answer ?? {
-      ok: true,
-      session_id: progress.sessionId,
-      reserved: [],
-      conflicts: [],
-    };
+    const known = answer ?? emptyAnswer(progress.sessionId);
     const message = joined(known.message, impact, progress.text());
     return this.withNotifications(call, { ...known, message });
   }
@@ -214,4 +201,50 @@ async function withinTime<T>(done: Promise<T>, ms: number): Promise<T | 'late'> 
   } finally {
     timer.abort();
   }
+}
+
+/** HOK-3: one call that has written files, while they are reserved. */
+class AcquireProgress {
+  filesDone = 0;
+  isCancelled = false;
+  /** Empty until the relay has told it. */
+  sessionId = '';
+  private answer: AcquireAnswer | undefined;
+  private impact: string | undefined;
+
+  constructor(
+    readonly conversation: ConversationKey,
+    private readonly files: number,
+  ) {}
+
+  add({ answer, impact }: { answer?: AcquireAnswer; impact?: string | undefined }): void {
+    if (answer !== undefined) {
+      this.sessionId = answer.session_id;
+      this.answer = merged(this.answer, answer);
+    }
+    this.impact = joined(this.impact, impact);
+  }
+
+  /** What has been added since it was last taken; no answer when nothing was reserved. */
+  take() {
+    const { answer, impact } = this;
+    this.answer = undefined;
+    this.impact = undefined;
+    return { answer, impact };
+  }
+
+  /** What the agent is told of the files that are not reserved yet. */
+  text(): string {
+    if (this.files === 1) return 'coord: this write is not reserved yet; that follows in a moment.';
+    return `coord: ${this.filesDone} of ${this.files} files are reserved so far; the rest follows.`;
+  }
+}
+
+/** One answer for a call that wrote several files. Grown in place: there may be thousands. */
+function merged(sum: AcquireAnswer | undefined, next: AcquireAnswer): AcquireAnswer {
+  if (sum === undefined)
+    return { ...next, reserved: [...next.reserved], conflicts: [...next.conflicts] };
+  for (const one of next.reserved) sum.reserved.push(one);
+  for (const one of next.conflicts) sum.conflicts.push(one);
+  return { ...sum, ...next, reserved: sum.reserved, conflicts: sum.conflicts };
 }

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import type { PathResolver } from '../git/path-resolver.ts';
 import type { HookCall } from '../../shared/clients/common/hook-call.ts';
+import type { Clock } from '../../shared/kernel/clock.ts';
 
 const maxEntries = 2_000;
 
@@ -47,5 +48,33 @@ export class HookConversations {
 
   private rootOf(folder: string | undefined): string | undefined {
     return folder === undefined ? this.home : this.paths.workTreeOf(folder)?.root;
+  }
+}
+
+interface Announced {
+  readonly conversation: ConversationKey;
+  readonly untilMs: number;
+}
+
+const maxAnnounced = 1_000;
+/** A person may be asked first whether the call is allowed. */
+const rememberMs = 10 * 60_000;
+
+/**
+ * Whose call of an MCP tool it is: the hook before the call names the conversation, also a subagent's, and the call
+ * itself comes with the same id. The server's own environment names the conversation that was there when it was started.
+ */
+export class McpCallOwners {
+  private readonly announced = new LRUCache<string, Announced>({ max: maxAnnounced });
+
+  constructor(private readonly clock: Clock) {}
+
+  announce(toolUseId: string, conversation: ConversationKey): void {
+    this.announced.set(toolUseId, { conversation, untilMs: this.clock.now() + rememberMs });
+  }
+
+  conversationOf(toolUseId: string): ConversationKey | undefined {
+    const known = this.announced.get(toolUseId);
+    return known !== undefined && known.untilMs > this.clock.now() ? known.conversation : undefined;
   }
 }

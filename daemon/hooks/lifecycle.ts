@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import type { PathResolver } from '../git/path-resolver.ts';
-import { newIdempotencyKey, type Delivery, type Outbox } from '../replica/outbox.ts';
+import { type Delivery, newIdempotencyKey, type Outbox } from '../replica/outbox.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { TrackedSession } from '../replica/workspace-state.ts';
 import type { WorkTrees } from '../work-trees/work-trees.ts';
@@ -10,8 +10,11 @@ import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import { joined } from './notices/messages.ts';
 import type { NotificationQueue } from './notices/notification-queue.ts';
 import type { RelayRequests } from './relay-requests.ts';
+import { renderBriefing } from '../../shared/sessions/briefing.ts';
+import type { TeamKnowledgeCache, TeamWorkCache } from '../knowledge/team-knowledge-cache.ts';
+import { reservationRecords, sessionRecords } from '../replica/records.ts';
 
-export interface SessionLifecycleDependencies {
+interface SessionLifecycleDependencies {
   readonly replica: Replica;
   readonly outbox: Outbox;
   readonly reporter: BackgroundReporter;
@@ -19,8 +22,8 @@ export interface SessionLifecycleDependencies {
   readonly notifications: NotificationQueue;
   readonly paths: PathResolver;
   readonly workTrees: Pick<WorkTrees, 'start'>;
-  /** The briefing from memory, for a session that starts while the relay is away. */
-  readonly briefingFor: (sessionId: string) => string;
+  readonly knowledge: TeamKnowledgeCache;
+  readonly teamWork: TeamWorkCache;
 }
 
 const waitMs = { start: 1_500, prompt: 1_500, end: 1_000 } as const;
@@ -43,7 +46,7 @@ export class SessionLifecycle {
       return { session_id: session.id, additional_context: joined(briefing, waiting) ?? '' };
     }
     const session = this.openedLocally(call);
-    const briefing = this.deps.briefingFor(session.id);
+    const briefing = localBriefing(this.deps, session.id);
     return { session_id: session.id, additional_context: joined(briefing, waiting) ?? '' };
   }
 
@@ -126,4 +129,26 @@ export class SessionLifecycle {
     const { replica, relayRequests } = this.deps;
     return replica.openLocally(call.conversation, relayRequests.sessionFactsOf(call));
   }
+}
+
+/** The briefing of a session from memory, for when the relay does not answer. */
+function localBriefing(
+  {
+    replica,
+    knowledge,
+    teamWork,
+  }: Pick<SessionLifecycleDependencies, 'replica' | 'knowledge' | 'teamWork'>,
+  sessionId: string,
+): string {
+  return renderBriefing({
+    workspaceName: replica.state.workspace?.name ?? '',
+    sessions: sessionRecords(replica),
+    reservations: reservationRecords(replica),
+    knowledge: knowledge.current,
+    work: teamWork.current,
+    events: replica.state.recent,
+    sessionId,
+    userId: replica.user.userId,
+    nowMs: replica.nowMs(),
+  });
 }

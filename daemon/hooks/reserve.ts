@@ -9,18 +9,18 @@ import type { DiskProblem } from '../../shared/status/contract.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
 import {
-  commandKeyOf,
-  newIdempotencyKey,
   type Command,
+  commandKeyOf,
   type HookReply,
+  newIdempotencyKey,
   type Outbox,
 } from '../replica/outbox.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { TrackedReservation } from '../replica/workspace-state.ts';
 import type { FileCall } from '../../shared/clients/common/hook-call.ts';
-import { unkeptMessage } from './notices/messages.ts';
-import type { OutageNotice } from './notices/outage-notice.ts';
+import { provisionalMessage, unkeptMessage } from './notices/messages.ts';
 import type { RelayRequests } from './relay-requests.ts';
+import type { ConversationKey } from '../../shared/sessions/rules.ts';
 
 /** How long a write waits for the relay before its reservations become provisional. */
 const waitMs = 1_500;
@@ -33,7 +33,7 @@ export interface TouchedFile {
   readonly places: readonly Place[];
 }
 
-export interface FileReserverDependencies {
+interface FileReserverDependencies {
   readonly replica: Replica;
   readonly outbox: Outbox;
   readonly relayRequests: RelayRequests;
@@ -146,6 +146,26 @@ function conflictOf(
   };
 }
 
+/** Of a call that reserved nothing. */
 export function emptyAnswer(sessionId: string): AcquireAnswer {
   return { ok: true, session_id: sessionId, reserved: [], conflicts: [] };
+}
+
+/** OFF-2: tells each conversation once in an outage that what it reserves is provisional. */
+export class OutageNotice {
+  private readonly told = new Set<string>();
+
+  /** `refusal`: why the relay lets this daemon in no more. Then it is not silent, and the agents are told that instead (LNK-5). */
+  constructor(private readonly refusal: () => Refusal | undefined) {}
+
+  messageFor({ conversationId }: ConversationKey): string | undefined {
+    if (this.refusal() !== undefined || this.told.has(conversationId)) return undefined;
+    this.told.add(conversationId);
+    return provisionalMessage;
+  }
+
+  /** The relay answers: what comes later is another outage. */
+  end(): void {
+    this.told.clear();
+  }
 }

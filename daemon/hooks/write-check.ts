@@ -10,7 +10,7 @@ import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { editConflicts, metAt } from '../changes/edit-conflict.ts';
 import type { EditPreview, Meeting } from '../changes/edit-preview.ts';
 import type { FileChanges } from '../changes/file-changes.ts';
-import { isBeside } from '../lines/hunks.ts';
+import { isBeside } from '../lines/line-diff.ts';
 import { hasTime, untilTime } from '../kernel/time-slices.ts';
 import type { PathResolver, RepositoryFile } from '../git/path-resolver.ts';
 import type { TeamKnowledgeCache } from '../knowledge/team-knowledge-cache.ts';

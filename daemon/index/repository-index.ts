@@ -1,14 +1,12 @@
 import type { RunGit } from '../../shared/node/git/git-calls.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { systemClock } from '../../shared/node/system-clock.ts';
-import { IndexedFiles } from './indexed-files.ts';
-import { readText } from './disk/disk-file.ts';
+import { IndexedFiles, runFullScan, type ScanProgress } from './indexed-files.ts';
 import { loadPlaceReader } from './places/place-reader.ts';
 import type { FileMentions } from './parser/mentions/file-mentions.ts';
 import type { Analysis } from './parser/analysis.ts';
 import { isParsable, loadParser, type FileParser } from './parser/parser.ts';
-import { runFullScan, type ScanProgress } from './full-scan.ts';
-import { StoredGraph, type RepositoryGraph } from './graph/repository-graph.ts';
+import { RepositoryGraph } from './graph/repository-graph.ts';
 import { runInTimeSlices } from '../kernel/time-slices.ts';
 import type { IndexStore } from './store.ts';
 
@@ -33,34 +31,11 @@ export interface IndexStats {
 }
 
 /** The symbols of one worktree. Paths are relative to its root, canonical (PTH-1). */
-export interface RepositoryIndex {
+export class RepositoryIndex {
   readonly root: string;
-  readonly graph: RepositoryGraph;
   /** When the first full scan has ended and the graph is complete, or `close` has stopped it. */
   readonly ready: Promise<void>;
-  /** Begins the first full scan, in the background. */
-  start(): void;
-  /** One more full scan, for instance after a change of what git ignores. */
-  rescan(): Promise<void>;
-  /** The symbols and facts of a text of the file, on disk or not; undefined when it cannot be parsed. */
-  analysisOf(path: string, text: string): Promise<Analysis | undefined>;
-  /** After changes: brings the stored state up to disk. Answers the paths that had changed. */
-  refresh(paths: readonly string[]): Promise<string[]>;
-  /** What a file names (GAT-0), as it was when it was last read; undefined for what is no text, or not known. */
-  mentionsOf(path: string): FileMentions | undefined;
-  stats(): IndexStats;
-  /** Stops the scan; the store is the caller's to close. */
-  close(): Promise<void>;
-}
-
-export function openRepositoryIndex(options: IndexOptions): RepositoryIndex {
-  return new StoredRepositoryIndex(options);
-}
-
-class StoredRepositoryIndex implements RepositoryIndex {
-  readonly root: string;
-  readonly ready: Promise<void>;
-  readonly graph: StoredGraph;
+  readonly graph: RepositoryGraph;
   private readonly store: IndexStore;
   private readonly git: RunGit;
   private readonly clock: Clock;
@@ -78,7 +53,7 @@ class StoredRepositoryIndex implements RepositoryIndex {
     this.git = git;
     this.clock = clock ?? systemClock;
     this.onProgress = onProgress ?? (() => undefined);
-    this.graph = new StoredGraph({ root, store, readText, signal: this.closing.signal });
+    this.graph = new RepositoryGraph({ root, store, signal: this.closing.signal });
     this.files = new IndexedFiles({
       root,
       store,
@@ -89,6 +64,7 @@ class StoredRepositoryIndex implements RepositoryIndex {
     this.ready = new Promise((resolve) => (this.markReady = resolve));
   }
 
+  /** Begins the first full scan, in the background. */
   start(): void {
     void this.rescan().finally(() => {
       this.markReady();
@@ -98,6 +74,7 @@ class StoredRepositoryIndex implements RepositoryIndex {
     });
   }
 
+  /** One more full scan, for instance after a change of what git ignores. */
   rescan(): Promise<void> {
     this.scans = this.scans.then(() => this.scan());
     return this.scans;
@@ -130,11 +107,13 @@ class StoredRepositoryIndex implements RepositoryIndex {
     this.graph.markDirty(path);
   }
 
+  /** The symbols and facts of a text of the file, on disk or not; undefined when it cannot be parsed. */
   async analysisOf(path: string, text: string): Promise<Analysis | undefined> {
     if (!isParsable(path)) return undefined;
     return this.files.analysisOf(path, text, await analyser());
   }
 
+  /** After changes: brings the stored state up to disk. Answers the paths that had changed. */
   async refresh(paths: readonly string[]): Promise<string[]> {
     const parser = await analyser();
     this.graph.checkSettings();
@@ -151,6 +130,7 @@ class StoredRepositoryIndex implements RepositoryIndex {
     return changed;
   }
 
+  /** What a file names (GAT-0), as it was when it was last read; undefined for what is no text, or not known. */
   mentionsOf(path: string): FileMentions | undefined {
     return this.store.mentions(path);
   }
@@ -160,6 +140,7 @@ class StoredRepositoryIndex implements RepositoryIndex {
     return { files: this.store.count(), parsed: this.files.parsed, progress, problem };
   }
 
+  /** Stops the scan; the store is the caller's to close. */
   async close(): Promise<void> {
     this.closing.abort();
     await this.scans;

@@ -8,21 +8,40 @@ import {
   encodeMentions,
   type FileMentions,
 } from './parser/mentions/file-mentions.ts';
-import { encodeFacts } from './parser/facts.ts';
-import {
-  decoded,
-  encoded,
-  factsRows,
-  type FactsRow,
-  type FileRecord,
-  type FileRow,
-  type StoredFacts,
-  type StoredRow,
-} from './stored-rows.ts';
+import { decodeFacts, encodeFacts, type FileFacts } from './parser/facts.ts';
+
+/** What is known of one file; where `facts` are missing, the last ones stay. */
+export interface FileRecord extends Stamp {
+  readonly path: string;
+  /** False for a file that cannot be parsed. */
+  readonly isParsed: boolean;
+  readonly facts?: FileFacts | undefined;
+  /** Missing for what is no text. */
+  readonly mentions?: FileMentions | undefined;
+}
+
+/** What the graph needs of one file. */
+export interface FactsRow {
+  readonly path: string;
+  /** Whether the facts are of the file as it is; otherwise it cannot be parsed now, and they are from before. */
+  readonly isParsed: boolean;
+  readonly facts: FileFacts | undefined;
+}
+
+/** A row as it stands in the index file. */
+interface StoredFacts {
+  readonly path: string;
+  readonly is_parsed: 0 | 1;
+  readonly facts: string | null;
+}
+
+interface StoredStamp {
+  readonly mtime_ms: number;
+  readonly size: number;
+}
 
 /** The local index on disk. Everything in it can be rebuilt from the files. */
 export interface IndexStore {
-  get(path: string): FileRow | undefined;
   stampOf(path: string): Stamp | undefined;
   putMany(rows: readonly FileRecord[]): void;
   remove(paths: readonly string[]): void;
@@ -42,7 +61,7 @@ export interface IndexStore {
 }
 
 /** To be raised whenever the form of a row changes, or the meaning hash or the mentions of unchanged code. */
-const schemaVersion = 4;
+const schemaVersion = 5;
 
 /**
  * DUR-6: opens or makes the index file (mode 0600; its directory must be there). A broken or older one is rebuilt, also while
@@ -73,8 +92,8 @@ function migrate(database: Database.Database): void {
     BEGIN IMMEDIATE;
     DROP TABLE IF EXISTS files;
     CREATE TABLE files (
-      path TEXT PRIMARY KEY, mtime_ms REAL NOT NULL, size INTEGER NOT NULL, parsed TEXT, facts TEXT,
-      mentions TEXT
+      path TEXT PRIMARY KEY, mtime_ms REAL NOT NULL, size INTEGER NOT NULL,
+      is_parsed INTEGER NOT NULL, facts TEXT, mentions TEXT
     ) STRICT;
     PRAGMA user_version = ${schemaVersion};
     COMMIT`);
@@ -100,7 +119,6 @@ class ReopeningStore implements IndexStore {
     return this.openProblem ?? this.writeProblem;
   }
 
-  get = (path: string) => this.read((store) => store.get(path));
   stampOf = (path: string) => this.read((store) => store.stampOf(path));
   stamps = () => this.read((store) => store.stamps());
   pathsIn = (directory: string) => this.read((store) => store.pathsIn(directory));
@@ -153,27 +171,24 @@ function isLoss(error: unknown): boolean {
 }
 
 function storeOn(database: Database.Database): SqliteStore {
-  const select = database.prepare<[string], StoredRow>(
-    'SELECT path, mtime_ms, size, parsed FROM files WHERE path = ?',
-  );
-  const selectStamp = database.prepare<[string], Pick<StoredRow, 'mtime_ms' | 'size'>>(
+  const selectStamp = database.prepare<[string], StoredStamp>(
     'SELECT mtime_ms, size FROM files WHERE path = ?',
   );
-  const selectStamps = database.prepare<[], StoredRow>('SELECT path, mtime_ms, size FROM files');
+  const selectStamps = database.prepare<[], StoredStamp & { path: string }>(
+    'SELECT path, mtime_ms, size FROM files',
+  );
   // `0` is what comes after `/`.
   const selectPathsIn = database
     .prepare<[string, string], string>('SELECT path FROM files WHERE path > ? AND path < ?')
     .pluck();
   const countRows = database.prepare<[], number>('SELECT count(*) FROM files').pluck();
   const remove = database.prepare<[string]>('DELETE FROM files WHERE path = ?');
-  const put = database.prepare<
-    [string, number, number, string | null, string | null, string | null]
-  >(
-    `INSERT INTO files (path, mtime_ms, size, parsed, facts, mentions) VALUES (?, ?, ?, ?, ?, ?)
+  const put = database.prepare<[string, number, number, 0 | 1, string | null, string | null]>(
+    `INSERT INTO files (path, mtime_ms, size, is_parsed, facts, mentions) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (path) DO UPDATE SET mtime_ms = excluded.mtime_ms, size = excluded.size,
-       parsed = excluded.parsed, facts = coalesce(excluded.facts, facts), mentions = excluded.mentions`,
+       is_parsed = excluded.is_parsed, facts = coalesce(excluded.facts, facts), mentions = excluded.mentions`,
   );
-  const factsColumns = 'path, parsed IS NOT NULL AS is_parsed, facts';
+  const factsColumns = 'path, is_parsed, facts';
   const selectFacts = database.prepare<[string], StoredFacts>(
     `SELECT ${factsColumns} FROM files WHERE path = ?`,
   );
@@ -184,18 +199,14 @@ function storeOn(database: Database.Database): SqliteStore {
     `SELECT ${factsColumns} FROM files WHERE path > ? ORDER BY path LIMIT ?`,
   );
   return {
-    get(path) {
-      const row = select.get(path);
-      return row && { path, mtimeMs: row.mtime_ms, size: row.size, parsed: decoded(row.parsed) };
-    },
     stampOf(path) {
       const row = selectStamp.get(path);
       return row && { mtimeMs: row.mtime_ms, size: row.size };
     },
     putMany: database.transaction((rows: readonly FileRecord[]) => {
-      for (const { path, mtimeMs, size, parsed, facts, mentions } of rows) {
+      for (const { path, mtimeMs, size, isParsed, facts, mentions } of rows) {
         const texts = [facts && encodeFacts(facts), mentions && encodeMentions(mentions)] as const;
-        put.run(path, mtimeMs, size, encoded(parsed), texts[0] ?? null, texts[1] ?? null);
+        put.run(path, mtimeMs, size, isParsed ? 1 : 0, texts[0] ?? null, texts[1] ?? null);
       }
     }),
     remove: database.transaction((paths: readonly string[]) => {
@@ -215,4 +226,12 @@ function storeOn(database: Database.Database): SqliteStore {
     factsAfter: (path, limit) => factsRows(selectFactsAfter.all(path, limit)),
     close: () => void database.close(),
   };
+}
+
+function factsRows(rows: readonly StoredFacts[]): FactsRow[] {
+  return rows.map(({ path, is_parsed, facts }) => ({
+    path,
+    isParsed: is_parsed === 1,
+    facts: facts === null ? undefined : decodeFacts(facts),
+  }));
 }

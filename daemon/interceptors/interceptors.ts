@@ -1,27 +1,26 @@
 import type { JsonOperationName } from '../../shared/api/operations.ts';
-import type { InterceptorContext, LocalInterceptor, Forward } from './interceptor.ts';
+import type { InterceptorContext, LocalInterceptor } from './interceptor.ts';
 
-type LocalInterceptors = { readonly [Name in JsonOperationName]?: LocalInterceptor<Name> };
+/** The module of each, loaded when it is called: hooks must not wait for it. */
+type Modules = {
+  readonly [Name in JsonOperationName]?: () => Promise<{
+    readonly [Own in Name]: LocalInterceptor<Own>;
+  }>;
+};
+const branches = () => import('../git/branches.ts');
+const gate = () => import('../gate/interceptors.ts');
+const models = () => import('../models/interceptors.ts');
+const modules = {
+  startWorkstream: branches,
+  joinWorkstream: branches,
+  confirmReady: gate,
+  recordCommit: gate,
+  ingestMeeting: models,
+  ask: models,
+  pushTraces: models,
+} as const satisfies Modules;
 
-/** Their modules are loaded when they are called: hooks must not wait for them. */
-const interceptors = {
-  startWorkstream: async (context, input, forward) =>
-    (await import('../git/branches.ts')).startWorkstream(context, input, forward),
-  joinWorkstream: async (context, input, forward) =>
-    (await import('../git/branches.ts')).joinWorkstream(context, input, forward),
-  confirmReady: async (context, input, forward) =>
-    (await import('../gate/interceptors.ts')).confirmReady(context, input, forward),
-  recordCommit: async (context, input, forward) =>
-    (await import('../gate/interceptors.ts')).recordCommit(context, input, forward),
-  ingestMeeting: async (context, input, forward) =>
-    (await import('../models/ingest.ts')).ingestMeeting(context, input, forward),
-  ask: async (context, input, forward) =>
-    (await import('../models/ask.ts')).ask(context, input, forward),
-  pushTraces: async (context, input, forward) =>
-    (await import('../models/propose.ts')).pushTraces(context, input, forward),
-} as const satisfies LocalInterceptors;
-
-export type InterceptedOperation = keyof typeof interceptors;
+export type InterceptedOperation = keyof typeof modules;
 
 /**
  * Where they arrive over HTTP. Said again here, because the table of operations is not loaded before the first hook is
@@ -51,10 +50,12 @@ export function intercept(
   { input, forward }: { input: unknown; forward: (input: unknown) => Promise<unknown> },
 ): Promise<unknown> | undefined {
   if (!isIntercepted(name)) return undefined;
-  const run = interceptors[name] as unknown as LocalInterceptor<JsonOperationName>;
-  return run(context, input as never, forward as Forward<JsonOperationName>);
+  return modules[name]().then((module) => {
+    const run = (module as Readonly<Record<string, unknown>>)[name];
+    return (run as LocalInterceptor<JsonOperationName>)(context, input as never, forward as never);
+  });
 }
 
 function isIntercepted(name: string): name is InterceptedOperation {
-  return Object.hasOwn(interceptors, name);
+  return Object.hasOwn(modules, name);
 }

@@ -1,16 +1,19 @@
+import { isHalfDone } from '../git/git-in-folder.ts';
 import { join } from 'node:path';
+import { statSync } from 'node:fs';
 import type { Clock } from '../../shared/kernel/clock.ts';
-import { noBase, type BaseTexts } from '../changes/base-texts.ts';
+import { type BaseTexts, noBase } from '../changes/base-texts.ts';
 import type { BlobText } from '../git/blob-texts.ts';
-import { gitActivity, type GitActivity } from '../git/git-moves.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
-import { changedSymbols, type AnalysedText, shownOf } from '../index/changed-symbols.ts';
+import { type AnalysedText, changedSymbols, shownOf } from '../index/changed-symbols.ts';
 import { readText } from '../index/disk/disk-file.ts';
-import type { FactsRow } from '../index/stored-rows.ts';
+import type { FactsRow } from '../index/store.ts';
 import { withLineEndsOf } from '../lines/text-lines.ts';
 import type { WorkTrees } from '../work-trees/work-trees.ts';
 import type { SymbolPublisher } from './symbol-publisher.ts';
 import type { PublishedFile } from './waiting-files.ts';
+import { tryReadText } from '../../shared/node/files.ts';
+import type { WorkTree } from '../../shared/node/git/repository.ts';
 
 /** A file whose change has no author yet. */
 export interface UnclaimedFile {
@@ -37,7 +40,7 @@ interface InGit {
   readonly atHead: AnalysedText | undefined;
 }
 
-export interface HandChangesDependencies {
+interface HandChangesDependencies {
   readonly clock: Clock;
   readonly bases: Pick<BaseTexts, 'expectHead' | 'loadHead' | 'headOf'>;
   readonly workTrees: Pick<WorkTrees, 'factsOf' | 'publicationOf' | 'analysisOf'>;
@@ -121,4 +124,44 @@ function isAt({ workTree, path }: RepositoryFile, head: BlobText | undefined): b
   if (head.id === noBase.id || text === undefined)
     return head.id === noBase.id && text === undefined;
   return text === withLineEndsOf(text, head.text);
+}
+
+/**
+ * What git is doing in a work tree: `busy` for a moment, `merging` until somebody finishes or gives up, or what it has done with
+ * HEAD since a moment: nothing (`still`), commits only (`committed`), which are of edits made here, or anything else (`moved`).
+ */
+type GitActivity = 'busy' | 'merging' | 'still' | 'committed' | 'moved';
+
+/** A lock that is older was left by a git that died. */
+const lockForMs = 60_000;
+/** A watcher tells of a change a moment after it, and git notes whole seconds. */
+const slackMs = 1_000;
+const maxEntries = 50;
+const maxLogBytes = 16 * 1_048_576;
+/** A revert is an edit that is committed at once. */
+const plainCommit = /^(?:commit(?: \((?:amend|initial)\))?|revert):/;
+
+/** Reads git's files itself, as they are at this moment. Without a reflog HEAD looks still. */
+function gitActivity({ gitDir }: WorkTree, sinceMs: number, nowMs: number): GitActivity {
+  const lockedAtMs = statSync(join(gitDir, 'index.lock'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (nowMs - lockedAtMs < lockForMs) return 'busy';
+  if (isHalfDone(gitDir)) return 'merging';
+  const moves = movesSince(gitDir, sinceMs - slackMs);
+  if (moves.length === 0) return 'still';
+  return moves.every((message) => plainCommit.test(message)) ? 'committed' : 'moved';
+}
+
+/** The messages of the newest entries of HEAD's reflog. */
+function movesSince(gitDir: string, sinceMs: number): string[] {
+  const file = join(gitDir, 'logs', 'HEAD');
+  const changedAtMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  // Mostly HEAD stays where it is, and then the log need not be read.
+  if (changedAtMs < sinceMs) return [];
+  const entries = (tryReadText(file, maxLogBytes) ?? '').trimEnd().split('\n').slice(-maxEntries);
+  return entries.flatMap((entry) => {
+    const [, from, to, seconds, message] =
+      /^(\w+) (\w+) .*> (\d+) [+-]\d{4}\t(.*)$/.exec(entry) ?? [];
+    // `git reset --hard` without another commit is noted too.
+    return from !== to && (Number(seconds) + 1) * 1_000 > sinceMs ? [message ?? ''] : [];
+  });
 }

@@ -1,7 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { compileGlobs } from '../../shared/conventions/globs.ts';
-import { knowledgeEventTypes } from '../../shared/contract/events/events.ts';
-import { findForbiddingConvention, type ConventionRule } from '../../shared/conventions/rules.ts';
+import {
+  type EventType,
+  knowledgeEventTypes,
+  type LogEvent,
+  workEventTypes,
+} from '../../shared/contract/events/events.ts';
+import { type ConventionRule, findForbiddingConvention } from '../../shared/conventions/rules.ts';
 import { readTeamKnowledge } from '../../shared/sync/read-knowledge.ts';
 import {
   KnowledgeIndex,
@@ -9,9 +15,100 @@ import {
   type TeamKnowledge,
 } from '../../shared/sync/relevant-knowledge.ts';
 import type { Logger } from '../kernel/logger.ts';
-import { ListFollower } from './list-follower.ts';
+import type { Client } from '../../shared/api/client.ts';
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import { readTeamWork } from '../../shared/sync/read-work.ts';
+import { noWork, type TeamWork } from '../../shared/sync/relevant-work.ts';
 
-export interface KnowledgeOptions {
+interface ListFollowerOptions<T> {
+  /** What the lists are about, for the log. */
+  readonly what: string;
+  readonly read: (call: Client['call'], workspaceId: string) => Promise<T | Refusal>;
+  /** The events after which the lists are others. */
+  readonly relevantEvents: ReadonlySet<EventType>;
+  readonly logger: Logger;
+}
+
+/** At most so often is everything read again while the team does one thing after the other. */
+const everyMs = 500;
+/** So long an agent waits at most for its own writes. */
+const catchUpMs = 1_000;
+
+/**
+ * Keeps lists of the relay at hand: reads them once, and again whenever the log says that something changed. Who has written
+ * something itself does not wait for the log: see `catchUp`.
+ */
+abstract class ListFollower<T> {
+  private call: Client['call'] | undefined;
+  private workspaceId = '';
+  private reading: Promise<void> | undefined;
+  private isOutdated = false;
+  /** Whether something was written by way of this daemon after the last reading began. */
+  private isBehind = false;
+  private begun = 0;
+  private taken = 0;
+  private closed = false;
+
+  constructor(private readonly lists: ListFollowerOptions<T>) {}
+
+  protected abstract take(found: T): void;
+
+  /** The relay is there. */
+  connect(client: Client, workspaceId: string): void {
+    this.call = client.call.bind(client);
+    this.workspaceId = workspaceId;
+    this.refresh();
+  }
+
+  onEvents(events: readonly LogEvent[]): void {
+    if (events.some(({ type }) => this.lists.relevantEvents.has(type))) this.refresh();
+  }
+
+  close(): void {
+    this.closed = true;
+  }
+
+  /** Reads at once, or once more after the reading that is under way. */
+  refresh(): void {
+    this.isOutdated = true;
+    this.reading ??= this.read().finally(() => (this.reading = undefined));
+  }
+
+  /** The relay has done what an agent of this daemon asked for; the log says so a little later. */
+  noteOwnWrite(): void {
+    this.isBehind = true;
+  }
+
+  /** MCP-9: reads again if an own write is not in the lists yet. */
+  async catchUp(): Promise<void> {
+    if (this.isBehind)
+      await Promise.race([this.readOnce(), sleep(catchUpMs, undefined, { ref: false })]);
+  }
+
+  private async read(): Promise<void> {
+    while (this.isOutdated) {
+      this.isOutdated = false;
+      if (!(await this.readOnce())) return;
+      if (this.isOutdated) await sleep(everyMs, undefined, { ref: false });
+    }
+  }
+
+  /** Whether it could be read. Of two readings at the same time, the one that began later counts. */
+  private async readOnce(): Promise<boolean> {
+    const { read, what, logger } = this.lists;
+    if (this.closed || this.call === undefined) return false;
+    this.isBehind = false;
+    const turn = ++this.begun;
+    const found = await read(this.call, this.workspaceId);
+    if (isRefusal(found)) logger.warn(`Cannot read ${what}: ${found.message}`);
+    if (isRefusal(found) || this.closed) return false;
+    if (turn > this.taken) this.take(found);
+    this.taken = Math.max(turn, this.taken);
+    return true;
+  }
+}
+
+interface KnowledgeOptions {
   readonly logger: Logger;
   /** What was known when the daemon last ran. */
   readonly stored: TeamKnowledge | undefined;
@@ -70,4 +167,26 @@ function rulesOf({ conventions }: TeamKnowledge): ConventionRule[] {
     .map(({ id, title, tier, affected_files: patterns }) => {
       return { id, title, tier, matches: compileGlobs(patterns) };
     });
+}
+
+/**
+ * What the team works on together, at hand for sync and the briefing: it follows the relay's log. It is not kept over a
+ * restart, because nothing is forbidden by it.
+ */
+export class TeamWorkCache extends ListFollower<TeamWork> {
+  current: TeamWork = noWork;
+
+  constructor(logger: Logger) {
+    const what = 'what the team works on';
+    super({ what, read: readTeamWork, relevantEvents: workEventTypes, logger });
+  }
+
+  /** What is known belongs to another workspace. */
+  forget(): void {
+    this.current = noWork;
+  }
+
+  protected take(found: TeamWork): void {
+    this.current = found;
+  }
 }

@@ -5,9 +5,8 @@ import {
   type LineRange,
   type LineSpan,
 } from '../../shared/reservations/lines.ts';
-import { inverted, isAmong, mapped, newLines, oldLines, reaches } from './hunks.ts';
+import { diffLines, inverted, isAmong, mapped, newLines, oldLines, reaches } from './line-diff.ts';
 import { onlyAddsImports } from './import-block.ts';
-import { diffLines } from './line-diff.ts';
 import type { TextLines } from './text-lines.ts';
 
 /** What one edit would do, and what the other side has changed. */

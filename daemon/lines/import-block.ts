@@ -1,6 +1,5 @@
 import type { LineSpan } from '../../shared/reservations/lines.ts';
-import { newLines, oldLines } from './hunks.ts';
-import type { Hunk } from './line-diff.ts';
+import { type Hunk, newLines, oldLines } from './line-diff.ts';
 import type { TextLines } from './text-lines.ts';
 
 /** A name that comes in. `from` is its name in the module: `default` (also what `require` answers), `*`, or one of a list. */

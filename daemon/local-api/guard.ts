@@ -1,16 +1,18 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../shared/kernel/refusal.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
-import { tabTokenPrefix } from './tab-token.ts';
+
+/** What the token of a tab begins with, so that no relay is asked about one that this process did not give. */
+export const tabTokenPrefix = 'tab_';
 
 /** Who calls: the holder of the daemon's own token, of an API key of the same user, or of the token of a tab (LOC-8). */
 export type Caller = { readonly kind: 'token' | 'key' | 'tab' };
 
 /** Asks the relay whose key it is; undefined for a bad one. */
-export type KeyLookup = (key: string) => Promise<string | undefined | Refusal>;
+type KeyLookup = (key: string) => Promise<string | undefined | Refusal>;
 
-export interface GuardOptions {
+interface GuardOptions {
   readonly token: string;
   readonly clock: Clock;
   /** The user whose keys are taken beside the token; empty until it is known. */
@@ -77,11 +79,6 @@ export class Guard {
     if (accepted?.signIn === undefined || accepted.untilMs <= this.options.clock.now())
       return undefined;
     return { id: accepted.signIn, untilMs: accepted.untilMs };
-  }
-
-  /** LOC-8: whether the token of this header is that of a tab, and still good. Asks nobody. */
-  isTab(header: string | undefined): boolean {
-    return this.signInOf(header) !== undefined;
   }
 
   listensOn(port: number): void {

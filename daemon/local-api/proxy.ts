@@ -2,16 +2,16 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { pipeline } from 'node:stream/promises';
 import { feedPath } from '../../shared/contract/edge.ts';
 import { textWithin } from '../../shared/api/body.ts';
-import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../shared/kernel/refusal.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { badKeyRefusal } from '../relay-connection/access.ts';
 import type { Upstream } from '../relay-connection/upstream.ts';
-import { refuseToTab } from './command-only.ts';
 import { maxBodyBytes, send } from './exchange.ts';
 import type { Caller } from './guard.ts';
 import { openAnswer, type TabStreams } from './tab-streams.ts';
+import { type OperationName, operations } from '../../shared/api/operations.ts';
 
-export interface Forwarding {
+interface Forwarding {
   /** Undefined for an operation that anyone may call: the caller's own credential goes on as it is. */
   readonly caller: Caller | undefined;
   /** The whole body: a stream that fails with the relay would take the caller's connection with it. */
@@ -176,4 +176,43 @@ function kept(headers: IncomingHttpHeaders, except = ''): Record<string, string 
 /** Whether what came of a call is that the relay did not answer. */
 export function isAway(answer: unknown): answer is Refusal {
   return isRefusal(answer) && answer.error === 'Unavailable';
+}
+
+/** What answers a secret that outlives a tab, or ends one, and the command for it (LOC-8). */
+const commands: Partial<Record<OperationName, string>> = {
+  createKey: 'coord key create',
+  revokeKey: 'coord key revoke KEY_ID',
+  invite: 'coord invite ADDRESS',
+  acceptInvitation: 'coord join INVITATION',
+};
+
+const patterns = Object.entries(commands).map(([name, command]) => {
+  const { method, path } = operations[name as OperationName];
+  return { whole: new RegExp(`^${method} ${path.replace(/:\w+/g, '[^/]+')}$`, 'i'), command };
+});
+
+/** LOC-8: why the tab of a browser may not ask for this; undefined where it may. */
+export function refuseToTab(method: string, url: string): Refusal | undefined {
+  const name = `${method} ${plainPath(url)}`;
+  const found = patterns.find(({ whole }) => whole.test(name));
+  if (found === undefined) return undefined;
+  return refuse(
+    'Forbidden',
+    `A tab that coord open has opened may not do this, as it would outlive the tab. Run in a terminal: ${found.command}`,
+  );
+}
+
+/** As any server or proxy behind this one may read the path: without dots, escapes and slashes that change nothing. */
+function plainPath(url: string): string {
+  const base = 'http://daemon';
+  if (!URL.canParse(base + url)) return url;
+  const [decoded = ''] = withoutEscapes(new URL(base + url).pathname).split(/[;?#]/);
+  return new URL(base + decoded.replace(/[/\\]+/g, '/')).pathname.replace(/(?<=.)\/+$/, '');
+}
+
+/** Each byte by itself, as the paths of operations are ASCII and others may have escapes that are no UTF-8. */
+function withoutEscapes(path: string): string {
+  return path.replace(/%([\da-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
 }

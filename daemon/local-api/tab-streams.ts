@@ -21,7 +21,7 @@ export class TabStreams {
   private readonly open = new Set<Watched>();
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly guard: Pick<Guard, 'isTab'>) {}
+  constructor(private readonly guard: Pick<Guard, 'signInOf'>) {}
 
   /** Ends it when the tab of this `Authorization` header has ended. */
   watch(authorization: string | undefined, stream: OpenStream): void {
@@ -44,7 +44,7 @@ export class TabStreams {
   }
 
   private endUnlessGood({ authorization, stream }: Watched): void {
-    if (!this.guard.isTab(authorization)) stream.end();
+    if (this.guard.signInOf(authorization) === undefined) stream.end();
   }
 }
 

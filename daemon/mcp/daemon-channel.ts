@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { request as httpRequest } from 'node:http';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { noValidator } from '../../shared/node/mcp-server.ts';
-import { SocketTransport } from './socket-transport.ts';
+import { SocketTransport } from './line-transport.ts';
 import { toolChannel } from './tool-channel-protocol.ts';
 
 /** Where a running daemon answers, and the token that opens it. */

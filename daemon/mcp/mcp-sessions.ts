@@ -2,17 +2,23 @@ import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { randomText } from '../../shared/node/random-ids.ts';
 import { agentTypeOfClient } from '../../shared/sessions/client-name.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
-import { ownConversationPrefix, whoseCall } from '../../shared/sessions/whose-call.ts';
+import {
+  type CallClaims,
+  ownConversationPrefix,
+  whoseCall,
+} from '../../shared/sessions/whose-call.ts';
 import type { BackgroundReporter } from '../hooks/background-reporter.ts';
 import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import type { SessionLifecycle } from '../hooks/lifecycle.ts';
 import type { NotificationQueue } from '../hooks/notices/notification-queue.ts';
 import type { RelayRequests } from '../hooks/relay-requests.ts';
 import { sessionFor } from '../sync/local-sync.ts';
-import { claimsOf, type CallNames, type ClaimSources, type McpConnection } from './call-claims.ts';
 import type { ChannelClient } from './tool-channel-server.ts';
+import { clientKind } from '../../shared/clients/registry.ts';
+import type { HookConversations, McpCallOwners } from '../hooks/hook-conversations.ts';
+import type { Replica } from '../replica/replica.ts';
 
-export interface McpSessionsDependencies extends ClaimSources {
+interface McpSessionsDependencies extends ClaimSources {
   readonly lifecycle: Pick<SessionLifecycle, 'heartbeat' | 'end'>;
   readonly reporter: Pick<BackgroundReporter, 'keepAliveMs' | 'heartbeat'>;
   readonly relayRequests: Pick<RelayRequests, 'bodyOf'>;
@@ -70,7 +76,7 @@ export class McpSessions {
     if (this.isStopped) return;
     const { replica, lifecycle } = this.deps;
     for (const conversation of connection.opened.values()) {
-      if (!this.isAlone(conversation) || replica.sessionOf(conversation)?.active !== true) continue;
+      if (!this.isAlone(conversation) || !lives(replica, conversation)) continue;
       await lifecycle.end({ ...callOf(conversation), event: 'sessionEnd', effect: 'end' });
     }
   }
@@ -78,10 +84,6 @@ export class McpSessions {
   stop(): void {
     this.isStopped = true;
     clearInterval(this.timer);
-  }
-
-  private lives(conversation: ConversationKey): boolean {
-    return this.deps.replica.sessionOf(conversation)?.active === true;
   }
 
   /** What is not known here the relay answers, or `sync` does. */
@@ -118,7 +120,11 @@ export class McpSessions {
   private refresh(): void {
     for (const { opened, client } of this.connections) {
       for (const conversation of opened.values()) {
-        if (!this.lives(conversation) || this.deps.hookConversations.has(conversation)) continue;
+        if (
+          !lives(this.deps.replica, conversation) ||
+          this.deps.hookConversations.has(conversation)
+        )
+          continue;
         this.report(client, conversation);
       }
     }
@@ -151,4 +157,83 @@ function callOf({ conversationId, agentId }: ConversationKey): HeartbeatCall {
     agentType: 'unknown',
     canNotify: false,
   };
+}
+
+/** One `coord mcp`, from its connection to its end. */
+export interface McpConnection {
+  readonly client: ChannelClient;
+  /** The conversation that it opens when it is nobody else. */
+  readonly own: string;
+  /** The conversation whose hooks speak for the same agent (MCP-5). */
+  bound?: ConversationKey;
+  /** What it said last that it works on. */
+  task?: string;
+  /** The conversations that calls of this connection have opened, by their id. */
+  readonly opened: Map<string, ConversationKey>;
+}
+
+/** What a call of a tool says about whose it is. */
+interface CallNames {
+  /** The id under which the client's hooks know this very call. */
+  readonly toolUseId: string | undefined;
+  /** The `session_id` among its arguments. */
+  readonly named: string | undefined;
+}
+
+interface ClaimSources {
+  readonly replica: Replica;
+  readonly hookConversations: HookConversations;
+  readonly mcpCallOwners: McpCallOwners;
+}
+
+interface ClaimedCall {
+  readonly connection: McpConnection;
+  readonly names: CallNames;
+}
+
+/** What this daemon knows about whose call it is, for MCP-5 to choose from. */
+function claimsOf(
+  sources: ClaimSources,
+  connections: Iterable<McpConnection>,
+  { connection, names }: ClaimedCall,
+): CallClaims {
+  const { mcpCallOwners, replica } = sources;
+  const { client, bound, own } = connection;
+  const { toolUseId, named } = names;
+  const isBound = bound !== undefined && lives(replica, bound);
+  // Who has begun as somebody of its own stays that, also when that has ended meanwhile.
+  const hasBegun = replica.sessionOf({ conversationId: own, agentId: '' }) !== undefined;
+  return {
+    announced: toolUseId === undefined ? undefined : mcpCallOwners.conversationOf(toolUseId),
+    named,
+    started: client.conversationId,
+    bound: isBound ? bound : undefined,
+    candidates: hasBegun ? [] : candidatesFor(sources, connections, connection),
+    own,
+  };
+}
+
+/** The live conversations that the same kind of client has in the same work tree, and that no other connection is. */
+function candidatesFor(
+  { replica, hookConversations }: ClaimSources,
+  connections: Iterable<McpConnection>,
+  connection: McpConnection,
+): ConversationKey[] {
+  const { clientName, directory } = connection.client;
+  const kind = clientKind(clientName);
+  if (kind === undefined) return [];
+  const others = [...connections].filter((other) => other !== connection);
+  const isTaken = ({ conversationId: id }: ConversationKey) =>
+    others.some(
+      ({ bound, client }) => id === bound?.conversationId || id === client.conversationId,
+    );
+  return hookConversations
+    .in(directory)
+    .filter(({ agentType }) => clientKind(agentType) === kind)
+    .map(({ conversation }) => conversation)
+    .filter((conversation) => lives(replica, conversation) && !isTaken(conversation));
+}
+
+function lives(replica: Replica, conversation: ConversationKey): boolean {
+  return replica.sessionOf(conversation)?.active === true;
 }

@@ -4,7 +4,7 @@ import type { ToolHost } from '../../shared/api/tools.ts';
 import { limits } from '../../shared/contract/fields.ts';
 import { answersOf, mcpServerFactory } from '../../shared/node/mcp-server.ts';
 import { version } from '../../shared/version.ts';
-import { SocketTransport } from './socket-transport.ts';
+import { SocketTransport } from './line-transport.ts';
 import { toolChannel } from './tool-channel-protocol.ts';
 
 /** Who is at the other end of a connection, as far as the client says. */

@@ -8,9 +8,32 @@ import type { Replica } from '../replica/replica.ts';
 import { branchFingerprint, hasOtherWork } from './branch-fingerprint.ts';
 import type { Workstream } from './candidates/merge-candidates.ts';
 import type { ForecastNotifier } from './forecast-notifier.ts';
-import { emptyRoundCache, runRound, type RoundCache, type RoundBounds } from './round.ts';
-import { nextRoundAt, type RoundSchedule } from './schedule.ts';
+import { emptyRoundCache, type RoundBounds, type RoundCache, runRound } from './round.ts';
 import { ForecastReports } from './forecast-reports.ts';
+
+/** When changes came and when the radar last looked, in milliseconds. */
+interface ChangeTimes {
+  readonly firstChangeMs: number;
+  readonly lastChangeMs: number;
+  /** When the last round ended. */
+  readonly lastRoundMs: number;
+}
+
+interface RoundSchedule {
+  /** Nothing has changed for this long. */
+  readonly settleMs: number;
+  /** The least time between two rounds, and the most that changes which never settle can put one off. */
+  readonly everyMs: number;
+}
+
+/** When the next round is due: once changes have stopped, and not sooner after the last round than `everyMs`. */
+export function nextRoundAt(
+  { firstChangeMs, lastChangeMs, lastRoundMs }: ChangeTimes,
+  { settleMs, everyMs }: RoundSchedule,
+): number {
+  const settledMs = Math.min(lastChangeMs + settleMs, firstChangeMs + everyMs);
+  return Math.max(settledMs, lastRoundMs + everyMs);
+}
 
 export interface RadarOptions {
   readonly git: GitRunner;

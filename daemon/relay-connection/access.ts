@@ -1,9 +1,9 @@
 import { isOwnRefusal, isUsedUp } from '../../shared/api/own-refusal.ts';
 import type { Client } from '../../shared/api/client.ts';
-import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../shared/kernel/refusal.ts';
 import type { Logger } from '../kernel/logger.ts';
 
-export interface AccessOptions {
+interface AccessOptions {
   /** The relay's address, as a person signs in to it. */
   readonly url: string;
   /** Asks the relay whatever is known of the access. */
@@ -125,4 +125,29 @@ function usedUpRefusal(url: string, { message, details }: Refusal): Refusal {
 function isDoubt(name: string, answer: Refusal): boolean {
   if (answer.error === 'Unauthorized' || isUsedUp(answer)) return true;
   return name === 'hook' && (answer.error === 'NotFound' || answer.error === 'Forbidden');
+}
+
+/** Says once, and not at every try, that what the relay answers is no answer of coord (LNK-1). */
+export class ReportedAnswers {
+  /** What was wrong with the last answer; undefined when it was a good one. */
+  problem: string | undefined;
+
+  constructor(private readonly logger: Logger) {}
+
+  /** The client, but its answers are looked at. */
+  reporting(client: Client): Client {
+    return {
+      call: async (name, input, options) => {
+        const answer = await client.call(name, input, options);
+        const isBad = isRefusal(answer) && answer.details['operation'] === name;
+        this.note(isBad ? answer.message : undefined);
+        return answer;
+      },
+    };
+  }
+
+  private note(problem: string | undefined): void {
+    if (problem !== undefined && problem !== this.problem) this.logger.warn(problem);
+    this.problem = problem;
+  }
 }

@@ -1,6 +1,6 @@
 import type { Output } from '../../shared/api/operations.ts';
 import { isOwnRefusal, isUsedUp } from '../../shared/api/own-refusal.ts';
-import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../shared/kernel/refusal.ts';
 import { namelessSlug, slugOf } from '../../shared/kernel/slug.ts';
 import { readPrivateFile, writePrivateFile } from '../../shared/node/files.ts';
 import { repositoryName, type WorkTree } from '../../shared/node/git/repository.ts';
@@ -23,7 +23,7 @@ export type RelayChoice =
     }
   | { readonly kind: 'embedded' };
 
-export interface RelaySettings {
+interface RelaySettings {
   readonly relay: RelayChoice;
   readonly workTree: WorkTree;
   /** The workspace that is asked for, if one is. */
@@ -61,7 +61,7 @@ export function relayName({ relay }: Pick<RelaySettings, 'relay'>): string {
  * whatever is answered instead: it finds out by following whether it is still let in (LNK-5). Refusals: Unavailable while the
  * relay cannot be reached and nothing is known from earlier; others are for the user to correct.
  */
-export async function identifyAtRemoteRelay(
+async function identifyAtRemoteRelay(
   settings: RelaySettings,
   upstream: Upstream,
   stored: Identity | undefined,
@@ -100,7 +100,7 @@ function isFromStranger(profile: Refusal): boolean {
 }
 
 /** The developer's user, workspace and key in the embedded relay; they are made on the first start. */
-export async function identifyAtEmbeddedRelay(
+async function identifyAtEmbeddedRelay(
   settings: RelaySettings,
   relay: EmbeddedRelay,
 ): Promise<IdentifiedRelay | Refusal> {
@@ -125,7 +125,7 @@ export async function identifyAtEmbeddedRelay(
   return connection ?? refuse('Unavailable', 'The embedded relay does not know its own user.');
 }
 
-export interface WorkspaceNames {
+interface WorkspaceNames {
   readonly wanted: string | undefined;
   readonly stored: string | undefined;
   readonly repository: string;
@@ -184,4 +184,54 @@ async function developer({ workTree, userName, environment }: RelaySettings) {
     workTree.root,
   );
   return { name, email: email.toLowerCase() };
+}
+
+export interface RelayPlace {
+  readonly settings: RelaySettings;
+  /** The path of the SQLite file of an embedded relay. */
+  readonly relayDatabase: string;
+}
+
+/** Finds the relay: a remote one, or one in this process, which it starts. What was opened once is used by the next try. */
+export class RelayFinder {
+  private embeddedRelay: EmbeddedRelay | undefined;
+  /** What was opened, before it is known who the user is there. */
+  private opened: Upstream | undefined;
+
+  constructor(private readonly place: RelayPlace) {}
+
+  /** One try. `known` is who the user was there before. */
+  async find(known: Identity | undefined): Promise<IdentifiedRelay | Refusal> {
+    const { settings } = this.place;
+    const { relay } = settings;
+    if (relay.kind === 'remote') {
+      this.opened ??= await openUpstream(relay.url, relay.key);
+      return identifyAtRemoteRelay(settings, this.opened, known);
+    }
+    const embeddedRelay = this.embeddedRelay ?? (await this.startEmbeddedRelay());
+    if (isRefusal(embeddedRelay)) return embeddedRelay;
+    this.embeddedRelay = embeddedRelay;
+    return identifyAtEmbeddedRelay(settings, embeddedRelay);
+  }
+
+  /** The next try is made with this key. */
+  async openWith(url: string, key: string): Promise<void> {
+    await this.opened?.close();
+    this.opened = await openUpstream(url, key);
+  }
+
+  /** `used`: the connection to a relay that was found without one of its own being opened. */
+  async close(used: Upstream | undefined): Promise<void> {
+    await (this.opened ?? used)?.close();
+    await this.embeddedRelay?.close();
+  }
+
+  private async startEmbeddedRelay(): Promise<EmbeddedRelay | Refusal> {
+    const { startEmbeddedRelay } = await import('./embedded-relay.ts');
+    const { relayDatabase: database, settings } = this.place;
+    const { durations, environment, logger } = settings;
+    const onError = (error: unknown) => logger.warn(String(error));
+    const onNotice = (sentence: string) => logger.warn(sentence);
+    return startEmbeddedRelay({ database, durations, environment, onError, onNotice });
+  }
 }

@@ -9,11 +9,9 @@ import { describeTrouble, diskTroubleOf } from '../../shared/node/disk-trouble.t
 import type { Replica } from '../replica/replica.ts';
 import type { GuardedStore } from '../replica/guarded-store.ts';
 import type { Identity } from '../replica/store.ts';
-import type { IdentifiedRelay } from './identify.ts';
-import type { Access } from './access.ts';
+import { type IdentifiedRelay, RelayFinder, type RelayPlace } from './identify.ts';
+import type { Access, ReportedAnswers } from './access.ts';
 import type { LogFollower } from './log-follower.ts';
-import type { ReportedAnswers } from './reported-answers.ts';
-import { RelayFinder, type RelayPlace } from './relay-finder.ts';
 import type { Upstream } from './upstream.ts';
 import { backoffMs } from '../../shared/node/backoff.ts';
 
@@ -22,11 +20,17 @@ export interface RelayConnectionOptions extends RelayPlace {
   readonly replica: Replica;
 }
 
+/** What a relay connection tells of, in this order. */
 interface RelayEvents {
-  connected: [upstream: Upstream, identity: Identity];
+  /** What is kept belongs to another relay, user or workspace. */
   workspaceChanged: [];
+  /** The relay has answered for the first time: requests can be sent to it. */
+  connected: [upstream: Upstream, identity: Identity];
+  /** The log is followed, again or for the first time. */
   following: [];
+  /** New events of the log; the replica has them already. */
   events: [events: readonly LogEvent[]];
+  /** The relay lets this daemon in no more, and why; or does again (LNK-5). */
   access: [refusal: Refusal | undefined];
 }
 
@@ -69,29 +73,12 @@ export class RelayConnection {
     if (stored !== undefined) this.setIdentity(stored);
   }
 
-  /** The relay has answered for the first time: requests can be sent to it. */
-  onConnected(listener: (upstream: Upstream, identity: Identity) => void): void {
-    this.emitter.on('connected', listener);
-  }
-
-  /** What is kept belongs to another relay, user or workspace; comes before `connected`. */
-  onWorkspaceChanged(listener: () => void): void {
-    this.emitter.on('workspaceChanged', listener);
-  }
-
-  /** The log is followed, again or for the first time. */
-  onFollowing(listener: () => void): void {
-    this.emitter.on('following', listener);
-  }
-
-  /** New events of the log; the replica has them already. */
-  onEvents(listener: (events: readonly LogEvent[]) => void): void {
-    this.emitter.on('events', listener);
-  }
-
-  /** The relay lets this daemon in no more, and why; or does again (LNK-5). */
-  onAccess(listener: (refusal: Refusal | undefined) => void): void {
-    this.emitter.on('access', listener);
+  /** Tells the listener of each of these events. */
+  on<Name extends keyof RelayEvents>(
+    name: Name,
+    listener: (...told: RelayEvents[Name]) => void,
+  ): void {
+    this.emitter.on(name, listener as never);
   }
 
   /** What is wrong with the link and a person should know, in a sentence. */
@@ -168,7 +155,7 @@ export class RelayConnection {
     const { logger, newKey = () => undefined } = this.options.settings;
     const [{ Access }, { ReportedAnswers }] = await Promise.all([
       import('./access.ts'),
-      import('./reported-answers.ts'),
+      import('./access.ts'),
     ]);
     const answers = (this.answers = new ReportedAnswers(logger));
     const access = (this.access = new Access({

@@ -3,19 +3,17 @@ import { pathKey } from '../../shared/kernel/paths.ts';
 import type { ReplicaMessage, ReplicaSnapshot } from '../../shared/replica/contract.ts';
 import { grantedPlaces } from '../../shared/reservations/changed-places.ts';
 import {
-  startedSession,
-  symbolNames,
-  toTrackedReservations,
-  toTrackedSession,
-} from './tracked-records.ts';
-import {
   addReservation,
-  defaultPolicy,
   changeSession,
+  defaultPolicy,
   forgetOldSessions,
   keptEndedSessions,
   putReservations,
   putSession,
+  startedSession,
+  symbolNames,
+  toTrackedReservations,
+  toTrackedSession,
   type WorkspaceState,
 } from './workspace-state.ts';
 

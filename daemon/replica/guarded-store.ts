@@ -13,7 +13,7 @@ import {
 import { makePrivateFolder } from '../../shared/node/files.ts';
 import { markOf } from '../../shared/node/sqlite-files.ts';
 import type { Logger } from '../kernel/logger.ts';
-import type { TabKey } from '../local-api/dashboard/tab-keys.ts';
+import type { TabKey } from '../local-api/dashboard/dashboard-links.ts';
 import type { OutboxStore, QueuedCommand } from './outbox.ts';
 import { openDaemonStore, type DaemonStore, type Identity } from './store.ts';
 import type { StoredContents, StoredNotification, StoredQueueEntry } from './store.ts';

@@ -7,8 +7,7 @@ import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts'
 import { noSuchSession } from '../../shared/sessions/rules.ts';
 import type { SyncAnswer } from '../../shared/sync/contract.ts';
 import { maxFarReservations, syncAnswer } from '../../shared/sync/rules.ts';
-import type { TeamKnowledgeCache } from '../knowledge/team-knowledge-cache.ts';
-import type { TeamWorkCache } from '../knowledge/team-work-cache.ts';
+import type { TeamKnowledgeCache, TeamWorkCache } from '../knowledge/team-knowledge-cache.ts';
 import { idAtRelay, type Replica } from '../replica/replica.ts';
 import type { TrackedSession } from '../replica/workspace-state.ts';
 import { reservationsAround, reservationRecords, sessionRecords } from '../replica/records.ts';

@@ -8,16 +8,11 @@ import type { RepositoryFile } from '../git/path-resolver.ts';
 import { freeBytes } from '../../shared/node/disk-trouble.ts';
 import type { DiskProblem } from '../../shared/status/contract.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
-import {
-  openRepositoryIndex,
-  type IndexStats,
-  type RepositoryIndex,
-} from '../index/repository-index.ts';
-import type { ScanProgress } from '../index/full-scan.ts';
+import { RepositoryIndex, type IndexStats } from '../index/repository-index.ts';
+import type { ScanProgress } from '../index/indexed-files.ts';
 import type { Analysis } from '../index/parser/analysis.ts';
 import { isParsable } from '../index/parser/parser.ts';
-import { openIndexStore, type IndexStore } from '../index/store.ts';
-import type { FactsRow } from '../index/stored-rows.ts';
+import { openIndexStore, type FactsRow, type IndexStore } from '../index/store.ts';
 import type { RepositoryWatcher } from '../index/disk/repository-watcher.ts';
 import type { PublishedFile } from '../knowledge/waiting-files.ts';
 import type { Logger } from '../kernel/logger.ts';
@@ -108,7 +103,8 @@ export class WorkTrees {
 
   /** The file's symbols, as the index knows them. */
   symbolsOf({ workTree, path }: RepositoryFile): readonly IndexedSymbol[] {
-    const symbols = this.opened(workTree).store.get(path)?.parsed?.symbols ?? [];
+    const known = this.factsOf({ workTree, path });
+    const symbols = known?.isParsed === true ? (known.facts?.symbols ?? []) : [];
     return symbols.map(({ name, startLine, endLine }) => ({
       name,
       span: { start: startLine - 1, end: endLine },
@@ -150,7 +146,7 @@ export class WorkTrees {
     this.dropGone();
     const store = openIndexStore(this.storeFile(workTree.root), () => void index.rescan());
     const { git, clock, onProgress } = this.options;
-    const index: RepositoryIndex = openRepositoryIndex({
+    const index: RepositoryIndex = new RepositoryIndex({
       root: workTree.root,
       store,
       git,
@@ -188,12 +184,12 @@ export class WorkTrees {
 
   private async watch(workTree: WorkTree, opened: OpenIndex): Promise<void> {
     const { index, store } = opened;
-    const { watchRepository } = await import('../index/disk/repository-watcher.ts');
+    const { RepositoryWatcher: Watcher } = await import('../index/disk/repository-watcher.ts');
     const { by } = await this.options.watcher;
     const watchTree =
       by === 'poll' ? (await import('../watching/polled-tree.ts')).pollTree : undefined;
     if (this.isClosed || this.open.get(workTree.root) !== opened) return;
-    opened.watcher = watchRepository({
+    opened.watcher = new Watcher({
       root: workTree.root,
       git: this.options.git,
       ignores: this.options.ignores,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { AffectedTestFinder } from '../../daemon/gate/discovery/affected-test-finder.ts';
 import { gitRunner } from '../../shared/node/git/run.ts';
-import { openRepositoryIndex } from '../../daemon/index/repository-index.ts';
+import { RepositoryIndex } from '../../daemon/index/repository-index.ts';
 import { openIndexStore } from '../../daemon/index/store.ts';
 import { systemClock } from '../../shared/node/system-clock.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
@@ -23,7 +23,7 @@ export const bench: Bench = {
     const root = await makeRepository(join(directory, 'shop'), repository());
     const store = openIndexStore(join(directory, 'index.db'));
     const git = gitRunner(process.env);
-    const index = openRepositoryIndex({ root, store, git });
+    const index = new RepositoryIndex({ root, store, git });
     defer(() => index.close().then(() => store.close()));
     index.start();
     await index.ready;

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { z } from 'zod';
-import { refuseToTab } from '../../daemon/local-api/command-only.ts';
+import { refuseToTab } from '../../daemon/local-api/proxy.ts';
 import { DashboardLinks } from '../../daemon/local-api/dashboard/dashboard-links.ts';
 import { Guard } from '../../daemon/local-api/guard.ts';
 import { operationNames, operations } from '../../shared/api/operations.ts';

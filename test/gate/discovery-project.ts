@@ -8,7 +8,7 @@ import {
   type ChangeQuery,
 } from '../../daemon/gate/discovery/affected-test-finder.ts';
 import { gitRunner } from '../../shared/node/git/run.ts';
-import { openRepositoryIndex } from '../../daemon/index/repository-index.ts';
+import { RepositoryIndex } from '../../daemon/index/repository-index.ts';
 import { openIndexStore } from '../../daemon/index/store.ts';
 import { systemClock } from '../../shared/node/system-clock.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
@@ -21,7 +21,7 @@ export class Project {
   private readonly storeFile = join(mkdtempSync(join(tmpdir(), 'coord-index-')), 'index.db');
   private readonly store = openIndexStore(this.storeFile);
   private readonly runGit = gitRunner({ PATH: process.env['PATH'], HOME: this.root });
-  readonly index = openRepositoryIndex({ root: this.root, store: this.store, git: this.runGit });
+  readonly index = new RepositoryIndex({ root: this.root, store: this.store, git: this.runGit });
   private readonly discoverer = new AffectedTestFinder({
     index: this.index,
     git: this.runGit,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hookScript } from '../init/support.ts';
-import { parseCut } from '../../daemon/local-api/routes/cut-json.ts';
+import { parseCut } from '../../daemon/local-api/exchange.ts';
 import { connectionLimits } from '../../shared/contract/connection-limits.ts';
 import { Sandbox, TestDaemon } from '../daemon/support.ts';
 import { installHook, runHook } from '../init/support.ts';

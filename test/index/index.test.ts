@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openRepositoryIndex, type RepositoryIndex } from '../../daemon/index/repository-index.ts';
-import type { ScanProgress } from '../../daemon/index/full-scan.ts';
+import { RepositoryIndex } from '../../daemon/index/repository-index.ts';
+import type { ScanProgress } from '../../daemon/index/indexed-files.ts';
 import { openIndexStore, type IndexStore } from '../../daemon/index/store.ts';
 import { applyEdits, type Edit } from '../../daemon/index/text-edits.ts';
 import { compared, git, makeWorkspace, type Workspace } from './support.ts';
@@ -26,7 +26,7 @@ async function withIndex(
   } = {},
 ): Promise<void> {
   const store = openIndexStore(workspace.storeFile);
-  const index = openRepositoryIndex({ root: workspace.root, store, git, ...options });
+  const index = new RepositoryIndex({ root: workspace.root, store, git, ...options });
   try {
     if (options.isStarted !== false) {
       index.start();
@@ -76,10 +76,10 @@ scenario(
     await withIndex(workspace, async (index, store) => {
       assert.is(index.stats().parsed, 0);
       assert.equal(
-        store.get('a.ts')?.parsed?.symbols.map(({ name }) => name),
+        store.facts('a.ts')?.facts?.symbols.map(({ name }) => name),
         ['f', 'g'],
       );
-      assert.is(store.get('broken.ts')?.parsed, undefined);
+      assert.is(store.facts('broken.ts')?.isParsed, false);
     });
     workspace.write('a.ts', editedF);
     unlinkSync(join(workspace.root, 'b.ts'));
@@ -87,7 +87,7 @@ scenario(
     await withIndex(workspace, async (index, store) => {
       assert.is(index.stats().parsed, 2);
       assert.is(index.stats().files, 3);
-      assert.is(store.get('b.ts')?.parsed, undefined);
+      assert.is(store.facts('b.ts'), undefined);
     });
   },
 );
@@ -110,9 +110,9 @@ scenario(
     execFileSync('git', ['-C', workspace.root, 'add', 'a.ts']);
     await withIndex(workspace, async (index, store) => {
       for (const path of ['a.ts', 'packages/two/local.ts', 'größe/größe.ts'])
-        assert.ok(store.get(path)?.parsed, path);
+        assert.ok(store.facts(path)?.isParsed, path);
       for (const path of ['dist/b.ts', 'c.gen.ts', 'packages/one/local.ts', 'link.ts'])
-        assert.is(store.get(path)?.parsed, undefined, path);
+        assert.not(store.facts(path)?.isParsed, path);
     });
   },
 );
@@ -236,7 +236,7 @@ scenario(
   manyFiles(300),
   async (workspace) => {
     const store = openIndexStore(workspace.storeFile);
-    const index = openRepositoryIndex({
+    const index = new RepositoryIndex({
       root: workspace.root,
       store,
       git,
@@ -257,7 +257,7 @@ scenario(
 test('outside a git repository the index is empty and says why, and edits still work', async () => {
   const root = mkdtempSync(join(tmpdir(), 'coord-index-'));
   const store = openIndexStore(join(root, 'index.sqlite'));
-  const index = openRepositoryIndex({ root, store, git });
+  const index = new RepositoryIndex({ root, store, git });
   try {
     index.start();
     await index.ready;

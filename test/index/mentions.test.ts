@@ -8,7 +8,7 @@ import {
   type FileMentions,
 } from '../../daemon/index/parser/mentions/file-mentions.ts';
 import { loadParser } from '../../daemon/index/parser/parser.ts';
-import { openRepositoryIndex } from '../../daemon/index/repository-index.ts';
+import { RepositoryIndex } from '../../daemon/index/repository-index.ts';
 import { openIndexStore } from '../../daemon/index/store.ts';
 import { analysed, git, makeWorkspace } from './support.ts';
 
@@ -114,7 +114,7 @@ test('GAT-0: the index keeps what files name, and reads no file again for it', a
   });
   const open = async () => {
     const store = openIndexStore(workspace.storeFile);
-    const index = openRepositoryIndex({ root: workspace.root, store, git });
+    const index = new RepositoryIndex({ root: workspace.root, store, git });
     index.start();
     await index.ready;
     return { store, index };

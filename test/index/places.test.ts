@@ -4,7 +4,7 @@ import { format } from 'prettier';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { PlaceReader } from '../../daemon/index/places/place-reader.ts';
-import type { FilePlaces } from '../../daemon/index/places/file-places.ts';
+import type { FilePlaces } from '../../daemon/index/places/own-code.ts';
 import { touchedPlaces } from '../../daemon/index/places/touched-places.ts';
 import { loadCompiler, loadParser } from '../../daemon/index/parser/parser.ts';
 import { touchedNames } from './support.ts';

@@ -2,7 +2,7 @@ import { rmSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openRepositoryIndex, type RepositoryIndex } from '../../daemon/index/repository-index.ts';
+import { RepositoryIndex } from '../../daemon/index/repository-index.ts';
 import { openIndexStore } from '../../daemon/index/store.ts';
 import type { PublishedFile, PublishedSymbol } from '../../shared/symbols/contract.ts';
 import { git, makeWorkspace, type Workspace } from './support.ts';
@@ -23,7 +23,7 @@ interface Opened {
 
 async function opened(workspace: Workspace, use: (opened: Opened) => Promise<void>): Promise<void> {
   const store = openIndexStore(workspace.storeFile);
-  const index = openRepositoryIndex({ root: workspace.root, store, git });
+  const index = new RepositoryIndex({ root: workspace.root, store, git });
   try {
     index.start();
     await index.ready;

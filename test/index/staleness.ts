@@ -9,7 +9,7 @@
 import { execFileSync } from 'node:child_process';
 import { ts } from 'ts-morph';
 import { isParsable, loadParser } from '../../daemon/index/parser/parser.ts';
-import type { ParsedFile } from '../../daemon/index/parser/parsed-file.ts';
+import type { ParsedFile } from '../../daemon/index/parser/facts.ts';
 
 const attached = 50;
 const [directory = '', count = '400'] = process.argv.slice(2);

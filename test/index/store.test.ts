@@ -2,9 +2,8 @@ import Database from 'better-sqlite3';
 import { statSync, writeFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openIndexStore } from '../../daemon/index/store.ts';
-import type { FileRow } from '../../daemon/index/stored-rows.ts';
-import { makeWorkspace, parsed, type Workspace } from './support.ts';
+import { openIndexStore, type FileRecord } from '../../daemon/index/store.ts';
+import { makeWorkspace, type Workspace } from './support.ts';
 
 const test = suite<{ workspace: Workspace }>('RSV-10 index store');
 
@@ -13,14 +12,16 @@ test.before.each((context) => {
 });
 test.after.each(({ workspace }) => workspace.remove());
 
-const rows: readonly FileRow[] = [
-  {
-    path: 'src/a.ts',
-    mtimeMs: 1.25,
-    size: 10,
-    parsed: parsed('src/a.ts', 'function f() {}\nclass A {}\nf();'),
-  },
-  { path: 'src/broken.ts', mtimeMs: 2, size: 20, parsed: undefined },
+const facts = {
+  symbols: [],
+  imports: [],
+  exports: [{ name: 'f', of: 'f' }],
+  instances: [],
+  uses: [],
+};
+const rows: readonly FileRecord[] = [
+  { path: 'src/a.ts', mtimeMs: 1.25, size: 10, isParsed: true, facts },
+  { path: 'src/broken.ts', mtimeMs: 2, size: 20, isParsed: false, facts: undefined },
 ];
 
 test('rows come back as they were put, also after a restart', ({ workspace }) => {
@@ -28,13 +29,14 @@ test('rows come back as they were put, also after a restart', ({ workspace }) =>
   store.putMany(rows);
   store.close();
   const again = openIndexStore(workspace.storeFile);
-  for (const row of rows) assert.equal(again.get(row.path), row);
-  assert.is(again.get('src/none.ts'), undefined);
+  for (const { path, isParsed, facts } of rows)
+    assert.equal(again.facts(path), { path, isParsed, facts });
+  assert.is(again.facts('src/none.ts'), undefined);
   assert.equal(
     again.stamps(),
     new Map(rows.map(({ path, mtimeMs, size }) => [path, { mtimeMs, size }])),
   );
-  again.putMany([{ path: 'src/broken.ts', mtimeMs: 3, size: 30, parsed: undefined }]);
+  again.putMany([{ path: 'src/broken.ts', mtimeMs: 3, size: 30, isParsed: false }]);
   again.remove(['src/a.ts']);
   assert.equal(again.stamps(), new Map([['src/broken.ts', { mtimeMs: 3, size: 30 }]]));
   assert.is(again.count(), 1);
@@ -71,7 +73,7 @@ test('a file that is no database is rebuilt', ({ workspace }) => {
   );
   const store = openIndexStore(workspace.storeFile);
   store.putMany(rows);
-  assert.equal(store.get('src/a.ts'), rows[0]);
+  assert.equal(store.facts('src/a.ts')?.facts, facts);
   store.close();
 });
 

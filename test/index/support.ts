@@ -1,13 +1,13 @@
-import type { RepositoryIndex } from '../../daemon/index/repository-index.ts';
-import { touchedSymbols, type TouchedSymbols } from '../../daemon/index/touched-symbols.ts';
-import { nameOfSymbol } from '../../shared/kernel/symbol-id.ts';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { RepositoryIndex } from '../../daemon/index/repository-index.ts';
+import { touchedSymbols, type TouchedSymbols } from '../../daemon/index/changed-symbols.ts';
+import { nameOfSymbol } from '../../shared/kernel/symbol-id.ts';
 import type { Analysis } from '../../daemon/index/parser/analysis.ts';
 import { loadParser } from '../../daemon/index/parser/parser.ts';
-import type { ParsedFile } from '../../daemon/index/parser/parsed-file.ts';
+import type { ParsedFile } from '../../daemon/index/parser/facts.ts';
 import { gitRunner } from '../../shared/node/git/run.ts';
 
 const parser = await loadParser();

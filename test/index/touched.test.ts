@@ -2,7 +2,7 @@ import { symbolId } from '../../shared/kernel/symbol-id.ts';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { touchedSymbols } from '../../daemon/index/touched-symbols.ts';
+import { touchedSymbols } from '../../daemon/index/changed-symbols.ts';
 import { parsed, touchedNames } from './support.ts';
 
 const test = suite('RSV-10 touched symbols');

@@ -12,7 +12,7 @@ import { join, relative, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { Project, ts } from 'ts-morph';
 import { listFiles } from '../../daemon/index/disk/list-files.ts';
-import { openRepositoryIndex, type RepositoryIndex } from '../../daemon/index/repository-index.ts';
+import { RepositoryIndex } from '../../daemon/index/repository-index.ts';
 import { openIndexStore } from '../../daemon/index/store.ts';
 import { symbolId } from '../../shared/kernel/symbol-id.ts';
 import { gitRunner } from '../../shared/node/git/run.ts';
@@ -294,7 +294,7 @@ function shuffled<T>(items: readonly T[], seed: number): T[] {
 async function main(root: string, samples: number, seed: number): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'coord-truth-'));
   const store = openIndexStore(join(home, 'index.db'));
-  const index = openRepositoryIndex({ root, store, git });
+  const index = new RepositoryIndex({ root, store, git });
   try {
     const startedMs = performance.now();
     index.start();

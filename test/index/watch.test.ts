@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { IgnoreReader } from '../../daemon/git/ignore-rules.ts';
-import { watchRepository, type WatchOptions } from '../../daemon/index/disk/repository-watcher.ts';
+import {
+  RepositoryWatcher,
+  type WatchOptions,
+} from '../../daemon/index/disk/repository-watcher.ts';
 import { pollTree } from '../../daemon/watching/polled-tree.ts';
 import { git, makeWorkspace, type Workspace } from './support.ts';
 
@@ -31,7 +34,7 @@ async function watched(
   const rulesChange = new Promise<void>((resolve) => (noteRulesChange = resolve));
   let fresh = new Set<string>();
   let check: () => void = () => undefined;
-  const watcher = watchRepository({
+  const watcher = new RepositoryWatcher({
     root: workspace.root,
     git,
     ignores: new IgnoreReader(git),
@@ -205,7 +208,7 @@ for (const [name, way] of Object.entries(ways)) {
 test('closing ends it, also before it is ready', async () => {
   const workspace = makeWorkspace({ 'a.ts': '1' });
   const reports: string[][] = [];
-  const watcher = watchRepository({
+  const watcher = new RepositoryWatcher({
     root: workspace.root,
     git,
     ignores: new IgnoreReader(git),

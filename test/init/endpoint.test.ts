@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findDaemon } from '../../cli/connection/find-daemon.ts';
-import { endpointTexts } from '../../daemon/local-api/endpoint/endpoint-files.ts';
-import { PublishedEndpoint } from '../../daemon/local-api/endpoint/published-endpoint.ts';
+import {
+  endpointTexts,
+  PublishedEndpoint,
+} from '../../daemon/local-api/endpoint/published-endpoint.ts';
 import { silentLogger } from '../../daemon/kernel/logger.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { parseEndpoint, readEndpoint } from '../../shared/node/endpoint.ts';

@@ -18,7 +18,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { endpointTexts, publishTexts } from '../../daemon/local-api/endpoint/endpoint-files.ts';
+import { endpointTexts, publishTexts } from '../../daemon/local-api/endpoint/published-endpoint.ts';
 import { hookScriptPath } from '../../shared/clients/common/hook-script-path.ts';
 import { installedText } from '../../cli/init/installed-files.ts';
 import {

@@ -6,7 +6,7 @@ import { rm } from 'node:fs/promises';
 import type { Duplex } from 'node:stream';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SocketTransport } from '../../daemon/mcp/socket-transport.ts';
+import { SocketTransport } from '../../daemon/mcp/line-transport.ts';
 import type { ToolHost } from '../../shared/api/tools.ts';
 import { connectionLimits } from '../../shared/contract/connection-limits.ts';
 import { StandInDaemon, standInHost, temporaryFolder } from './support.ts';

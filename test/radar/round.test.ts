@@ -3,7 +3,7 @@ import { rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { forecastOf } from '../../daemon/radar/forecast.ts';
+import { forecastOf } from '../../daemon/radar/forecast-reports.ts';
 import type { Replica } from '../../daemon/replica/replica.ts';
 import { auth, Repository, conflictTexts, workstream } from './support.ts';
 

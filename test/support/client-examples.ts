@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { adapterOf } from '../../daemon/hooks/client-adapters.ts';
+import { adapterOf } from '../../daemon/local-api/routes/hook-routes.ts';
 import type { ClientHooks } from '../../shared/clients/common/client-hooks.ts';
 import { clientNames } from '../../shared/clients/registry.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';

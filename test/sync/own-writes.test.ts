@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { silentLogger } from '../../daemon/kernel/logger.ts';
-import { TeamWorkCache } from '../../daemon/knowledge/team-work-cache.ts';
+import { TeamWorkCache } from '../../daemon/knowledge/team-knowledge-cache.ts';
 import type { Client } from '../../shared/api/client.ts';
 import type { TaskRecord } from '../../shared/tasks/contract.ts';
 

@@ -1,7 +1,7 @@
 /** Whatever a message holds, no client's hook gives its agent anything that is not seen. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { adapterOf } from '../../daemon/hooks/client-adapters.ts';
+import { adapterOf } from '../../daemon/local-api/routes/hook-routes.ts';
 import { clientNames } from '../../shared/clients/registry.ts';
 import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';

@@ -1,7 +1,7 @@
 /** TXT-6: the task of a hook, from a client and over the interface. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { adapterOf } from '../../daemon/hooks/client-adapters.ts';
+import { adapterOf } from '../../daemon/local-api/routes/hook-routes.ts';
 import { hookBody } from '../../shared/sessions/contract.ts';
 import { hostileCharacters, unseenIn } from '../support/hostile-text.ts';
 

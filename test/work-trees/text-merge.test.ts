@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { withChange } from '../../daemon/work-trees/text-merge.ts';
+import { withChange } from '../../daemon/work-trees/expected-write.ts';
 
 const test = suite('RSV-15 changes put together');
 

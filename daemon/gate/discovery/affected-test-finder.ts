@@ -5,13 +5,18 @@ import type { RunGit } from '../../../shared/node/git/git-calls.ts';
 import type { RepositoryIndex } from '../../index/repository-index.ts';
 import { isParsable } from '../../index/parser/parser.ts';
 import { runInTimeSlices } from '../../kernel/time-slices.ts';
-import { discovering, type Discovery } from './discovery.ts';
+import { discovering, type Discovery } from './affected-test-search.ts';
 import { commitNamed, gitIn, forkPoint, type GitInFolder } from '../../git/git-in-folder.ts';
 import { ReferenceIndex } from './reference-index.ts';
 import { RepositoryStateReader, type RepositoryState } from './repository-state.ts';
 import { findingSetupFiles } from './setup-files.ts';
-import { changesSince, nothingBefore, readingAdded } from './changed-files.ts';
-import { touchedFilesOf, type TouchedFile } from './touched-files.ts';
+import {
+  changesSince,
+  nothingBefore,
+  readingAdded,
+  type TouchedFile,
+  touchedFilesOf,
+} from './changed-files.ts';
 
 export interface AffectedTestFinderOptions {
   readonly index: RepositoryIndex;
@@ -168,19 +173,10 @@ function unionOf(
   return [...files.values()];
 }
 
-const tooFar: Discovery = {
-  kind: 'whole_suite',
-  tests: [],
-  reason: 'the work tree is too far from the commit to tell more',
-};
-const unknownBase: Discovery = {
-  kind: 'whole_suite',
-  tests: [],
-  reason: 'it is not known where the work began',
-};
+const tooFar = wholeSuite('the work tree is too far from the commit to tell more');
+const unknownBase = wholeSuite('it is not known where the work began');
+const changingFiles = wholeSuite('the files change faster than they can be looked through');
 
-const changingFiles: Discovery = {
-  kind: 'whole_suite',
-  tests: [],
-  reason: 'the files change faster than they can be looked through',
-};
+function wholeSuite(reason: string): Discovery {
+  return { kind: 'whole_suite', tests: [], reason };
+}

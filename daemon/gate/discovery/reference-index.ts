@@ -1,11 +1,11 @@
 import { directoryOf } from '../../kernel/repository-paths.ts';
 import type { ModuleResolver } from '../../index/graph/module-resolver.ts';
 import { addTo } from '../../index/graph/symbol-graph.ts';
-import { FileLookup } from './file-lookup.ts';
 import {
-  resolveReferences,
-  type ReferencingFile,
+  FileLookup,
   type FileReferences,
+  type ReferencingFile,
+  resolveReferences,
 } from './resolve-references.ts';
 import type { FileMentions } from '../../index/parser/mentions/file-mentions.ts';
 

@@ -19,8 +19,7 @@ import {
   textAt,
   type GitInFolder,
 } from '../../git/git-in-folder.ts';
-import { canMentionFiles, markupMentions } from './markup-mentions.ts';
-import { MentionCache } from './mention-cache.ts';
+import { canMentionFiles, markupMentions, MentionCache } from './mention-cache.ts';
 import { isRunnerSettings } from './setup-files.ts';
 
 /** A state of the repository: a commit, or the work tree as it is. */

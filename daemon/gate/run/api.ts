@@ -9,7 +9,7 @@ import { settingDigest } from '../../../shared/node/git/trusted-settings.ts';
 import { parseBody, send } from '../../local-api/exchange.ts';
 import type { Exchange } from '../../local-api/local-api.ts';
 import { gateCommand, type GateCommand } from './gate-command.ts';
-import { GateRunner, type GateRunnerOptions } from './gate-runner.ts';
+import type { GateRunner } from './gate-runner.ts';
 
 const runBody = z.object({
   command: gateCommand.optional(),
@@ -26,10 +26,6 @@ const changeBody = z.union([
   z.object({ trust: gateCommand }),
   z.object({ trust_setting: z.object({ name: z.string(), values: z.array(z.string()) }) }),
 ]);
-
-export function runnerWith(options: GateRunnerOptions): GateRunner {
-  return new GateRunner(options);
-}
 
 /** A line of JSON for each step; whoever goes away cancels the run. */
 export async function run(runner: GateRunner, { body, response }: Exchange): Promise<void> {

@@ -15,7 +15,13 @@ import { makePrivateFolder } from '../../../shared/node/files.ts';
 import type { WorkTree } from '../../../shared/node/git/repository.ts';
 import type { RunGit } from '../../../shared/node/git/git-calls.ts';
 import { readText } from '../../index/disk/disk-file.ts';
-import { quotedPath, splitByNul, type GitInFolder } from '../../git/git-in-folder.ts';
+import {
+  isolation,
+  quotedPath,
+  removal,
+  splitByNul,
+  type GitInFolder,
+} from '../../git/git-in-folder.ts';
 
 /** The files of exactly one commit, in a folder of their own. */
 export interface CleanCheckout {
@@ -32,13 +38,6 @@ export interface CheckoutOptions {
   readonly folder: string;
 }
 
-/** No settings but git's own: a filter, a hook or a driver is a program that only settings can name. */
-const isolation: Readonly<Record<string, string>> = {
-  GIT_CONFIG_NOSYSTEM: '1',
-  GIT_CONFIG_GLOBAL: '/dev/null',
-  GIT_ATTR_NOSYSTEM: '1',
-};
-const removal = { recursive: true, force: true, maxRetries: 3 } as const;
 const checkoutMs = 300_000;
 
 /**

@@ -1,3 +1,4 @@
+import { ownerName } from '../../changes/file-changes.ts';
 import { notificationsFor } from '../../../shared/sessions/notifications.ts';
 import { outdatedBy, withoutOutdated } from '../../../shared/sessions/outdated-notifications.ts';
 import type { ConversationKey } from '../../../shared/sessions/rules.ts';
@@ -28,9 +29,9 @@ export class NotificationQueue {
   /** A notification that waits already is not added twice. */
   add(conversation: ConversationKey, text: string): void {
     const kept = text.slice(0, maxLengthPerAnswer).toWellFormed();
-    if (this.waiting.get(nameOf(conversation))?.includes(kept) === true) return;
-    this.store.addNotification(nameOf(conversation), kept);
-    this.keep(nameOf(conversation), kept);
+    if (this.waiting.get(ownerName(conversation))?.includes(kept) === true) return;
+    this.store.addNotification(ownerName(conversation), kept);
+    this.keep(ownerName(conversation), kept);
   }
 
   /** Forgets what waits and is untrue now. */
@@ -63,7 +64,7 @@ export class NotificationQueue {
 
   private takeWaiting(conversation: ConversationKey): string | undefined {
     if (this.waiting.size === 0) return undefined;
-    const name = nameOf(conversation);
+    const name = ownerName(conversation);
     const texts = this.waiting.get(name);
     if (texts === undefined) return undefined;
     const current = withoutOutdated(texts);
@@ -88,10 +89,6 @@ function fitting(texts: readonly string[]): readonly string[] {
   let room = maxLengthPerAnswer;
   const firstLeft = texts.findIndex((text) => (room -= text.length) < 0);
   return firstLeft === -1 ? texts : texts.slice(0, firstLeft);
-}
-
-function nameOf({ conversationId, agentId }: ConversationKey): string {
-  return `${conversationId}\n${agentId}`;
 }
 
 /** Tells this user's agents, with their next hook answer, what the log says that concerns them. */

@@ -1,6 +1,5 @@
 import type { RunGit } from '../../../shared/node/git/git-calls.ts';
 import { isParsable } from '../parser/parser.ts';
-import { isProjectSettingsFile } from '../graph/project-settings.ts';
 
 export type Listing =
   | { readonly kind: 'listed'; readonly paths: string[]; readonly settingsPaths: string[] }
@@ -42,4 +41,9 @@ async function listedPaths(
   const answer = await git(root, args, { timeoutMs: 0 });
   if (answer.exitCode === 0) return { kind: 'done', paths: answer.stdout.split('\0').slice(0, -1) };
   return { kind: 'failed', message: answer.stderr || `git ${args[0]} failed` };
+}
+
+/** Whether the file belongs to the settings that lead module names to files. */
+function isProjectSettingsFile(path: string): boolean {
+  return /(?:^|\/)(?:package|[jt]sconfig[^/]*)\.json$/.test(path);
 }

@@ -26,12 +26,6 @@ export interface WatchOptions {
   readonly watchTree?: WatchTree | undefined;
 }
 
-export interface RepositoryWatcher {
-  /** When every directory is being watched. */
-  readonly ready: Promise<void>;
-  close(): Promise<void>;
-}
-
 const coalesceMs = 100;
 const alwaysLeftOut = /(?:^|\/)(?:\.git|node_modules)(?:\/|$)/;
 const ignoreRules = '.gitignore';
@@ -40,12 +34,9 @@ const ignoreRules = '.gitignore';
  * Watches a worktree for changes from outside the hooks: checkouts, formatters, shells. What lies in another worktree or
  * repository inside it is not reported.
  */
-export function watchRepository(options: WatchOptions): RepositoryWatcher {
-  const watcher = new WorktreeWatcher(options);
-  return { ready: watcher.open(), close: () => watcher.close() };
-}
-
-class WorktreeWatcher {
+export class RepositoryWatcher {
+  /** When every directory is being watched. */
+  readonly ready: Promise<void>;
   private noted = new Map<string, WatchEventType>();
   private ignored: ReadonlySet<string> = new Set();
   private directories: WatchedDirectories;
@@ -55,9 +46,10 @@ class WorktreeWatcher {
 
   constructor(private readonly options: WatchOptions) {
     this.directories = this.newDirectories();
+    this.ready = this.open();
   }
 
-  async open(): Promise<void> {
+  private async open(): Promise<void> {
     this.ignored = await ignoredDirectories(this.options.git, this.options.root);
     await this.directories.add('');
   }

@@ -51,11 +51,6 @@ const packageFile = z.object({
   main: z.string().optional().catch(undefined),
 });
 
-/** Whether the file belongs to the settings that `readProject` takes. */
-export function isProjectSettingsFile(path: string): boolean {
-  return /(?:^|\/)(?:package|[jt]sconfig[^/]*)\.json$/.test(path);
-}
-
 /** What cannot be read counts as not there. */
 export function readProjectSettings(texts: ReadonlyMap<string, string>): ProjectSettings {
   const manifests = new Map<string, PackageManifest>();

@@ -7,37 +7,23 @@ import { SymbolGraph, type FileChange } from './symbol-graph.ts';
 import { createModuleResolver } from './module-resolver.ts';
 import { runInTimeSlices } from '../../kernel/time-slices.ts';
 import type { IndexStore } from '../store.ts';
-import type { FactsRow } from '../stored-rows.ts';
-
-/** The symbols of a work tree and who refers to whom; complete once the index is ready. */
-export interface RepositoryGraph {
-  /** The graph itself, which changes with the files. */
-  current(): SymbolGraph;
-  /** A copy of its own that has the changes. */
-  copyWith(changes: readonly FileChange[]): Promise<SymbolGraph>;
-  /** Another number after every change of the graph: whoever reads it over several turns begins again. */
-  revision(): number;
-  /** Whether the facts of the file are not of the file as it is, because it cannot be parsed. */
-  isUnparsed(path: string): boolean;
-  /** One file as it is published; without symbols when it is not there. */
-  publicationOf(path: string): PublishedFile;
-  /** All files, each as it is when its turn comes. One without a symbol can be decided about too (DEC-9). */
-  publications(): Iterable<PublishedFile>;
-}
+import { readText } from '../disk/disk-file.ts';
+import type { FactsRow } from '../store.ts';
 
 export interface GraphOptions {
   readonly root: string;
   readonly store: IndexStore;
-  /** The text at an absolute path; undefined for what is none (HOK-2). */
-  readonly readText: (path: string) => string | undefined;
   readonly signal: AbortSignal;
 }
 
 const rowsPerRead = 200;
 const noFacts: FileFacts = { symbols: [], imports: [], exports: [], instances: [], uses: [] };
 
-/** Keeps the graph up to the store: what is marked as dirty is read again before the next answer. */
-export class StoredGraph implements RepositoryGraph {
+/**
+ * The symbols of a work tree and who refers to whom; complete once the index is ready. Kept up to the store: what is marked as dirty
+ * is read again before the next answer.
+ */
+export class RepositoryGraph {
   private graph = new SymbolGraph(createModuleResolver(new Map()));
   private readonly dirty = new Set<string>();
   private readonly unparsed = new Set<string>();
@@ -86,17 +72,20 @@ export class StoredGraph implements RepositoryGraph {
     this.graph.resolveWith(createModuleResolver(texts));
   }
 
+  /** All files, each as it is when its turn comes. One without a symbol can be decided about too (DEC-9). */
   *publications(): Generator<PublishedFile> {
     for (const { path } of this.current().files()) {
       yield this.published(path);
     }
   }
 
+  /** One file as it is published; without symbols when it is not there. */
   publicationOf(path: string): PublishedFile {
     this.catchUp();
     return this.published(path);
   }
 
+  /** A copy of its own that has the changes. */
   async copyWith(changes: readonly FileChange[]): Promise<SymbolGraph> {
     const files = new Map<string, FileChange>();
     for (const file of this.current().files()) files.set(file.path, file);
@@ -106,16 +95,19 @@ export class StoredGraph implements RepositoryGraph {
     return copy;
   }
 
+  /** Another number after every change of the graph: whoever reads it over several turns begins again. */
   revision(): number {
     this.catchUp();
     return this.updates;
   }
 
+  /** Whether the facts of the file are not of the file as it is, because it cannot be parsed. */
   isUnparsed(path: string): boolean {
     this.catchUp();
     return this.unparsed.has(path);
   }
 
+  /** The graph itself, which changes with the files. */
   current(): SymbolGraph {
     this.catchUp();
     return this.graph;
@@ -162,7 +154,7 @@ export class StoredGraph implements RepositoryGraph {
   private readSettings(): Map<string, string> {
     const texts = new Map<string, string>();
     for (const path of this.settingsPaths) {
-      const text = this.options.readText(join(this.options.root, path));
+      const text = readText(join(this.options.root, path));
       if (text !== undefined) texts.set(path.normalize('NFC'), text);
     }
     return texts;

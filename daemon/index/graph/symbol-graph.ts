@@ -1,8 +1,7 @@
 import { fileOfSymbol, symbolId } from '../../../shared/kernel/symbol-id.ts';
 import type { FileFacts, Use } from '../parser/facts.ts';
-import { nodeOf, type Edges, type FileNode } from './file-node.ts';
+import { type Edges, type FileNode, NameResolution, nodeOf } from './name-resolution.ts';
 import { moduleKey, type ModuleResolver } from './module-resolver.ts';
-import { NameResolution } from './name-resolution.ts';
 
 export interface FileChange {
   readonly path: string;

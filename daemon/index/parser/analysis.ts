@@ -1,17 +1,22 @@
 import { collectBindings } from './bindings.ts';
-import type { Compiler } from './tree/compiler.ts';
-import { maxSignatureLength, type FileFacts, type SymbolFacts, type Use } from './facts.ts';
+import type { Compiler, ts } from './tree/compiler.ts';
+import {
+  type FileFacts,
+  maxSignatureLength,
+  type ParsedFile,
+  type ParsedSymbol,
+  type SymbolFacts,
+  type Use,
+} from './facts.ts';
 import { digest, type HashState } from './meaning/meaning-digest.ts';
 import { MeaningHasher } from './meaning/meaning-hasher.ts';
 import type { FileMentions } from './mentions/file-mentions.ts';
 import { createMentionReader } from './mentions/mention-reader.ts';
-import type { ParsedFile, ParsedSymbol, ts } from './parsed-file.ts';
 import { limits } from '../../../shared/contract/fields.ts';
-import { collectReferences } from './references/collect-references.ts';
-import { SignatureReader } from './signature-reader.ts';
-import { bounded, SourceTextReader } from './source-text.ts';
+import { collectReferences } from './references/reference-observers.ts';
+import { bounded, SignatureReader, SourceTextReader } from './signature-reader.ts';
 import { collectSymbols, isSymbolVariable, type PartVisitor } from './symbols.ts';
-import { assignedValue } from './commonjs.ts';
+import { assignedValue } from './tree/syntax.ts';
 
 /** A parse with what the graph needs. */
 export interface Analysis {

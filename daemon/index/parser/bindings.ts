@@ -1,8 +1,15 @@
-import { assignedValue, exportTargets, givenOut, wholeModule } from './commonjs.ts';
-import type { Compiler } from './tree/compiler.ts';
+import {
+  assignedValue,
+  exportTargets,
+  givenOut,
+  hasModifier,
+  isCommonJs,
+  requiredModule,
+  wholeModule,
+  withoutWrapping,
+} from './tree/syntax.ts';
+import type { Compiler, ts } from './tree/compiler.ts';
 import type { ExportFact, ImportFact, InstanceFact } from './facts.ts';
-import type { ts } from './parsed-file.ts';
-import { hasModifier, isCommonJs, requiredModule, withoutWrapping } from './tree/syntax.ts';
 
 /** What a name bound at the top of a file can lead to. */
 export type BindingKind = 'symbol' | 'import' | 'namespace' | 'instance';

@@ -1,5 +1,4 @@
-import type { Compiler } from './tree/compiler.ts';
-import type { ts } from './parsed-file.ts';
+import type { Compiler, ts } from './tree/compiler.ts';
 
 /** UTF-16 offsets, end exclusive. */
 export interface TextRange {

@@ -2,13 +2,13 @@ import { createRequire } from 'node:module';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ts } from 'ts-morph';
 import { maxParsedLength } from '../../kernel/text-limits.ts';
-import { createFactsReader, type Analysis } from './analysis.ts';
-import { layoutOf, type Layout } from './layout.ts';
-import { compilerOf, type Compiler } from './tree/compiler.ts';
+import { type Analysis, createFactsReader } from './analysis.ts';
+import { type Layout, layoutOf } from './layout.ts';
+import { type Compiler, compilerOf } from './tree/compiler.ts';
 import { MeaningHasher } from './meaning/meaning-hasher.ts';
 import type { FileMentions } from './mentions/file-mentions.ts';
 import { createMentionReader, loadsOf } from './mentions/mention-reader.ts';
-import type { ParsedFile } from './parsed-file.ts';
+import type { ParsedFile } from './facts.ts';
 import { collectSymbols } from './symbols.ts';
 
 export interface Parser {

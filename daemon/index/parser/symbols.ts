@@ -1,9 +1,8 @@
-import type { Compiler } from './tree/compiler.ts';
+import type { Compiler, ts } from './tree/compiler.ts';
 import { digest, type HashState } from './meaning/meaning-digest.ts';
 import type { MeaningHasher } from './meaning/meaning-hasher.ts';
-import type { ParsedFile, ParsedSymbol, SymbolKind, ts } from './parsed-file.ts';
-import { givenOut, kindOfValue } from './commonjs.ts';
-import { isCommonJs } from './tree/syntax.ts';
+import type { ParsedFile, ParsedSymbol, SymbolKind } from './facts.ts';
+import { givenOut, isCommonJs, kindOfValue } from './tree/syntax.ts';
 
 interface Tools {
   readonly compiler: Compiler;

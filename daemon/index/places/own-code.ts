@@ -1,9 +1,7 @@
 import { digest } from '../parser/meaning/meaning-digest.ts';
 import { MeaningHasher } from '../parser/meaning/meaning-hasher.ts';
-import type { ts } from '../parser/parsed-file.ts';
-import type { Compiler } from '../parser/tree/compiler.ts';
-import type { PlaceNode } from './place.ts';
-import type { Piece } from './pieces/piece.ts';
+import type { Compiler, ts } from '../parser/tree/compiler.ts';
+import type { Piece, Place, PlaceNode } from './place.ts';
 
 /** The meaning of what of a place is in none of its parts; hashed when it is first asked for. */
 export class OwnCode {
@@ -100,4 +98,12 @@ function namesIn(compiler: Compiler, node: ts.Node): readonly ts.Node[] {
       ? namedBindings.elements
       : [namedBindings];
   return [name, ...named].filter((part) => part !== undefined);
+}
+
+/** All places of a text: in `places` containers before their parts, in `tree` only those that are in no other. */
+export interface FilePlaces {
+  readonly text: string;
+  readonly places: readonly Place[];
+  readonly tree: readonly PlaceNode[];
+  readonly ownCode: OwnCode;
 }

@@ -1,4 +1,4 @@
-import type { Piece } from './pieces/piece.ts';
+import type { ts } from '../parser/tree/compiler.ts';
 
 /** UTF-16 offsets, end exclusive. */
 export interface Span {
@@ -23,4 +23,29 @@ export interface PlaceNode extends Place {
   readonly base: string;
   readonly pieces: readonly Piece[];
   readonly parts: readonly PlaceNode[];
+}
+
+/** One declaration or statement that makes a place, alone or together with others of its name. */
+export interface Piece {
+  /** Inside its container, as it stands in the code; not cleaned or cut yet. */
+  readonly name: string;
+  /**
+   * `named`: all of one name are one place. `numbered`: each is a place, the second of a name ends with `~2`. `set`: all are one
+   * place, whose meaning is a set of imports or exports.
+   */
+  readonly way: 'named' | 'numbered' | 'set';
+  /** The symbol of the symbol graph that it declares. */
+  readonly symbol: string | undefined;
+  /** What carries the meaning. */
+  readonly node: ts.Node;
+  /** Of a variable: its modifiers and `const` or `let` belong to the meaning. */
+  readonly statement: ts.VariableStatement | undefined;
+  /** UTF-16 offsets in the text, end exclusive. */
+  readonly start: number;
+  readonly end: number;
+  /** What stands outside the span and belongs to the meaning: `export const ` of one among several variables. */
+  readonly context: string;
+  /** What of the container is not the container's own code because of this piece. */
+  readonly omitted: ts.Node;
+  readonly parts: readonly Piece[];
 }

@@ -1,7 +1,6 @@
 import { importPlace } from '../../../shared/reservations/places.ts';
-import type { OwnCode } from './own-code.ts';
+import type { FilePlaces, OwnCode } from './own-code.ts';
 import type { PlaceNode, Span } from './place.ts';
-import type { FilePlaces } from './file-places.ts';
 
 /** `before` and `after` reach over all declarations of the place; one is `undefined` when it is new or gone. */
 export interface TouchedPlace {

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import {
   dashboardChallengePath,
   dashboardCodePath,
@@ -6,14 +8,16 @@ import {
   dashboardSessionPath,
   type OpeningCode,
 } from '../../../shared/dashboard/opening.ts';
-import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../../shared/kernel/refusal.ts';
 import type { DashboardLinks } from './dashboard-links.ts';
 import { parseBody, send } from '../exchange.ts';
 import type { TabSignIn } from '../guard.ts';
 import type { Exchange, Route, Routes } from '../local-api.ts';
-import { isOfOtherUser } from '../peer-user.ts';
+import { dashboardPath } from '../../../shared/dashboard/files.ts';
+import type { DashboardFiles } from '../../../shared/node/dashboard-files.ts';
+import { isOwnUser } from '../../../shared/node/own-files.ts';
 
-export interface DashboardRoutesContext {
+interface DashboardRoutesContext {
   readonly links: DashboardLinks;
   /** Undefined until the workspace is known for the first time. */
   readonly workspaceSlug: () => string | undefined;
@@ -135,4 +139,56 @@ function fieldsOf(body: Buffer): Fields | Refusal {
 /** Empty for what is no text. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
+}
+
+/** DSH-20: the dashboard from the daemon's own build, so that it is there while the relay is not. */
+export function dashboardFilesRoutes(): Routes {
+  let files: DashboardFiles | undefined;
+  const route: Route = {
+    access: 'public',
+    async handle(exchange) {
+      files ??= await load();
+      await answer(files, exchange);
+    },
+  };
+  return { [`GET ${dashboardPath}`]: route, [`GET ${dashboardPath}/*`]: route };
+}
+
+async function load(): Promise<DashboardFiles> {
+  const { DashboardFiles: Files } = await import('../../../shared/node/dashboard-files.ts');
+  return new Files('daemon');
+}
+
+async function answer(files: DashboardFiles, { request, response }: Exchange): Promise<void> {
+  const [path = ''] = (request.url ?? '').split('?');
+  const found = await files.answer(path, request.headers);
+  if (isRefusal(found)) return send(response, found);
+  const { status, headers, body } = found;
+  const length = status === 304 ? {} : { 'content-length': body.length };
+  response.writeHead(status, { ...headers, ...length }).end(body);
+}
+
+/** Linux lists its TCP connections here, each with the user whose socket it is. */
+const table = '/proc/net/tcp';
+
+/**
+ * Whether the program at the other end of a loopback connection is known to be another user's. Root's is not: it may carry
+ * the connection of this user out of a container. Where the system does not tell, the answer is no.
+ */
+async function isOfOtherUser({
+  remotePort,
+  localPort,
+}: Pick<Socket, 'remotePort' | 'localPort'>): Promise<boolean> {
+  const text = await readFile(table, 'utf8').catch(() => '');
+  const [from, to] = [`:${hex(remotePort)}`, `:${hex(localPort)}`];
+  const row = text
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .find(([, local = '', remote = '']) => local.endsWith(from) && remote.endsWith(to));
+  const user = Number(row?.[7]);
+  return row !== undefined && user !== 0 && !isOwnUser(user);
+}
+
+function hex(port = 0): string {
+  return port.toString(16).toUpperCase().padStart(4, '0');
 }

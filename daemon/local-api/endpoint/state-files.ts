@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import { describeTrouble, diskTroubleOf, freeBytes } from '../../../shared/node/disk-trouble.ts';
 import type { DaemonEndpoint } from '../../../shared/node/endpoint.ts';
 import { readPrivateFile, writePrivateFile } from '../../../shared/node/files.ts';
 import { makeOwnFolder } from '../../../shared/node/own-files.ts';
 import type { DiskProblem } from '../../../shared/status/contract.ts';
-import { answersWithin } from './answers.ts';
 import type { LocalServers } from '../server.ts';
 
 const answerWithinMs = 500;
@@ -63,4 +64,32 @@ export class StateFiles {
         ? undefined
         : { folder, message, free_bytes: freeBytes(folder) ?? null };
   }
+}
+
+const askAgainMs = 200;
+
+/**
+ * Whether a daemon answers on the socket within so many milliseconds. A connection alone says nothing: the system takes it for a
+ * process that was stopped.
+ */
+export async function answersWithin(socketPath: string, waitMs: number): Promise<boolean> {
+  const untilMs = performance.now() + waitMs;
+  for (;;) {
+    const leftMs = untilMs - performance.now();
+    if (leftMs <= 0) return false;
+    if (await answers(socketPath, leftMs)) return true;
+    await sleep(Math.min(askAgainMs, leftMs));
+  }
+}
+
+function answers(socketPath: string, timeoutMs: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const signal = AbortSignal.timeout(Math.ceil(timeoutMs));
+    const sent = request({ socketPath, path: '/health', host: 'localhost', signal }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    });
+    sent.once('error', () => resolve(false));
+    sent.end();
+  });
 }

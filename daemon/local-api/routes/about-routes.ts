@@ -2,6 +2,7 @@ import { refuse } from '../../../shared/kernel/refusal.ts';
 import type { Upstream } from '../../relay-connection/upstream.ts';
 import { send } from '../exchange.ts';
 import type { Route, Routes } from '../local-api.ts';
+import type { Served } from '../../../shared/api/served.ts';
 
 /** What only a relay serves. Said again here, because the table of operations is loaded when somebody asks. */
 const replicaPath = '/workspaces/:id/replica';
@@ -23,18 +24,30 @@ export function aboutRoutes(own: Routes, upstream: () => Upstream | undefined): 
     'GET /': {
       access: 'public',
       handle: async ({ response }) => {
-        const { servedHere } = await import('./served-here.ts');
         const { informationOf } = await import('../../../shared/api/served.ts');
-        send(response, informationOf(servedHere(own)));
+        send(response, informationOf(await servedHere(own)));
       },
     },
     'GET /openapi.json': {
       access: 'public',
       handle: async ({ response }) => {
-        const { servedHere } = await import('./served-here.ts');
         const { openApiDocument } = await import('../../../shared/api/openapi.ts');
-        send(response, openApiDocument(servedHere(own)));
+        send(response, openApiDocument(await servedHere(own)));
       },
     },
   };
+}
+
+/** All that this daemon serves. Loads the table of operations, for which no hook may wait. */
+async function servedHere(routes: Routes): Promise<readonly Served[]> {
+  const { servedAtDaemon, servedAtRelay } = await import('../../../shared/api/served.ts');
+  const ofRelay = new Set(servedAtRelay().map(({ method, path }) => `${method} ${path}`));
+  // What ends with `*` is at addresses that are listed one by one.
+  const own = Object.entries(routes).filter(([name]) => !ofRelay.has(name) && !name.endsWith('*'));
+  return servedAtDaemon(own.map(toServed));
+}
+
+function toServed([name, { access, summary = '' }]: [string, Route]): Served {
+  const [method = '', path = ''] = name.split(' ');
+  return { method, path, summary, id: `daemon ${name}`, isPublic: access === 'public' };
 }

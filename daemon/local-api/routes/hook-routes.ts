@@ -1,26 +1,26 @@
+import { resolve } from 'node:path';
 import { connectionLimits } from '../../../shared/contract/connection-limits.ts';
 import { hookPath } from '../../../shared/contract/edge.ts';
 import { keptRequestKey } from '../../../shared/node/request-key.ts';
-import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../../shared/kernel/refusal.ts';
 import { isUsedUp } from '../../../shared/api/own-refusal.ts';
 import { beyondLimit } from '../../../shared/sessions/beyond-limit.ts';
 import type { HookAnswer, HookBody } from '../../../shared/sessions/contract.ts';
 import type { ClientHooks } from '../../../shared/clients/common/client-hooks.ts';
-import type { HookCall } from '../../../shared/clients/common/hook-call.ts';
+import type { CallFacts, FileEdit, HookCall } from '../../../shared/clients/common/hook-call.ts';
 import { asPayload, textOf } from '../../../shared/clients/common/payload.ts';
 import { asData } from '../../../shared/kernel/display.ts';
-import { unknownClientMessage } from '../../../shared/clients/registry.ts';
-import { adapterOf } from '../../hooks/client-adapters.ts';
+import { clients, unknownClientMessage } from '../../../shared/clients/registry.ts';
 import { namesNoFile, tooLarge, type Unchecked } from '../../hooks/notices/messages.ts';
 import type { AgentAnswerLog } from '../../hooks/agent-answers.ts';
 import type { HookHandler } from '../../hooks/hook-handler.ts';
 import type { Replica } from '../../replica/replica.ts';
 import type { Proxy } from '../proxy.ts';
-import { parseCut } from './cut-json.ts';
-import { maxBodyBytes, parseBody, send, sendToHook } from '../exchange.ts';
+import { maxBodyBytes, parseBody, parseCut, send, sendToHook } from '../exchange.ts';
 import type { Exchange, Routes } from '../local-api.ts';
+import { maxGivenPathLength } from '../../../shared/kernel/paths.ts';
 
-export interface HookRoutesContext {
+interface HookRoutesContext {
   readonly handler: HookHandler;
   /** Told of each answer when it has left (LOC-9). */
   readonly answerLog: Pick<AgentAnswerLog, 'noteHook'>;
@@ -212,4 +212,28 @@ function ownHook(
   };
   const answer = context.handler.handle(call);
   return answer instanceof Promise ? answer.then(tell) : tell(answer);
+}
+
+const adapters: ReadonlyMap<string, ClientHooks> = new Map(
+  clients.map(({ name, hooks }) => [
+    name,
+    { read: (payload) => withPaths(hooks.read(payload)), write: hooks.write },
+  ]),
+);
+
+/** What reads and answers the hooks behind `/hooks/:client`: as the client says it, with paths from the agent's folder. */
+export function adapterOf(client: string): ClientHooks | undefined {
+  return adapters.get(client);
+}
+
+function withPaths(call: HookCall | undefined): HookCall | undefined {
+  if (call === undefined || !('files' in call)) return call;
+  return Object.assign(call, { files: call.files.map((file) => fromFolder(call, file)) });
+}
+
+/** One that is too long stays as it is, to be refused (CON-1). */
+function fromFolder({ cwd }: Pick<CallFacts, 'cwd'>, file: FileEdit): FileEdit {
+  if (cwd === undefined || file.path.length > maxGivenPathLength) return file;
+  const path = cwd.length > maxGivenPathLength ? cwd : resolve(cwd, file.path);
+  return { ...file, path };
 }

@@ -3,17 +3,17 @@ import type { WorkTree } from '../../../shared/node/git/repository.ts';
 import type { Clock } from '../../../shared/kernel/clock.ts';
 import type { RunGit } from '../../../shared/node/git/git-calls.ts';
 import type { ScratchRepository } from '../scratch/scratch-repository.ts';
-import { oldFetch } from './last-fetch.ts';
-import { plainBranchesOf } from './plain-branches.ts';
 import {
-  isPlainBranch,
-  usualBasesOf,
-  latestTips,
-  tipsOf,
-  workTreesOf,
   type CheckedOut,
+  isPlainBranch,
+  latestTips,
   type MergeBase,
+  oldFetch,
+  plainBranchesOf,
   type Tip,
+  tipsOf,
+  usualBasesOf,
+  workTreesOf,
 } from './refs.ts';
 import { snapshotOf, type Snapshot } from './snapshot.ts';
 

@@ -1,8 +1,8 @@
+import { isHalfDone } from '../../git/git-in-folder.ts';
 import {
   accessSync,
   constants,
   copyFileSync,
-  existsSync,
   lstatSync,
   readdirSync,
   statSync,
@@ -34,9 +34,6 @@ export interface SnapshotBounds {
 
 export const snapshotBounds: SnapshotBounds = { fileBytes: maxTextBytes, files: 500 };
 
-/** While one of these is there, the files are not what anybody means to keep. */
-const underWay = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'rebase-merge', 'rebase-apply'];
-
 /** The same for equal contents, so that a work tree in which nothing moved is known again. */
 const signature = {
   GIT_AUTHOR_NAME: 'coord',
@@ -53,8 +50,7 @@ export async function snapshotOf(
   { root, gitDir, head }: Pick<WorkTree, 'root' | 'gitDir'> & { readonly head: string },
   bounds: SnapshotBounds = snapshotBounds,
 ): Promise<Snapshot> {
-  if (underWay.some((name) => existsSync(join(gitDir, name))))
-    return skipped('it is in the middle of a merge or a rebase');
+  if (isHalfDone(gitDir)) return skipped('it is in the middle of a merge or a rebase');
   const index = copyIndex(gitDir, scratch.folder);
   if (index === undefined) return skipped('nothing is checked out in it');
   const git: GitHere = (args, input = '') =>

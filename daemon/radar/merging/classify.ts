@@ -1,16 +1,16 @@
 import type { ConflictLines, ForecastKind } from '../../../shared/contract/forecast-details.ts';
 import { symbolId } from '../../../shared/kernel/symbol-id.ts';
 import type { Parser } from '../../index/parser/parser.ts';
-import type { Resolutions } from './conflict-regions.ts';
-import { symbolsAtStake, type Alternatives } from './conflicted-symbols.ts';
-import { importHint } from './import-hint.ts';
 import {
-  layersIn,
-  regionLayers,
   filledLines,
   type Layers,
+  layersIn,
+  regionLayers,
   type RegionLayers,
-} from './region-layers.ts';
+  type Resolutions,
+} from './conflict-regions.ts';
+import { importHint } from './import-hint.ts';
+import { type FileState, touchedSymbols } from '../../index/changed-symbols.ts';
 
 /** What a conflict is about. Without symbols, `code` means that it cannot be said. */
 export interface ConflictFacts {
@@ -22,7 +22,7 @@ export interface ConflictFacts {
   readonly union?: readonly string[];
 }
 
-export interface SideLines {
+interface SideLines {
   readonly ours: readonly ConflictLines[];
   readonly theirs: readonly ConflictLines[];
 }
@@ -114,4 +114,38 @@ function textOf(layers: Layers, layer: keyof Layers): string {
 
 function withoutSpace(text: string): string {
   return text.replaceAll(/\s+/g, '');
+}
+
+/** Two texts that a conflicted file could become. */
+export interface Alternatives {
+  readonly ours: string;
+  readonly theirs: string;
+}
+
+/**
+ * The ids of the symbols whose meaning depends on which of the two the file becomes. None when only formatting, comments or
+ * imports are at stake (RSV-10); undefined when it cannot be said.
+ */
+function symbolsAtStake(
+  parser: Parser,
+  path: string,
+  { ours, theirs }: Alternatives,
+): readonly string[] | undefined {
+  const read = (text: string): FileState => parser.parse(path, text);
+  const touched = touchedSymbols(path, read(ours), read(theirs));
+  return touched.kind === 'symbols' ? touched.symbolIds : undefined;
+}
+
+/** What both sides changed of a file, by symbol; none when that cannot be said. */
+export function changedByBoth(
+  parser: Parser,
+  path: string,
+  { base, ours, theirs }: Alternatives & { readonly base: string | undefined },
+): readonly string[] {
+  const read = (text: string): FileState => parser.parse(path, text);
+  const before = base === undefined ? 'absent' : read(base);
+  const one = touchedSymbols(path, before, read(ours));
+  const other = touchedSymbols(path, before, read(theirs));
+  if (one.kind === 'whole_file' || other.kind === 'whole_file') return [];
+  return one.symbolIds.filter((id) => other.symbolIds.includes(id));
 }

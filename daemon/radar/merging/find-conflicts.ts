@@ -3,14 +3,14 @@ import { canonicalPath } from '../../../shared/kernel/paths.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import { isParsable, loadParser } from '../../index/parser/parser.ts';
 import {
+  changedByBoth,
   classifyMarked,
   classifyRemoved,
+  type ConflictFacts,
   sideLinesOf,
   unclear,
-  type ConflictFacts,
 } from './classify.ts';
 import { resolutions } from './conflict-regions.ts';
-import { changedByBoth } from './conflicted-symbols.ts';
 import type { Commits, ConflictedFile } from './merge.ts';
 import type { ScratchRepository } from '../scratch/scratch-repository.ts';
 

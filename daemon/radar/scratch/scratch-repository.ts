@@ -7,7 +7,7 @@ import type { RunGit } from '../../../shared/node/git/git-calls.ts';
 import type { GitOptions } from '../../../shared/node/git/git-calls.ts';
 import type { GitResult } from '../../../shared/node/git/git-calls.ts';
 import { BlobReader, type BlobTexts } from '../../git/blob-texts.ts';
-import { quotedPath } from '../../git/git-in-folder.ts';
+import { isolation, quotedPath, removal } from '../../git/git-in-folder.ts';
 
 /**
  * A git directory of our own over the repository's objects. New objects stay in it, and nothing of the repository's
@@ -32,18 +32,9 @@ export interface ScratchRepositoryOptions {
   readonly signal: AbortSignal;
 }
 
-const isolation: Readonly<Record<string, string>> = {
-  GIT_CONFIG_NOSYSTEM: '1',
-  GIT_CONFIG_GLOBAL: '/dev/null',
-  GIT_ATTR_NOSYSTEM: '1',
-};
-
 /** Settings of the repository that say what its files mean; none of them names a program. */
 const meaningful =
   '^(core\\.(autocrlf|eol|filemode|symlinks|ignorecase|precomposeunicode|excludesfile|attributesfile)|extensions\\.objectformat)$';
-
-/** How often git may not have removed a file yet when we remove the folder. */
-const removal = { recursive: true, force: true, maxRetries: 3 } as const;
 
 export async function openScratchRepository(
   git: GitRunner,

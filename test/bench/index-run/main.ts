@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openRepositoryIndex } from '../../../daemon/index/repository-index.ts';
+import { RepositoryIndex } from '../../../daemon/index/repository-index.ts';
 import { openIndexStore } from '../../../daemon/index/store.ts';
 import { gitRunner } from '../../../shared/node/git/run.ts';
 import { compared } from '../../index/support.ts';
@@ -20,7 +20,7 @@ const tasks: Record<string, () => Promise<number> | number> = {
   'bare-cold': () => timed(() => parseAll(sourcesIn(root))),
   cold: () =>
     timed(async () => {
-      const index = openRepositoryIndex({ root, store: openIndexStore(store), git });
+      const index = new RepositoryIndex({ root, store: openIndexStore(store), git });
       index.start();
       await index.ready;
     }),
@@ -31,7 +31,7 @@ const tasks: Record<string, () => Promise<number> | number> = {
 console.log(await tasks[task]?.());
 
 async function reread(): Promise<number> {
-  const index = openRepositoryIndex({ root, store: openIndexStore(store), git });
+  const index = new RepositoryIndex({ root, store: openIndexStore(store), git });
   index.start();
   await index.ready;
   const path = 'large.ts';

@@ -14,7 +14,7 @@ import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AffectedTestFinder } from '../../../daemon/gate/discovery/affected-test-finder.ts';
 import { gitRunner } from '../../../shared/node/git/run.ts';
-import { openRepositoryIndex } from '../../../daemon/index/repository-index.ts';
+import { RepositoryIndex } from '../../../daemon/index/repository-index.ts';
 import { listFiles } from '../../../daemon/index/disk/list-files.ts';
 import { openIndexStore } from '../../../daemon/index/store.ts';
 import { distrusts, isTestFile } from '../../../shared/gate/rules.ts';
@@ -44,7 +44,7 @@ const root = resolve(directory);
 const temporary = mkdtempSync(join(tmpdir(), 'coord-affected-'));
 const store = openIndexStore(join(temporary, 'index.db'));
 const git = gitRunner(process.env);
-const index = openRepositoryIndex({ root, store, git });
+const index = new RepositoryIndex({ root, store, git });
 const discoverer = new AffectedTestFinder({ index, git, clock: systemClock });
 try {
   await measure();

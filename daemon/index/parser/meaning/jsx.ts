@@ -1,5 +1,4 @@
-import type { Compiler } from '../tree/compiler.ts';
-import type { ts } from '../parsed-file.ts';
+import type { Compiler, ts } from '../tree/compiler.ts';
 
 /**
  * The text that a JSX child puts on the page, white space collapsed as browsers and formatters do;

@@ -1,8 +1,7 @@
-import type { Compiler } from '../tree/compiler.ts';
+import type { Compiler, ts } from '../tree/compiler.ts';
 import { jsxStringValue, jsxText } from './jsx.ts';
-import { RunningHash, type HashState } from './meaning-digest.ts';
+import { type HashState, RunningHash } from './meaning-digest.ts';
 import { kindCodes, propertyReaders, type PropertyReaders } from './node-properties.ts';
-import type { ts } from '../parsed-file.ts';
 
 /** By kind of node: what else is told of the nodes that the hasher visits, parents before children. */
 export type Observers = (Observer | undefined)[];

@@ -1,5 +1,4 @@
-import type { Compiler } from '../tree/compiler.ts';
-import type { ts } from '../parsed-file.ts';
+import type { Compiler, ts } from '../tree/compiler.ts';
 
 /** By kind of node: reads one number from a node. */
 export type PropertyReaders = (((node: ts.Node) => number) | undefined)[];

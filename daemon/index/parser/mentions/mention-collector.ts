@@ -1,5 +1,5 @@
-import { noMentions, type FileMentions } from './file-mentions.ts';
-import { isBrowserModule, isProgramModule, isTelling, PathSigns, wordsOf } from './path-words.ts';
+import { type FileMentions, noMentions } from './file-mentions.ts';
+import type { Compiler, ts } from '../tree/compiler.ts';
 
 const relativePath = /^\.\.?(?:\/[^\s${}]*)?$/;
 const begunPath = /^\.\.?\/\S*$/;
@@ -81,8 +81,8 @@ export class MentionCollector {
 
   private noteText(text: string): void {
     this.signs.note(text);
-    this.hasProgramModule ||= isProgramModule(text);
-    this.loadsUnknown ||= isBrowserModule(text);
+    this.hasProgramModule ||= programModule.test(text);
+    this.loadsUnknown ||= browserModule.test(text);
   }
 
   private readCode(text: string): void {
@@ -137,6 +137,114 @@ function isHarmless(command: string): boolean {
 }
 
 /** Whether what has the name is a folder or a file: `path: 'data'`, `readDirectory('data')`. */
-export function isPlaceName(name: string): boolean {
+function isPlaceName(name: string): boolean {
   return placeName.test(name);
+}
+
+/** A module that reads files, or makes paths of them, by its name. */
+const fileModule =
+  /(?:^|[^a-z])(?:fs|path|pathe|upath|memfs|unionfs|files?|dirs?|director(?:y|ies)|folders?|globs?|globby|tinyglobby|readdirp|walk|klaw|chokidar|cosmiconfig|jiti|disk|fixtures?)(?:[^a-z]|$)|^(?:node:)?(?:url|os|module|vm|process)$/i;
+const programModule =
+  /^(?:node:)?(?:child_process|worker_threads|cluster|execa|cross-spawn|zx|tinyexec|nano-spawn|shelljs|node-pty|foreground-child|tinyspawn)(?:\/[\w-]+)?$/;
+const browserModule =
+  /^(?:puppeteer|playwright|@playwright\/|cypress|selenium|webdriver|testcafe|nightwatch)/;
+/** What reaches files without being imported, or under a name that says so. */
+const access =
+  /\b(?:fs|glob|globby|process\.cwd|__dirname|__filename|readFile\w*|readdir\w*|opendir\w*|fileURLToPath|Worker|fixtures?|Deno|Bun)\b|\bimport\.meta\b|\b[pP]ath\.(?:join|resolve|relative|dirname|posix|win32)\b/;
+/** Words about addresses as much as about files. */
+const ambiguous = /\b(?:path|url|os|tinyglobby|memfs)\b|\bnew URL\b/;
+const folders = /\b(?:readdir|opendir|glob(?!al)|walk)|\b(?:klaw|chokidar)\b|[dD]ir\w*List/;
+const word = /[\w@$.-]+(?:\/[\w@$.-]+)*/g;
+const maxWordLength = 200;
+
+/** Finds out from the names and texts of a file whether it may read files: the same word means less in other files. */
+class PathSigns {
+  hasAccess = false;
+  isAmbiguous = false;
+  listsFolders = false;
+  private readonly noted = new Set<string>();
+
+  /** A name of the code, a chain of names such as `process.cwd`, or the text of a literal. */
+  note(text: string): void {
+    if (this.noted.has(text)) return;
+    this.noted.add(text);
+    this.hasAccess ||= access.test(text);
+    this.isAmbiguous ||= ambiguous.test(text);
+    this.listsFolders ||= folders.test(text);
+  }
+
+  /** Whether code that loads these modules may read files. */
+  readsFiles(modules: readonly string[]): boolean {
+    return this.hasAccess || modules.some((module) => fileModule.test(module));
+  }
+}
+
+/** What in the texts could be the path of a file or a folder, or the end of one. */
+export function wordsOf(texts: Iterable<string>): string[] {
+  const words = new Set<string>();
+  for (const text of texts)
+    for (const [found] of text.matchAll(word)) if (found.length <= maxWordLength) words.add(found);
+  return [...words];
+}
+
+/** Whether the word looks like a path by itself. In code about addresses, `test` and `src` are parts of these more often. */
+export function isTelling(found: string): boolean {
+  return found.includes('/') || /\.\w+$/.test(found);
+}
+
+/** Walks the tree of a file and tells readers of nodes of their kinds. */
+export class MentionWalk {
+  readonly kinds: Compiler['SyntaxKind'];
+  /** What the present file names. */
+  found = new MentionCollector();
+  /** By kind of node: who reads it, with what is below it. All others are looked through. */
+  private readonly readers: ((node: ts.Node) => void)[] = [];
+
+  constructor(readonly compiler: Compiler) {
+    this.kinds = compiler.SyntaxKind;
+  }
+
+  on<N extends ts.Node>(kinds: readonly N['kind'][], read: (node: N) => void): void {
+    for (const kind of kinds) this.readers[kind] = read as (node: ts.Node) => void;
+  }
+
+  readonly visit = (node: ts.Node): undefined => {
+    const read = this.readers[node.kind];
+    if (read === undefined) this.visitChildren(node);
+    else read(node);
+    return undefined;
+  };
+
+  visitChildren(node: ts.Node): void {
+    this.compiler.forEachChild(node, this.visit);
+  }
+
+  /** The names of a chain: `vi` and `mock` of `vi.mock`; of `load().mock` only the last. */
+  namesOf(expression: ts.Expression): string[] {
+    const names: string[] = [];
+    let inner = expression;
+    for (; this.compiler.isPropertyAccessExpression(inner); inner = inner.expression)
+      names.unshift(inner.name.text);
+    if (this.compiler.isIdentifier(inner)) names.unshift(inner.text);
+    return names;
+  }
+
+  textOf(node: ts.Node | undefined): string | undefined {
+    return node && this.compiler.isStringLiteralLike(node) ? node.text : undefined;
+  }
+
+  /** `createRequire(import.meta.url)` gives a function that may load anything. */
+  isCreateRequire(value: ts.Node | undefined): boolean {
+    if (value === undefined || !this.compiler.isCallExpression(value)) return false;
+    return this.namesOf(value.expression).at(-1) === 'createRequire';
+  }
+
+  /** A literal that has the name of a folder or a file, or is the first of a list that has: `path: 'data'`, `readFolder('data')`. */
+  notePlace(name: string | undefined, value: ts.Node | undefined): void {
+    if (name === undefined || value === undefined || !isPlaceName(name)) return;
+    const isList = value.kind === this.kinds.ArrayLiteralExpression;
+    const first = isList ? (value as ts.ArrayLiteralExpression).elements[0] : value;
+    const text = this.textOf(first);
+    if (text !== undefined) this.found.place(text);
+  }
 }

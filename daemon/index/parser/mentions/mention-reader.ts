@@ -1,12 +1,8 @@
 import { maxSearchedLength } from '../../../kernel/text-limits.ts';
-import type { Compiler } from '../tree/compiler.ts';
-import type { ts } from '../parsed-file.ts';
-import { isCommonJs } from '../tree/syntax.ts';
-import { noMentions, type FileMentions } from './file-mentions.ts';
-import { MentionCollector } from './mention-collector.ts';
-import { MentionWalk } from './mention-walk.ts';
-import { readCalls } from './read-calls.ts';
-import { readDeclarations, readRequires } from './read-declarations.ts';
+import type { Compiler, ts } from '../tree/compiler.ts';
+import { isCommonJs, requiredModule } from '../tree/syntax.ts';
+import { type FileMentions, noMentions } from './file-mentions.ts';
+import { isLoader, isStarter, MentionCollector, MentionWalk } from './mention-collector.ts';
 
 /** Answers a function that reads what a tree names; the tree may have syntax errors. */
 export function createMentionReader(compiler: Compiler): (source: ts.SourceFile) => FileMentions {
@@ -145,16 +141,109 @@ function runsOnLoad(compiler: Compiler, node: ts.ClassLikeDeclaration): boolean 
     hasCalledBase === true ||
     isDecorated(node) ||
     node.members.some((member) => isComputed(member) || isStatic(member) || isDecorated(member)) ||
-    node.members.some((member) => parametersOf(member).some(isDecorated))
+    node.members.some((member) =>
+      (member as Partial<ts.MethodDeclaration>).parameters?.some(isDecorated),
+    )
   );
-}
-
-function parametersOf(member: ts.ClassElement): readonly ts.ParameterDeclaration[] {
-  return (member as Partial<ts.MethodDeclaration>).parameters ?? [];
 }
 
 function isName(compiler: Compiler, expression: ts.Expression): boolean {
   let inner = expression;
   while (compiler.isPropertyAccessExpression(inner)) inner = inner.expression;
   return compiler.isIdentifier(inner);
+}
+
+/** Modules of import and export declarations, and of types. */
+function readDeclarations(walk: MentionWalk): void {
+  const { compiler, kinds } = walk;
+  const declare = (specifier: ts.Expression | undefined) => {
+    const module = walk.textOf(specifier);
+    if (module !== undefined) walk.found.declare(module);
+  };
+  walk.on<ts.ImportDeclaration>([kinds.ImportDeclaration], (node) => {
+    declare(node.moduleSpecifier);
+    if (node.importClause) walk.visit(node.importClause);
+  });
+  walk.on<ts.ExportDeclaration>([kinds.ExportDeclaration], (node) => {
+    declare(node.moduleSpecifier);
+    if (node.exportClause) walk.visit(node.exportClause);
+  });
+  walk.on<ts.ImportEqualsDeclaration>([kinds.ImportEqualsDeclaration], (node) => {
+    if (compiler.isExternalModuleReference(node.moduleReference))
+      declare(node.moduleReference.expression);
+  });
+  walk.on<ts.ImportTypeNode>([kinds.ImportType], ({ argument, typeArguments }) => {
+    if (compiler.isLiteralTypeNode(argument) && compiler.isStringLiteral(argument.literal))
+      walk.found.load(argument.literal.text);
+    typeArguments?.forEach(walk.visit);
+  });
+  // What a type says is not there when the code runs.
+  walk.on([kinds.LiteralType], () => undefined);
+}
+
+/**
+ * `const a = require('./a.js')` at the top of a script, of which the graph shows what is used. Answers whether the statement has been
+ * read.
+ */
+function readRequires(walk: MentionWalk, statement: ts.Statement): boolean {
+  if (!walk.compiler.isVariableStatement(statement)) return false;
+  for (const declaration of statement.declarationList.declarations) {
+    const module = requiredModule(walk.compiler, declaration.initializer);
+    if (module === undefined || !bindsPlainly(walk, declaration.name)) walk.visit(declaration);
+    else {
+      walk.found.declare(module);
+      walk.visit(declaration.name);
+    }
+  }
+  return true;
+}
+
+function bindsPlainly({ compiler }: MentionWalk, name: ts.BindingName): boolean {
+  if (compiler.isIdentifier(name)) return true;
+  return (
+    compiler.isObjectBindingPattern(name) &&
+    name.elements.every(
+      (element) =>
+        compiler.isIdentifier(element.name) &&
+        element.dotDotDotToken === undefined &&
+        (element.propertyName === undefined || compiler.isIdentifier(element.propertyName)),
+    )
+  );
+}
+
+/** Calls that load modules, or start programs. */
+function readCalls(walk: MentionWalk): void {
+  const { compiler, kinds } = walk;
+  walk.on<ts.CallExpression>([kinds.CallExpression], (node) => {
+    const { expression } = node;
+    const [first] = node.arguments;
+    const names = walk.namesOf(expression);
+    const isImport = expression.kind === kinds.ImportKeyword;
+    const isRequire = compiler.isIdentifier(expression) && expression.text === 'require';
+    if (isImport || isRequire || walk.isCreateRequire(expression)) readLoad(walk, first);
+    else if (isLoader(names)) loadLiteral(walk, first);
+    if (isStarter(names)) walk.found.start(walk.textOf(first) ?? '');
+    walk.notePlace(names.at(-1), first);
+    walk.visitChildren(node);
+  });
+  walk.on<ts.TaggedTemplateExpression>([kinds.TaggedTemplateExpression], (node) => {
+    if (isStarter(walk.namesOf(node.tag))) walk.found.start('');
+    walk.visitChildren(node);
+  });
+}
+
+/** Of a name that is put together, only a constant beginning says what it can be. */
+function readLoad(walk: MentionWalk, argument: ts.Expression | undefined): void {
+  const { compiler } = walk;
+  if (argument === undefined || loadLiteral(walk, argument)) return;
+  let begun = argument;
+  while (compiler.isBinaryExpression(begun)) begun = begun.left;
+  const text = compiler.isTemplateExpression(begun) ? begun.head.text : walk.textOf(begun);
+  if (text === undefined || !walk.found.begin(text)) walk.found.loadsUnknown = true;
+}
+
+function loadLiteral(walk: MentionWalk, argument: ts.Expression | undefined): boolean {
+  const module = walk.textOf(argument);
+  if (module !== undefined) walk.found.load(module);
+  return module !== undefined;
 }

@@ -1,9 +1,7 @@
 import type { BindingKind, FileBindings } from '../bindings.ts';
-import type { Compiler } from '../tree/compiler.ts';
+import type { Compiler, ts } from '../tree/compiler.ts';
 import type { Use } from '../facts.ts';
 import type { Observers } from '../meaning/meaning-hasher.ts';
-import type { ts } from '../parsed-file.ts';
-import { ScopedReferences, typeMeaning, valueMeaning } from './scoped-references.ts';
 
 const noBindings: FileBindings = { kinds: new Map(), imports: [], exports: [], instances: [] };
 
@@ -26,7 +24,7 @@ export class ReferenceCollector {
   private readonly members = new Map<ts.Node, string>();
   private readonly inlineModules = new Set<string>();
 
-  constructor(private readonly compiler: Compiler) {}
+  constructor(readonly compiler: Compiler) {}
 
   /** Begins a file. Modules that are named in the middle of code are added to its imports. */
   begin(bindings: FileBindings): void {
@@ -134,29 +132,79 @@ function inlineName(specifier: string): string {
   return `import:${encodeURIComponent(specifier)}`;
 }
 
-/** Tells the collector of nodes of some kinds. */
-export abstract class ObserverGroup {
-  protected readonly kinds: Compiler['SyntaxKind'];
-  protected readonly close = () => this.collector.closeScope();
+/** What a name can stand for, as bits: a value, a type, or either. */
+export const valueMeaning = 1;
+export const typeMeaning = 2;
+export const anyMeaning = 3;
 
-  constructor(
-    protected readonly compiler: Compiler,
-    protected readonly collector: ReferenceCollector,
-  ) {
-    this.kinds = compiler.SyntaxKind;
+interface Reference {
+  readonly name: ts.__String;
+  readonly meaning: number;
+  readonly use: Use;
+}
+
+interface Scope {
+  /** Where the references made in the scope begin in the list of all. */
+  readonly start: number;
+  readonly isFunction: boolean;
+  /** The names declared in the scope, with what they stand for. */
+  shadows: Map<ts.__String, number> | undefined;
+}
+
+/**
+ * References to names of the top of a file, without those that a declaration in an inner scope shadows. A scope is decided
+ * when it is closed, because declarations also hold for the code before them.
+ */
+class ScopedReferences {
+  private references: Reference[] = [];
+  private scopes: Scope[] = [];
+
+  clear(): void {
+    this.references = [];
+    this.scopes = [];
   }
 
-  abstract add(): void;
+  /** What was referred to since the last call. */
+  take(): Set<Use> {
+    const uses = new Set(this.references.map(({ use }) => use));
+    this.references = [];
+    return uses;
+  }
 
-  protected on<N extends ts.Node>(
-    kinds: readonly N['kind'][],
-    enter: (node: N) => void,
-    leave?: (node: N) => void,
-  ): void {
-    for (const kind of kinds)
-      this.collector.observers[kind] = {
-        enter: enter as (node: ts.Node) => void,
-        leave: leave as ((node: ts.Node) => void) | undefined,
-      };
+  isAtTop(): boolean {
+    return this.scopes.length === 0;
+  }
+
+  add(name: ts.__String, meaning: number, use: Use): void {
+    this.references.push({ name, meaning, use });
+  }
+
+  /** For a reference that no declaration can shadow. */
+  addUnshadowed(use: Use): void {
+    this.references.push({ name: '' as ts.__String, meaning: 0, use });
+  }
+
+  /** A `var` is declared in the whole function around it. */
+  shadow(name: ts.__String, meaning: number, isVar: boolean): void {
+    const { scopes } = this;
+    const scope = isVar ? scopes.findLast(({ isFunction }) => isFunction) : scopes.at(-1);
+    if (scope === undefined) return;
+    scope.shadows ??= new Map();
+    scope.shadows.set(name, (scope.shadows.get(name) ?? 0) | meaning);
+  }
+
+  open(isFunction: boolean): void {
+    this.scopes.push({ start: this.references.length, isFunction, shadows: undefined });
+  }
+
+  close(): void {
+    const scope = this.scopes.pop();
+    const shadows = scope?.shadows;
+    if (scope === undefined || shadows === undefined) return;
+    const kept = this.references
+      .slice(scope.start)
+      .filter(({ name, meaning }) => ((shadows.get(name) ?? 0) & meaning) === 0);
+    this.references.length = scope.start;
+    this.references.push(...kept);
   }
 }

@@ -1,4 +1,7 @@
-import type { ts } from '../parsed-file.ts';
+import type { ts } from 'ts-morph';
+
+/** The compiler's types, for the files that read its tree. */
+export type { ts };
 
 const used = [
   'JSDocParsingMode',

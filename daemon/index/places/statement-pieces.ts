@@ -1,13 +1,11 @@
-import { exportPlace, importPlace } from '../../../../shared/reservations/places.ts';
-import { isSymbolVariable } from '../../parser/symbols.ts';
-import { givenOut } from '../../parser/commonjs.ts';
-import { isCommonJs, withoutWrapping, requiredModule } from '../../parser/tree/syntax.ts';
-import type { ts } from '../../parser/parsed-file.ts';
+import { exportPlace, importPlace } from '../../../shared/reservations/places.ts';
+import { isSymbolVariable } from '../parser/symbols.ts';
+import { givenOut, isCommonJs, requiredModule, withoutWrapping } from '../parser/tree/syntax.ts';
+import type { Compiler, ts } from '../parser/tree/compiler.ts';
 import { chainOf, firstBoundName, nameOfCall, unwrapped } from './names.ts';
-import type { Piece } from './piece.ts';
-import { maxLevels } from './symbol-text.ts';
+import type { Piece } from './place.ts';
+import { maxLevels } from './place-tree.ts';
 import { ValuePieces } from './value-pieces.ts';
-import type { Compiler } from '../../parser/tree/compiler.ts';
 
 /** RSV-16: the parts of a file and of its namespaces: every statement is one, or several. */
 export class StatementPieces extends ValuePieces {

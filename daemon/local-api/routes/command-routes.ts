@@ -3,6 +3,8 @@ import { refuse } from '../../../shared/kernel/refusal.ts';
 import type { GateRunner, GateRunnerOptions } from '../../gate/run/gate-runner.ts';
 import { send } from '../exchange.ts';
 import type { Exchange, Route, Routes } from '../local-api.ts';
+import { radarPath } from '../../../shared/radar/report.ts';
+import type { Radar } from '../../radar/radar.ts';
 
 const summaries = {
   run: 'Run the affected tests of a commit; for the command `coord` alone',
@@ -20,8 +22,9 @@ export function gateRoutes(options: GateRunnerOptions): Routes {
       // Commands are run for it, so a key that is only good for the relay is not enough.
       if (exchange.caller?.kind !== 'token')
         return send(exchange.response, refuse('Forbidden', 'Only the command coord may do this.'));
+      const { GateRunner: Runner } = await import('../../gate/run/gate-runner.ts');
       const api = await import('../../gate/run/api.ts');
-      runner ??= api.runnerWith(options);
+      runner ??= new Runner(options);
       return api[name](runner, exchange);
     },
   });
@@ -29,5 +32,16 @@ export function gateRoutes(options: GateRunnerOptions): Routes {
     [`POST ${gateRunPath}`]: route('run'),
     [`GET ${gateCommandPath}`]: route('showCommand'),
     [`POST ${gateCommandPath}`]: route('changeCommand'),
+  };
+}
+
+/** `coord radar`: a round at once. */
+export function radarRoute(radar: Radar): Routes {
+  return {
+    [`POST ${radarPath}`]: {
+      access: 'user',
+      summary: 'Look for merge conflicts between branches now, and answer what was found',
+      handle: async ({ response }) => send(response, await radar.runNow()),
+    },
   };
 }

@@ -1,5 +1,4 @@
-import type { Compiler } from '../../parser/tree/compiler.ts';
-import type { ts } from '../../parser/parsed-file.ts';
+import type { Compiler, ts } from '../parser/tree/compiler.ts';
 
 /** A value without what stands around it and does not say what it is: parentheses, types, `await`, `void`, `!`. */
 export function unwrapped(

@@ -1,0 +1,174 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Input, Output } from '../../shared/api/operations.ts';
+import { limits } from '../../shared/contract/limits.ts';
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import { answerInstructions, promptOf } from '../../shared/models/answer-prompt.ts';
+import { redactField } from '../../shared/redaction/redact-input.ts';
+import type { Forward, InterceptorContext } from '../interceptors/interceptor.ts';
+import type { Client } from '../../shared/api/client.ts';
+import type { FoundReading } from '../../shared/models/reading-in.ts';
+import { readByModel } from '../../shared/models/read-transcript.ts';
+import { redactInSteps } from '../../shared/redaction/redact.ts';
+import {
+  pathsOf,
+  proposalInstructions,
+  proposalPrompt,
+  proposalsIn,
+} from '../../shared/traces/proposals.ts';
+import { builtInReader, readBy } from '../../shared/meetings/method.ts';
+import type { Logger } from '../kernel/logger.ts';
+
+/** Agents wait for it; the passages are no bad answer. */
+const answerWithinMs = 45_000;
+
+/** ASK-2: where the relay answers with passages, for it has no model, the model of this machine answers from them. */
+export async function ask(
+  { localModel, client }: InterceptorContext,
+  input: Input<'ask'>,
+  forward: Forward<'ask'>,
+): Promise<Output<'ask'> | Refusal> {
+  const passages = await forward(input);
+  if (isRefusal(passages) || !localModel.isOn) return passages;
+  if (passages.method !== 'passages' || passages.sources.length === 0) return passages;
+  const model = await localModel.inPlaceOfRelays(client(), input.id, () => answerWithinMs);
+  if (model === undefined) return passages;
+  // RED-1: a model is not shown what the relay would not keep.
+  const question = redactField(input.question, limits.query).text;
+  const prompt = promptOf(question, passages.answer.split('\n'));
+  const answer = await model.complete(answerInstructions, prompt).catch(() => '');
+  if (answer === '') return passages;
+  return { ...passages, answer, method: `language model:${model.name}` };
+}
+
+/** MTG-14: a transcript is read by the model of this machine where the relay has none, and handed in with what it found. */
+export async function ingestMeeting(
+  { localModel, client, clock }: InterceptorContext,
+  input: Input<'ingestMeeting'>,
+  forward: Forward<'ingestMeeting'>,
+): Promise<Output<'ingestMeeting'> | Refusal> {
+  const relay = client();
+  if (relay === undefined || !localModel.isOn || input.reading !== undefined) return forward(input);
+  // RED-1: a model is not shown what the relay would not keep.
+  const redacted = await redactInSteps(input.transcript, nextTurn);
+  const transcript = redactField(input.transcript, limits.transcript, () => redacted).text;
+  const asked = { ...input, transcript };
+  const model = await localModel.inPlaceOfRelays(relay, input.workspace_id);
+  if (model === undefined || (await isKnown(relay, asked, clock.now()))) return forward(input);
+  const today = input.date ?? new Date(clock.now()).toISOString().slice(0, 10);
+  const { reading, readTo, notices } = await readByModel(model, {
+    transcript,
+    today,
+    onError: () => undefined,
+  });
+  if (reading === undefined) return forward({ ...input, notices: [...notices] });
+  return forward({
+    ...input,
+    reading: handedIn(reading),
+    read_to: readTo,
+    read_by: `language model:${model.name}`,
+    notices: [...notices],
+  });
+}
+
+const sameForMs = 24 * 60 * 60_000;
+
+/** MTG-10: the same transcript again asks no model. */
+async function isKnown(
+  relay: Client,
+  { workspace_id, title, transcript, date }: Input<'ingestMeeting'>,
+  nowMs: number,
+): Promise<boolean> {
+  const recent = await relay.call('recentMeetings', { workspace_id, limit: limits.pageMax });
+  if (isRefusal(recent)) return false;
+  const same = recent.filter(
+    (one) =>
+      one.title === title &&
+      one.status === 'completed' &&
+      (date === undefined || one.date === date) &&
+      Date.parse(one.created_at) > nowMs - sameForMs,
+  );
+  for (const { id } of same) {
+    const meeting = await relay.call('getMeeting', { meeting_id: id });
+    if (!isRefusal(meeting) && meeting.transcript === transcript) return true;
+  }
+  return false;
+}
+
+/** As the relay takes it: what the model named no sentence for says its own words, which the relay looks for (MTG-7). */
+function handedIn({ decisions, action_items, work_packages }: FoundReading) {
+  return {
+    decisions: decisions.map((one) => ({ ...one, sentence: one.sentence ?? one.title })),
+    action_items: action_items.map((one) => ({ ...one, sentence: one.sentence ?? one.action })),
+    ...(work_packages && { work_packages: [...work_packages] }),
+  };
+}
+
+/** TRC-4: after the answer, the model of this machine looks for decisions in the traces, where the relay has no model. */
+export async function pushTraces(
+  context: InterceptorContext,
+  input: Input<'pushTraces'>,
+  forward: Forward<'pushTraces'>,
+): Promise<Output<'pushTraces'> | Refusal> {
+  const { localModel } = context;
+  const answer = await forward(input);
+  const isNew = input.proposals === undefined && input.traces.length > 0;
+  if (!isRefusal(answer) && isNew && localModel.isOn)
+    localModel.later(() => propose(context, input));
+  return answer;
+}
+
+async function propose(
+  { localModel, client }: InterceptorContext,
+  { workspace_id, traces: pushed }: Input<'pushTraces'>,
+): Promise<void> {
+  const relay = client();
+  const model = await localModel.inPlaceOfRelays(relay, workspace_id);
+  if (relay === undefined || model === undefined) return;
+  // RED-1: a model is not shown what the relay would not keep.
+  const traces = pushed.map(({ kind, text }) => ({
+    kind: redactField(kind, limits.name).text,
+    text: redactField(text, limits.text).text,
+  }));
+  const answer = await model.complete(proposalInstructions, proposalPrompt(traces));
+  const proposals = proposalsIn(answer).map((one) => ({ ...one, files: pathsOf(one) }));
+  if (proposals.length > 0) await relay.call('pushTraces', { workspace_id, traces: [], proposals });
+}
+
+/** A meeting that was recorded. */
+export interface RecordedMeeting {
+  readonly workspaceId: string;
+  readonly meetingId: string;
+}
+
+/**
+ * MTG-14: a meeting that was stopped through this daemon is read by the model of this machine, and the reading is handed in
+ * (MTG-15), where the relay has no model and nobody else has read it. What goes wrong is logged: the built-in reader's result stays.
+ */
+export async function readRecorded(
+  { localModel, client, clock }: Pick<InterceptorContext, 'localModel' | 'client' | 'clock'>,
+  logger: Logger,
+  { workspaceId, meetingId }: RecordedMeeting,
+): Promise<void> {
+  const relay = client();
+  const model = await localModel.inPlaceOfRelays(relay, workspaceId);
+  if (relay === undefined || model === undefined) return;
+  const meeting = await relay.call('getMeeting', { meeting_id: meetingId });
+  if (isRefusal(meeting)) return logger.warn(meeting.message);
+  const { status, method, transcript, date } = meeting;
+  if (status !== 'completed' || readBy(method) !== builtInReader || transcript === '') return;
+  const today = date ?? new Date(clock.now()).toISOString().slice(0, 10);
+  const { reading, readTo, notices } = await readByModel(model, {
+    transcript,
+    today,
+    onError: (error) => logger.warn(String(error)),
+  });
+  if (reading === undefined) return logger.warn(notices.join(' '));
+  const answer = await relay.call('submitReading', {
+    meeting_id: meetingId,
+    ...handedIn(reading),
+    read_to: readTo,
+    read_by: `language model:${model.name}`,
+    notices: [...notices],
+  });
+  if (isRefusal(answer)) logger.warn(answer.message);
+}
