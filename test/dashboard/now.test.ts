@@ -241,7 +241,7 @@ function growingLog(length: number) {
   const grow = (count: number) => {
     for (let at = 0; at < count; at++) {
       log.push(reserved(1, `u${at % 7}`, `g${at}`), reserved(1, 'ada', 'login', false));
-      history.add(log.slice(-2));
+      history.follow(log.slice(-2));
     }
   };
   const seqs = () => history.items.value.map(({ seq }) => seq);

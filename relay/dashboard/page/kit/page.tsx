@@ -72,3 +72,42 @@ function Above({ title, to }: { readonly title: string; readonly to: string }) {
     </>
   );
 }
+
+interface TabsProps {
+  readonly label: string;
+  readonly tabs: readonly {
+    readonly title: ComponentChildren;
+    readonly to: string;
+    readonly isOpen: boolean;
+  }[];
+}
+
+/** The parts of a view. Each has an address, so these are links. */
+export function Tabs({ label, tabs }: TabsProps) {
+  return (
+    <nav class="tabs" aria-label={label}>
+      {tabs.map(({ title, to, isOpen }) => (
+        <Link key={to} to={to} aria-current={isOpen ? 'page' : undefined}>
+          {title}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+interface EmptyProps {
+  readonly title: string;
+  /** Nothing else is in the page. */
+  readonly isPage?: boolean;
+  readonly children?: ComponentChildren;
+}
+
+/** What stands where there is nothing yet: what would be here, and how it comes about. */
+export function Empty({ title, isPage = false, children }: EmptyProps) {
+  return (
+    <div class="empty">
+      {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
+      {children}
+    </div>
+  );
+}

@@ -1,14 +1,12 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { asData, asText } from '../../../../../shared/kernel/display.ts';
 import type { AgentAnswer, AnswerKind } from '../../../../../shared/dashboard/agent-answers.ts';
-import { Badge } from '../../kit/badge.tsx';
-import { Name } from '../../kit/code.tsx';
-import { Command } from '../../kit/command.tsx';
-import { Empty } from '../../kit/empty.tsx';
+import { Badge } from '../../kit/button.tsx';
+import { Name, Command } from '../../kit/code.tsx';
+import { Empty, Page } from '../../kit/page.tsx';
 import { Pick } from '../../kit/forms/field.tsx';
 import { hueOf } from '../../kit/hues.ts';
 import { Link } from '../../kit/link.tsx';
-import { Page } from '../../kit/page.tsx';
 import { Rows } from '../../kit/lists/rows.tsx';
 import { Ago } from '../../kit/time.tsx';
 import { WhoMark } from '../../kit/who.tsx';

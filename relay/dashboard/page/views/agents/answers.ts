@@ -8,7 +8,7 @@ import {
 import { readEventStream } from '../../../../../shared/feed/event-stream.ts';
 import { servicePath } from '../../client/service.ts';
 import { keyNow } from '../../client/sign-in.ts';
-import { piecesOf } from '../../client/stream.ts';
+import { piecesOf } from '../../client/connect.ts';
 import { withAnswer, type Answered } from './kept.ts';
 
 const retryMs = 700;

@@ -1,22 +1,21 @@
 import type { ConventionRecord } from '../../../../../shared/conventions/contract.ts';
 import { asData, asText } from '../../../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../../../shared/kernel/refusal.ts';
-import { Badge } from '../../kit/badge.tsx';
-import { Empty } from '../../kit/empty.tsx';
+import { Badge } from '../../kit/button.tsx';
+import { Empty, Page } from '../../kit/page.tsx';
 import { Link } from '../../kit/link.tsx';
-import { Page } from '../../kit/page.tsx';
-import { Past } from '../../kit/lists/past.tsx';
+import { Past } from '../../kit/lists/rows.tsx';
 import { Callout, Part, RecordBody } from '../../kit/record.tsx';
 import { usePlace } from '../../place/place.ts';
-import { useHistoryAbout } from '../../state/use-history.ts';
+import { useHistoryAbout } from '../../state/history.ts';
 import { useRecord } from '../../state/record.ts';
+import { useFiles } from '../../state/files.ts';
 import { Actions } from './actions.tsx';
 import { Covered } from './covered.tsx';
 import { Facts } from './facts.tsx';
 import { changedBy } from './filter.ts';
 import { pastSentence, pastTypes } from './past.ts';
 import { TierBadge } from './tier-badge.tsx';
-import { useFiles } from '../../state/use-files.ts';
 import { tierWords } from './words.ts';
 
 /** DSH-58: one rule, what it is about, and what happened to it. */

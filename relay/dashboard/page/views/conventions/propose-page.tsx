@@ -1,15 +1,14 @@
 import { useMemo, useState } from 'preact/hooks';
 import { isRefusal, type Refusal } from '../../../../../shared/kernel/refusal.ts';
-import { DraftForm } from '../../kit/forms/draft-form.tsx';
-import { useDraft } from '../../kit/forms/draft.tsx';
+import { DraftForm, useDraft } from '../../kit/forms/draft.tsx';
 import { Page } from '../../kit/page.tsx';
 import { tell } from '../../kit/toast.tsx';
 import { useAddress } from '../../place/address.ts';
 import { usePlace } from '../../place/place.ts';
+import { useFiles } from '../../state/files.ts';
 import { countOf, FileList } from './covered.tsx';
 import { globsOf, previewOf } from './globs-in.ts';
 import { Inputs, type Draft } from './inputs.tsx';
-import { useFiles } from '../../state/use-files.ts';
 
 /** Proposes a rule; beside it stand the files that it is about, while the person types. */
 export function ProposePage() {

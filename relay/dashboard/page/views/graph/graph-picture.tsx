@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { shownTheme } from '../../frame/theme.ts';
 import { hueCount } from '../../kit/hues.ts';
-import { Zoom } from '../../kit/zoom.tsx';
+import { Zoom } from '../../kit/button.tsx';
 import type { Picture } from './draw/picture.ts';
 import { paletteOf } from './draw/palette.ts';
 import type { GraphAddress } from './graph-address.ts';

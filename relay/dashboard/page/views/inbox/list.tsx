@@ -11,8 +11,7 @@ import {
 } from 'lucide-preact';
 import { asData } from '../../../../../shared/kernel/display.ts';
 import { Link } from '../../kit/link.tsx';
-import { More } from '../../kit/lists/more.tsx';
-import { Rows } from '../../kit/lists/rows.tsx';
+import { More, Rows } from '../../kit/lists/rows.tsx';
 import { Ago } from '../../kit/time.tsx';
 import { Who } from '../../kit/who.tsx';
 import { usePlace } from '../../place/place.ts';

@@ -1,8 +1,8 @@
-import { Empty } from '../../kit/empty.tsx';
+import { Empty } from '../../kit/page.tsx';
 import { Link } from '../../kit/link.tsx';
 import { Ago } from '../../kit/time.tsx';
 import { usePlace } from '../../place/place.ts';
-import { useAnswer } from '../../state/answer.ts';
+import { useAnswer } from '../../state/record.ts';
 import { icons } from './list.tsx';
 import { keyOf } from './model/items.ts';
 import { lastSettled, settlingTypes } from './model/settled.ts';

@@ -1,5 +1,7 @@
 import { useRef } from 'preact/hooks';
-import { Empty } from '../../kit/empty.tsx';
+import { Empty } from '../../kit/page.tsx';
+import { usePlace } from '../../place/place.ts';
+import { useAnswer } from '../../state/record.ts';
 import { BranchItem } from './kinds/branch.tsx';
 import { GateItem } from './kinds/gate.tsx';
 import { NegotiationItem } from './kinds/negotiation.tsx';
@@ -8,8 +10,6 @@ import { ResultItem } from './kinds/result.tsx';
 import { RuleItem } from './kinds/rule.tsx';
 import { StaleItem } from './kinds/stale.tsx';
 import { keyOf, negotiationItem, proposedItem, staleItem, type Item } from './model/items.ts';
-import { usePlace } from '../../place/place.ts';
-import { useAnswer } from '../../state/answer.ts';
 import type { Settled } from './model/settled.ts';
 
 /** The item that the address names. */

@@ -1,6 +1,6 @@
 import type { LogEvent } from '../../../../../shared/contract/events/events.ts';
 import { usePlace } from '../../place/place.ts';
-import { useAnswer } from '../../state/answer.ts';
+import { useAnswer } from '../../state/record.ts';
 import { isAbout, settledBy, settlingTypes, type Settled } from './model/settled.ts';
 
 export type Over = Pick<Settled, 'words'> & Partial<Settled>;

@@ -2,16 +2,15 @@ import { Mic, Plus } from 'lucide-preact';
 import type { Output } from '../../../../../shared/api/operations.ts';
 import { asData, shownUser } from '../../../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../../../shared/kernel/refusal.ts';
-import { Badge } from '../../kit/badge.tsx';
-import { Empty } from '../../kit/empty.tsx';
+import { Badge } from '../../kit/button.tsx';
+import { Empty, Page } from '../../kit/page.tsx';
 import { Link } from '../../kit/link.tsx';
-import { RecordRows } from '../../kit/lists/record-rows.tsx';
-import { Page } from '../../kit/page.tsx';
+import { RecordRows } from '../../kit/lists/rows.tsx';
 import { usePlace, type Place } from '../../place/place.ts';
 import { now } from '../../state/clock.ts';
 import { useRecords } from '../../state/records.ts';
-import { summaryOf, type Summary } from './summary.ts';
 import { counted } from '../../kit/lists/counts.ts';
+import { summaryOf, type Summary } from './summary.ts';
 import { dayInWords, localDay } from './common/words.ts';
 
 /** Meetings, the newest first. */

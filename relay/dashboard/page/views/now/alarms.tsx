@@ -7,10 +7,9 @@ import { Link } from '../../kit/link.tsx';
 import { Ago } from '../../kit/time.tsx';
 import { useAddress, withQuery } from '../../place/address.ts';
 import { usePlace } from '../../place/place.ts';
+import { otherName, shortPlace, symbolsLabel } from '../../state/names.ts';
 import { folderOf } from './map/tree.ts';
 import { alarmsOf, type Alarm } from './model/alarms.ts';
-import { otherName } from '../../state/other-name.ts';
-import { shortPlace, symbolsLabel } from '../../state/symbols-label.ts';
 import type { NowState } from './now-state.ts';
 
 /** So wide that what is said can be read. */

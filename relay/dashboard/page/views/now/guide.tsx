@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { LogEvent } from '../../../../../shared/contract/events/events.ts';
 import { shownUser } from '../../../../../shared/kernel/display.ts';
 import { isAtDaemon, servicePath } from '../../client/service.ts';
-import { Command } from '../../kit/command.tsx';
+import { Command } from '../../kit/code.tsx';
 import { usePlace } from '../../place/place.ts';
 import type { Counts } from '../../state/live.ts';
 import './guide.css';

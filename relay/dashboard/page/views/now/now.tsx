@@ -1,6 +1,5 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import { Page } from '../../kit/page.tsx';
-import { Tabs } from '../../kit/tabs.tsx';
+import { Page, Tabs } from '../../kit/page.tsx';
 import { useAddress, withQuery } from '../../place/address.ts';
 import { usePlace } from '../../place/place.ts';
 import { AgentDetail } from './agents/agent-detail.tsx';

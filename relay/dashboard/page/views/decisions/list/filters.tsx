@@ -1,17 +1,17 @@
 import { X } from 'lucide-preact';
 import { asData, shownUser } from '../../../../../../shared/kernel/display.ts';
+import type { LogEvent } from '../../../../../../shared/contract/events/events.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Pick } from '../../../kit/forms/field.tsx';
-import { Tabs } from '../../../kit/tabs.tsx';
+import { Tabs } from '../../../kit/page.tsx';
 import { useAddress, withQuery } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
 import type { Counts } from '../../../state/live.ts';
 import { useMembers } from '../../../state/members.ts';
+import { useAnswer } from '../../../state/record.ts';
+import { stateWords, typeWords } from '../common/words.ts';
 import { states, types, type DecisionFilter, changedBy } from './filter.ts';
 import { FileFilter } from './file-filter.tsx';
-import { stateWords, typeWords } from '../common/words.ts';
-import type { LogEvent } from '../../../../../../shared/contract/events/events.ts';
-import { useAnswer } from '../../../state/answer.ts';
 
 interface FiltersProps {
   readonly filter: DecisionFilter;

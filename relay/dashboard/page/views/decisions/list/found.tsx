@@ -1,10 +1,10 @@
-import { Button } from '../../../kit/button.tsx';
-import { Empty } from '../../../kit/empty.tsx';
-import { Rows } from '../../../kit/lists/rows.tsx';
-import { useAddress } from '../../../place/address.ts';
 import { nothingFits } from '../../../../../../shared/decisions/fit.ts';
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
+import { Button } from '../../../kit/button.tsx';
+import { Empty } from '../../../kit/page.tsx';
+import { Rows } from '../../../kit/lists/rows.tsx';
+import { useAddress } from '../../../place/address.ts';
 import { useMembers, nameOf } from '../../../state/members.ts';
 import { foundFits, type DecisionFilter } from './filter.ts';
 import { DecisionRow } from './row.tsx';

@@ -1,10 +1,9 @@
 import { Plus } from 'lucide-preact';
-import { Empty } from '../../../kit/empty.tsx';
+import { Empty, Page } from '../../../kit/page.tsx';
 import { Button } from '../../../kit/button.tsx';
-import { Command } from '../../../kit/command.tsx';
+import { Command } from '../../../kit/code.tsx';
 import { SearchField } from '../../../kit/forms/field.tsx';
-import { RecordRows } from '../../../kit/lists/record-rows.tsx';
-import { Page } from '../../../kit/page.tsx';
+import { RecordRows } from '../../../kit/lists/rows.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
 import { filterIn } from './filter.ts';

@@ -1,26 +1,25 @@
 import type { DecisionRecord } from '../../../../../../shared/decisions/contract.ts';
 import { asData, asText } from '../../../../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
-import { Empty } from '../../../kit/empty.tsx';
+import { Empty, Page } from '../../../kit/page.tsx';
 import { Link } from '../../../kit/link.tsx';
-import { Page } from '../../../kit/page.tsx';
-import { Past } from '../../../kit/lists/past.tsx';
+import { Past } from '../../../kit/lists/rows.tsx';
 import { Part, RecordBody } from '../../../kit/record.tsx';
 import { Ago } from '../../../kit/time.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
-import { useHistoryAbout } from '../../../state/use-history.ts';
+import { useHistoryAbout } from '../../../state/history.ts';
 import { useRecord } from '../../../state/record.ts';
-import { Actions } from './actions.tsx';
 import { changedBy } from '../list/filter.ts';
-import { Facts } from './facts.tsx';
-import { pastSentence, pastTypes } from './past.ts';
 import { RecordPage } from '../new/record-page.tsx';
 import { StateBadge } from '../common/state-badge.tsx';
+import { typeWords } from '../common/words.ts';
+import { Actions } from './actions.tsx';
+import { Facts } from './facts.tsx';
+import { pastSentence, pastTypes } from './past.ts';
 import { StateCallout } from './state-callout.tsx';
 import { Told } from './told.tsx';
-import { typeWords } from '../common/words.ts';
 
 /** DSH-57: one decision with all that is known of it. */
 export function DecisionPage({ id }: { readonly id: string }) {

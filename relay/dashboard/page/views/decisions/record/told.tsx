@@ -3,7 +3,7 @@ import type { LogEvent } from '../../../../../../shared/contract/events/events.t
 import { pageOf } from '../../../../../../shared/kernel/pages.ts';
 import type { DecisionRecord, ToldBy } from '../../../../../../shared/decisions/contract.ts';
 import { Link } from '../../../kit/link.tsx';
-import { More } from '../../../kit/lists/more.tsx';
+import { More } from '../../../kit/lists/rows.tsx';
 import { Part } from '../../../kit/record.tsx';
 import { Ago } from '../../../kit/time.tsx';
 import { Who } from '../../../kit/who.tsx';

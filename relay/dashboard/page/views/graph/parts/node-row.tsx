@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Badge } from '../../../kit/badge.tsx';
+import { Badge } from '../../../kit/button.tsx';
 import type { GraphNode } from '../model/node.ts';
 import { kindWords, nameOf } from '../model/words.ts';
 import { Mark } from './mark.tsx';

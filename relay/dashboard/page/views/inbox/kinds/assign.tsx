@@ -1,9 +1,9 @@
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import type { UnreviewedResult } from '../../../../../../shared/meetings/review.ts';
-import { PersonPick } from '../../../kit/forms/person-pick.tsx';
+import { PersonPick } from '../../../kit/forms/text-field.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { usePlace } from '../../../place/place.ts';
-import { useAnswer } from '../../../state/answer.ts';
+import { useAnswer } from '../../../state/record.ts';
 import { useInbox } from '../parts/inbox-context.ts';
 
 const mostMembers = 500;

@@ -1,6 +1,5 @@
 import { asData, shownUser } from '../../../../../../shared/kernel/display.ts';
-import { Name } from '../../../kit/code.tsx';
-import { Command } from '../../../kit/command.tsx';
+import { Name, Command } from '../../../kit/code.tsx';
 import { Link } from '../../../kit/link.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { tell } from '../../../kit/toast.tsx';

@@ -1,7 +1,7 @@
 import { asData, shownId, shownUser } from '../../../../../../shared/kernel/display.ts';
 import type { ConventionRecord } from '../../../../../../shared/conventions/contract.ts';
 import { ask, isFinal } from '../../../kit/forms/ask.tsx';
-import { Badge } from '../../../kit/badge.tsx';
+import { Badge } from '../../../kit/button.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { useAddress } from '../../../place/address.ts';

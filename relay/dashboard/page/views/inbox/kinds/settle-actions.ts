@@ -1,6 +1,6 @@
 import { shownUser } from '../../../../../../shared/kernel/display.ts';
 import type { NegotiationRecord } from '../../../../../../shared/negotiations/contract.ts';
-import { askNote } from '../../../kit/forms/ask-note.tsx';
+import { askNote } from '../../../kit/forms/dialog-form.tsx';
 import { isFinal } from '../../../kit/forms/ask.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { isAdmin, usePlace, type Place } from '../../../place/place.ts';

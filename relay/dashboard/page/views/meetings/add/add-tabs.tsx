@@ -1,4 +1,4 @@
-import { Tabs } from '../../../kit/tabs.tsx';
+import { Tabs } from '../../../kit/page.tsx';
 import { usePlace } from '../../../place/place.ts';
 
 /** The two ways in which a meeting comes here. */

@@ -1,5 +1,5 @@
 import { asData } from '../../../../../../shared/kernel/display.ts';
-import { Badge } from '../../../kit/badge.tsx';
+import { Badge } from '../../../kit/button.tsx';
 import { Link } from '../../../kit/link.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { usePlace } from '../../../place/place.ts';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import { Button } from '../../../kit/button.tsx';
-import { Empty } from '../../../kit/empty.tsx';
+import { Empty } from '../../../kit/page.tsx';
 import { Link } from '../../../kit/link.tsx';
 import { Problem } from '../../../kit/forms/field.tsx';
 import { TextField } from '../../../kit/forms/text-field.tsx';

@@ -5,7 +5,7 @@ import { Ago } from '../../../kit/time.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { useAddress } from '../../../place/address.ts';
 import type { Agent } from '../../../state/team.ts';
-import { useHistory } from '../../../state/use-history.ts';
+import { useHistory } from '../../../state/history.ts';
 import { Runs } from '../feed/runs.tsx';
 import type { NowState } from '../now-state.ts';
 import { HoldList } from './hold-list.tsx';

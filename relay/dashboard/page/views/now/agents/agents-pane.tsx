@@ -1,9 +1,8 @@
 import { SearchField } from '../../../kit/forms/field.tsx';
-import { Windowed } from '../../../kit/lists/windowed.tsx';
+import { Windowed, rowRem } from '../../../kit/lists/windowed.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { useFitting } from '../model/fitting.ts';
 import type { NowState } from '../now-state.ts';
-import { rowRem } from '../../../kit/lists/row-height.ts';
 import { AgentRow } from './agent-row.tsx';
 import './agents.css';
 

@@ -2,7 +2,7 @@ import { shownId } from '../../../../../../shared/kernel/display.ts';
 import { Link } from '../../../kit/link.tsx';
 import { Left } from '../../../kit/time.tsx';
 import { useAddress, withQuery } from '../../../place/address.ts';
-import { holdName } from '../../../state/hold-name.ts';
+import { holdName } from '../../../state/names.ts';
 import { folderOf } from '../map/tree.ts';
 import { Wanted } from '../map/wanted.tsx';
 import { contestsAbout } from '../model/contests.ts';

@@ -1,5 +1,5 @@
+import { useHistory } from '../../../state/history.ts';
 import type { NowState } from '../now-state.ts';
-import { useHistory } from '../../../state/use-history.ts';
 import { Runs } from './runs.tsx';
 
 /** What happens, by agents, the newest first; further back page by page. */

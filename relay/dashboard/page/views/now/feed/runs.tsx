@@ -2,15 +2,15 @@ import { useMemo } from 'preact/hooks';
 import { asData, shownUser } from '../../../../../../shared/kernel/display.ts';
 import { hueOf } from '../../../kit/hues.ts';
 import { Link } from '../../../kit/link.tsx';
-import { More } from '../../../kit/lists/more.tsx';
+import { More } from '../../../kit/lists/rows.tsx';
 import { timeOfDay, wholeTime } from '../../../kit/dates.ts';
 import { WhoMark } from '../../../kit/who.tsx';
 import { useAddress, withQuery } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
 import { runsOf, type Line, type Run } from '../../../state/runs.ts';
+import type { History } from '../../../state/history.ts';
 import { useIsDimmed } from '../model/fitting.ts';
 import type { NowState } from '../now-state.ts';
-import type { History } from '../../../state/history.ts';
 import './feed.css';
 
 interface RunsProps {

@@ -1,9 +1,9 @@
 import { asData, shownId, shownUser } from '../../../../../../shared/kernel/display.ts';
 import { now } from '../../../state/clock.ts';
 import type { Hold } from '../../../state/team.ts';
+import { holdName } from '../../../state/names.ts';
 import { contestsAbout } from '../model/contests.ts';
 import type { NowState } from '../now-state.ts';
-import { holdName } from '../../../state/hold-name.ts';
 import type { Box } from './layout.ts';
 import { wantedText } from './wanted-text.ts';
 

@@ -1,7 +1,6 @@
 import { shownUser } from '../../../../../../shared/kernel/display.ts';
-import type { LitCell } from './scene.ts';
-import type { Scene } from './scene.ts';
-import { holdName } from '../../../state/hold-name.ts';
+import { holdName } from '../../../state/names.ts';
+import type { LitCell, Scene } from './scene.ts';
 import type { Palette } from './palette.ts';
 import type { Texts } from './texts.ts';
 

@@ -2,7 +2,7 @@ import { computed } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { shownTheme } from '../../../frame/theme.ts';
 import { hueCount } from '../../../kit/hues.ts';
-import { Zoom } from '../../../kit/zoom.tsx';
+import { Zoom } from '../../../kit/button.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { now } from '../../../state/clock.ts';
 import { useFitting } from '../model/fitting.ts';

@@ -2,11 +2,11 @@ import { asData, shownId } from '../../../../../../shared/kernel/display.ts';
 import { Left } from '../../../kit/time.tsx';
 import { Who } from '../../../kit/who.tsx';
 import type { Hold } from '../../../state/team.ts';
+import { holdName } from '../../../state/names.ts';
 import { contestsAbout } from '../model/contests.ts';
 import type { NowState } from '../now-state.ts';
 import type { Point } from './camera.ts';
 import { holdsIn } from './describe.ts';
-import { holdName } from '../../../state/hold-name.ts';
 import type { Box, Size } from './layout.ts';
 import { Wanted } from './wanted.tsx';
 

@@ -3,14 +3,13 @@ import { asData, shownId } from '../../../../../../shared/kernel/display.ts';
 import { Link } from '../../../kit/link.tsx';
 import { Left } from '../../../kit/time.tsx';
 import { Who } from '../../../kit/who.tsx';
-import { Windowed } from '../../../kit/lists/windowed.tsx';
+import { Windowed, rowRem } from '../../../kit/lists/windowed.tsx';
 import { useAddress, withQuery } from '../../../place/address.ts';
 import type { Hold } from '../../../state/team.ts';
+import { holdName } from '../../../state/names.ts';
 import { contestsAbout, type Contests } from '../model/contests.ts';
 import { useIsDimmed } from '../model/fitting.ts';
 import type { NowState } from '../now-state.ts';
-import { rowRem } from '../../../kit/lists/row-height.ts';
-import { holdName } from '../../../state/hold-name.ts';
 import { folderOf } from './tree.ts';
 import { wantedText } from './wanted-text.ts';
 

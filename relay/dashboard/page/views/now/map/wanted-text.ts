@@ -1,4 +1,4 @@
-import { otherName } from '../../../state/other-name.ts';
+import { otherName } from '../../../state/names.ts';
 import type { Contest, ContestKind } from '../model/contests.ts';
 
 const words: Record<ContestKind, string> = {

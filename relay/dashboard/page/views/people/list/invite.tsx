@@ -6,7 +6,7 @@ import { relayAddress } from '../../../client/relay-address.ts';
 import { isOneTimeTab } from '../../../client/service.ts';
 import { showDialog } from '../../../kit/forms/ask.tsx';
 import { Button } from '../../../kit/button.tsx';
-import { Command } from '../../../kit/command.tsx';
+import { Command } from '../../../kit/code.tsx';
 import { weekdayAndTime } from '../../../kit/dates.ts';
 import { DialogForm } from '../../../kit/forms/dialog-form.tsx';
 import { ChoiceField, TextField } from '../../../kit/forms/text-field.tsx';

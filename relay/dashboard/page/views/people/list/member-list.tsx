@@ -2,17 +2,16 @@ import { UserPlus } from 'lucide-preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Button } from '../../../kit/button.tsx';
 import { SearchField } from '../../../kit/forms/field.tsx';
-import { More } from '../../../kit/lists/more.tsx';
+import { More, Rows } from '../../../kit/lists/rows.tsx';
 import { Page } from '../../../kit/page.tsx';
-import { Rows } from '../../../kit/lists/rows.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { forAdmins, isAdmin, usePlace } from '../../../place/place.ts';
+import { nothing, useAtWork, useMembers } from '../member/member.ts';
+import { isFound } from '../member/roles.ts';
 import { Invitations, useInvitations } from './invitations.tsx';
 import { invite } from './invite.tsx';
 import { LastSigns } from './last-signs.ts';
-import { nothing, useAtWork, useMembers } from '../member/member.ts';
 import { MemberRow } from './member-row.tsx';
-import { isFound } from '../member/roles.ts';
 import './list.css';
 
 /** DSH-74: everybody in the workspace, and who is invited. */

@@ -1,5 +1,5 @@
 import { asData, shownId, shownUser } from '../../../../../../shared/kernel/display.ts';
-import { holdName } from '../../../state/hold-name.ts';
+import { holdName } from '../../../state/names.ts';
 import { hueOf } from '../../../kit/hues.ts';
 import { Link } from '../../../kit/link.tsx';
 import { Ago, Left } from '../../../kit/time.tsx';

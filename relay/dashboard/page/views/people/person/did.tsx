@@ -3,7 +3,7 @@ import { asData, shownUser } from '../../../../../../shared/kernel/display.ts';
 import { Pick } from '../../../kit/forms/field.tsx';
 import { hueOf } from '../../../kit/hues.ts';
 import { Link } from '../../../kit/link.tsx';
-import { More } from '../../../kit/lists/more.tsx';
+import { More } from '../../../kit/lists/rows.tsx';
 import { timeOfDay, wholeTime } from '../../../kit/dates.ts';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';

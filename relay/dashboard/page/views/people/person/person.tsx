@@ -4,12 +4,11 @@ import type { LogEvent } from '../../../../../../shared/contract/events/events.t
 import { asData, shownId, shownUser } from '../../../../../../shared/kernel/display.ts';
 import { isRefusal, type Refusal } from '../../../../../../shared/kernel/refusal.ts';
 import { Button } from '../../../kit/button.tsx';
-import { Empty } from '../../../kit/empty.tsx';
+import { Empty, Page } from '../../../kit/page.tsx';
 import { dayWithYear } from '../../../kit/dates.ts';
-import { Page } from '../../../kit/page.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
-import { useHistoryOf } from '../../../state/use-history.ts';
+import { useHistoryOf } from '../../../state/history.ts';
 import { nothing, useAtWork, type Member } from '../member/member.ts';
 import { useRemoval } from '../member/remove-member.ts';
 import { RolePick } from '../member/role-pick.tsx';

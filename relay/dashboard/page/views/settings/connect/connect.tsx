@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { isAtDaemon, servicePath } from '../../../client/service.ts';
-import { Command } from '../../../kit/command.tsx';
+import { Command } from '../../../kit/code.tsx';
 import { Link } from '../../../kit/link.tsx';
 import { useAddress, withQuery } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';

@@ -1,7 +1,6 @@
 import { asData, asExact } from '../../../../../../shared/kernel/display.ts';
 import { ask } from '../../../kit/forms/ask.tsx';
-import { Badge } from '../../../kit/badge.tsx';
-import { Button } from '../../../kit/button.tsx';
+import { Badge, Button } from '../../../kit/button.tsx';
 import { Ago } from '../../../kit/time.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { usePlace } from '../../../place/place.ts';

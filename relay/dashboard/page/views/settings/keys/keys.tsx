@@ -3,7 +3,7 @@ import type { Output } from '../../../../../../shared/api/operations.ts';
 import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import { isOneTimeTab } from '../../../client/service.ts';
 import { Button } from '../../../kit/button.tsx';
-import { Command } from '../../../kit/command.tsx';
+import { Command } from '../../../kit/code.tsx';
 import { Rows } from '../../../kit/lists/rows.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { useAddress, withQuery } from '../../../place/address.ts';

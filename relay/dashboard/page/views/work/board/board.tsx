@@ -2,7 +2,7 @@ import { Plus } from 'lucide-preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import { Button } from '../../../kit/button.tsx';
-import { Empty } from '../../../kit/empty.tsx';
+import { Empty } from '../../../kit/page.tsx';
 import { Check, Pick } from '../../../kit/forms/field.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace, type Place } from '../../../place/place.ts';
@@ -14,7 +14,6 @@ import { byColumn, columns, dependenciesOf, neighbour } from './columns.ts';
 import { Curves } from './curves.tsx';
 import { openTaskForm } from './task-form.tsx';
 import { useTasksOf } from './use-tasks.ts';
-
 import './board.css';
 
 const endedPage = 25;

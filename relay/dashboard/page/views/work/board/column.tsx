@@ -1,7 +1,7 @@
 import { ChevronsLeft, ChevronsRight } from 'lucide-preact';
 import type { TaskRecord, TaskStatus } from '../../../../../../shared/tasks/contract.ts';
 import { IconButton } from '../../../kit/button.tsx';
-import { More } from '../../../kit/lists/more.tsx';
+import { More } from '../../../kit/lists/rows.tsx';
 import type { Records } from '../../../state/records.ts';
 import { Card } from './card.tsx';
 import { columnTitles } from './columns.ts';

@@ -2,20 +2,18 @@ import { asData, asJson, asText } from '../../../../../../shared/kernel/display.
 import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import type { TaskRecord } from '../../../../../../shared/tasks/contract.ts';
 import { Button } from '../../../kit/button.tsx';
-import { Empty } from '../../../kit/empty.tsx';
-import { Page } from '../../../kit/page.tsx';
+import { Empty, Page } from '../../../kit/page.tsx';
 import { Ago } from '../../../kit/time.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { usePlace } from '../../../place/place.ts';
 import { useRecord } from '../../../state/record.ts';
 import { WorkstreamLink } from '../common/workstream-link.tsx';
-import { tasksChangedBy } from './columns.ts';
+import { tasksChangedBy, columnTitles } from './columns.ts';
 import { doMove } from './do-move.ts';
 import { movesOf } from './moves.ts';
 import { StateMark } from './state-mark.tsx';
 import { TaskLinks } from './task-links.tsx';
 import { TaskMenu } from './task-menu.tsx';
-import { columnTitles } from './columns.ts';
 import './task-page.css';
 
 /** DSH-65: one task: what has to be done, by whom, what it waits for and what waits for it. */

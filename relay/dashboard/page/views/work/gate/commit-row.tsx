@@ -1,6 +1,6 @@
 import { shownId } from '../../../../../../shared/kernel/display.ts';
 import type { CommitRecord } from '../../../../../../shared/gate/contract.ts';
-import { Badge } from '../../../kit/badge.tsx';
+import { Badge } from '../../../kit/button.tsx';
 import { Link } from '../../../kit/link.tsx';
 import { Ago } from '../../../kit/time.tsx';
 import { Who } from '../../../kit/who.tsx';

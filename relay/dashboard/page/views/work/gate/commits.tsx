@@ -1,7 +1,7 @@
 import { pageOf } from '../../../../../../shared/kernel/pages.ts';
 import type { CommitRecord } from '../../../../../../shared/gate/contract.ts';
-import { Empty } from '../../../kit/empty.tsx';
-import { RecordRows } from '../../../kit/lists/record-rows.tsx';
+import { Empty } from '../../../kit/page.tsx';
+import { RecordRows } from '../../../kit/lists/rows.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
 import { useRecords } from '../../../state/records.ts';

@@ -1,12 +1,12 @@
 import { ShieldCheck } from 'lucide-preact';
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import type { GateRun } from '../../../../../../shared/gate/runs.ts';
-import { Badge } from '../../../kit/badge.tsx';
+import { Badge } from '../../../kit/button.tsx';
 import { Link } from '../../../kit/link.tsx';
 import { Ago } from '../../../kit/time.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { usePlace } from '../../../place/place.ts';
-import { proofWords } from '../../../state/proof-words.ts';
+import { proofWords } from '../../../state/names.ts';
 import { WorkstreamLink } from '../common/workstream-link.tsx';
 import { duration, outcomeTones, receiptWords, shortSha, trouble } from './words.ts';
 

@@ -1,11 +1,11 @@
 import { pageOf } from '../../../../../../shared/kernel/pages.ts';
 import type { GateRun } from '../../../../../../shared/gate/runs.ts';
-import { Empty } from '../../../kit/empty.tsx';
+import { Empty } from '../../../kit/page.tsx';
 import { Pick } from '../../../kit/forms/field.tsx';
-import { RecordRows } from '../../../kit/lists/record-rows.tsx';
+import { RecordRows } from '../../../kit/lists/rows.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
-import { proofWords } from '../../../state/proof-words.ts';
+import { proofWords } from '../../../state/names.ts';
 import { useRecords } from '../../../state/records.ts';
 import { WorkPage } from '../common/work-page.tsx';
 import { WorkstreamFilter } from '../common/workstream-filter.tsx';

@@ -1,11 +1,11 @@
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import { pageOf } from '../../../../../../shared/kernel/pages.ts';
 import type { WorkPackageRecord } from '../../../../../../shared/work-packages/contract.ts';
-import { Empty } from '../../../kit/empty.tsx';
+import type { LogEvent } from '../../../../../../shared/contract/events/events.ts';
+import { Empty } from '../../../kit/page.tsx';
 import { Pick } from '../../../kit/forms/field.tsx';
 import { Link } from '../../../kit/link.tsx';
-import { More } from '../../../kit/lists/more.tsx';
-import { Rows } from '../../../kit/lists/rows.tsx';
+import { More, Rows } from '../../../kit/lists/rows.tsx';
 import { Ago } from '../../../kit/time.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
@@ -14,8 +14,6 @@ import { WorkPage } from '../common/work-page.tsx';
 import { byMeeting, type PackageGroup } from './groups.ts';
 import { PackageRow } from './package-row.tsx';
 import { useMeetingTitles } from './meeting-titles.ts';
-import type { LogEvent } from '../../../../../../shared/contract/events/events.ts';
-
 import './packages.css';
 
 const pageSize = 100;

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { asData, asText } from '../../../../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import type { WorkstreamRecord } from '../../../../../../shared/workstreams/contract.ts';
-import { Command } from '../../../kit/command.tsx';
+import { Command } from '../../../kit/code.tsx';
 import { DialogForm } from '../../../kit/forms/dialog-form.tsx';
 import { TextField } from '../../../kit/forms/text-field.tsx';
 import { act } from '../../../kit/toast.tsx';

@@ -1,9 +1,8 @@
 import { asText } from '../../../../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import type { WorkstreamRecord } from '../../../../../../shared/workstreams/contract.ts';
-import { Badge } from '../../../kit/badge.tsx';
-import { Empty } from '../../../kit/empty.tsx';
-import { Page } from '../../../kit/page.tsx';
+import { Badge } from '../../../kit/button.tsx';
+import { Empty, Page } from '../../../kit/page.tsx';
 import { Ago } from '../../../kit/time.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { Name } from '../../../kit/code.tsx';

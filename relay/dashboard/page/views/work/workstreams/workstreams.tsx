@@ -5,9 +5,9 @@ import type {
   WorkstreamStatus,
 } from '../../../../../../shared/workstreams/contract.ts';
 import { Button } from '../../../kit/button.tsx';
-import { Empty } from '../../../kit/empty.tsx';
+import { Empty } from '../../../kit/page.tsx';
 import { Pick } from '../../../kit/forms/field.tsx';
-import { RecordRows } from '../../../kit/lists/record-rows.tsx';
+import { RecordRows } from '../../../kit/lists/rows.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
 import { useRecords } from '../../../state/records.ts';
