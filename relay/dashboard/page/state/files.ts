@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import type { LogEvent } from '../../../../shared/contract/events/events.ts';
 import { mayBeIndexed } from '../../../../shared/symbols/indexed.ts';
 import { pathKey } from '../../../../shared/kernel/paths.ts';
+import type { Output } from '../../../../shared/api/operations.ts';
 import type { Client } from '../../../../shared/api/caller.ts';
 import { isRefusal } from '../../../../shared/kernel/refusal.ts';
 import { usePlace } from '../place/place.ts';
@@ -40,7 +41,24 @@ const pageSize = 10_000;
 const mostPages = 10;
 const againMs = 200;
 
-/** The files of the repository that the relay knows, kept up from the log. */
+type File = Output<'listFiles'>['files'][number];
+
+/** The files of the repository that the relay knows; those before it where a page is refused. */
+export async function allFiles(client: Client, id: string): Promise<readonly File[]> {
+  const all: File[] = [];
+  let before: string | undefined;
+  for (let page = 0; page < mostPages; page++) {
+    const from = before === undefined ? {} : { before };
+    const answer = await client.call('listFiles', { id, limit: pageSize, ...from });
+    if (isRefusal(answer)) break;
+    all.push(...answer.files);
+    before = answer.next_cursor;
+    if (before === undefined) break;
+  }
+  return all;
+}
+
+/** The files that the relay knows, kept up from the log. */
 class KnownFiles {
   readonly files = signal<readonly string[] | undefined>(undefined);
   private asking: ReturnType<typeof setTimeout> | undefined;
@@ -55,17 +73,8 @@ class KnownFiles {
 
   async load(): Promise<void> {
     this.asking = undefined;
-    const all: string[] = [];
-    let before: string | undefined;
-    for (let page = 0; page < mostPages; page++) {
-      const from = before === undefined ? {} : { before };
-      const answer = await this.client.call('listFiles', { id: this.id, limit: pageSize, ...from });
-      if (isRefusal(answer)) break;
-      all.push(...answer.files.map(({ path }) => path));
-      before = answer.next_cursor;
-      if (before === undefined) break;
-    }
-    this.files.value = all;
+    const files = await allFiles(this.client, this.id);
+    this.files.value = files.map(({ path }) => path);
   }
 
   follow(events: readonly LogEvent[]): void {

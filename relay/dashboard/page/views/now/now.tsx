@@ -5,7 +5,7 @@ import { usePlace } from '../../place/place.ts';
 import { AgentDetail } from './agents/agent-detail.tsx';
 import { AgentsPane } from './agents/agents-pane.tsx';
 import { Alarms } from './alarms.tsx';
-import { Feed } from './feed/feed.tsx';
+import { Feed } from './feed/runs.tsx';
 import { Guide, isStarted } from './guide.tsx';
 import { MapPane } from './map/map-pane.tsx';
 import { NowState } from './now-state.ts';

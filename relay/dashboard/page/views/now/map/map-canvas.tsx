@@ -11,7 +11,7 @@ import type { Point } from './camera.ts';
 import { MapCard } from './map-card.tsx';
 import { layoutOf, type Box, type Size } from './layout.ts';
 import { MapView, type Spot } from './map-view.ts';
-import { paletteOf } from './palette.ts';
+import { paletteOf } from './draw-cells.ts';
 import { describe } from './describe.ts';
 import { useMapKeys } from './map-keys.ts';
 import { folderOf } from './tree.ts';

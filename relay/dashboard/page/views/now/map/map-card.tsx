@@ -1,14 +1,24 @@
+import { holdsIn } from './describe.ts';
 import { asData, shownId } from '../../../../../../shared/kernel/display.ts';
 import { Left } from '../../../kit/time.tsx';
 import { Who } from '../../../kit/who.tsx';
 import type { Hold } from '../../../state/team.ts';
 import { holdName } from '../../../state/names.ts';
-import { contestsAbout } from '../model/contests.ts';
+import { wantedText } from '../model/contests.ts';
 import type { NowState } from '../now-state.ts';
 import type { Point } from './camera.ts';
-import { holdsIn } from './describe.ts';
 import type { Box, Size } from './layout.ts';
-import { Wanted } from './wanted.tsx';
+
+interface WantedProps {
+  readonly hold: Hold;
+  readonly state: NowState;
+}
+
+/** Who else wants what is held; nothing where nobody does. */
+export function Wanted({ hold, state }: WantedProps) {
+  const text = wantedText(state.contests.value, hold, state.me);
+  return text === '' ? null : <span class="wanted">{text}</span>;
+}
 
 interface MapCardProps {
   readonly box: Box;
@@ -67,11 +77,7 @@ function CardHold({ hold, state, isInFolder }: CardHoldProps) {
         <Who name={hold.user} id={hold.sessionId} {...(client !== undefined && { client })} />
         <span class="cut quiet">{asData(hold.task)}</span>
       </span>
-      <Wanted
-        contests={contestsAbout(state.contests.value, hold)}
-        holder={hold.user}
-        me={state.me}
-      />
+      <Wanted hold={hold} state={state} />
     </div>
   );
 }

@@ -7,11 +7,10 @@ import { Windowed, rowRem } from '../../../kit/lists/windowed.tsx';
 import { useAddress, withQuery } from '../../../place/address.ts';
 import type { Hold } from '../../../state/team.ts';
 import { holdName } from '../../../state/names.ts';
-import { contestsAbout, type Contests } from '../model/contests.ts';
+import { contestsAbout, wantedText, type Contests } from '../model/contests.ts';
 import { useIsDimmed } from '../model/fitting.ts';
 import type { NowState } from '../now-state.ts';
 import { folderOf } from './tree.ts';
-import { wantedText } from './wanted-text.ts';
 
 interface ReservedListProps {
   readonly state: NowState;
@@ -49,11 +48,7 @@ function ReservedRow({ hold, state }: { readonly hold: Hold; readonly state: Now
   const address = useAddress();
   const isDimmed = useIsDimmed(state);
   const task = asData(hold.task, 300);
-  const wanted = wantedText({
-    contests: contestsAbout(state.contests.value, hold),
-    holder: hold.user,
-    me: state.me,
-  });
+  const wanted = wantedText(state.contests.value, hold, state.me);
   return (
     <Link
       to={withQuery(address, { agent: hold.sessionId, part: 'feed' })}
