@@ -4,7 +4,6 @@ import { isRefusal } from '../../../../shared/kernel/refusal.ts';
 import { connect } from '../client/connect.ts';
 import { pagePath, isAtDaemon } from '../client/service.ts';
 import { forgetKey, knownKey, shareSignIn, stayWhenRestarted } from '../client/sign-in.ts';
-import { Dialogs } from '../kit/forms/ask.tsx';
 import { Empty } from '../kit/page.tsx';
 import { Toasts } from '../kit/toast.tsx';
 import { Command } from '../kit/code.tsx';
@@ -18,7 +17,6 @@ export function App() {
   return (
     <Router base={pagePath}>
       <SignedInPage />
-      <Dialogs />
       <Toasts />
     </Router>
   );

@@ -13,6 +13,7 @@ import { Button } from '../kit/button.tsx';
 import { Empty } from '../kit/page.tsx';
 import { isAtDaemon } from '../client/service.ts';
 import { timeOfDay } from '../kit/dates.ts';
+import { Dialogs } from '../kit/forms/ask.tsx';
 import { Link } from '../kit/link.tsx';
 import { ongoing } from '../state/ongoing.ts';
 import { Navigation } from './navigation.tsx';
@@ -85,6 +86,7 @@ function Frame({ onSignOut }: { onSignOut(): void }) {
         <OpenView />
       </div>
       <Palette />
+      <Dialogs />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { asData } from '../../../../shared/kernel/display.ts';
+import type { Refusal } from '../../../../shared/kernel/refusal.ts';
 import { usePlace } from '../place/place.ts';
 import { Link } from './link.tsx';
 import './page.css';
@@ -57,6 +58,28 @@ export function Page(props: PageProps) {
       </header>
       <div class="page-body">{children}</div>
     </main>
+  );
+}
+
+interface UnreadPageProps extends Required<Pick<PageProps, 'title' | 'above'>> {
+  /** Why it is not shown; undefined while it is asked for. */
+  readonly refusal: Refusal | undefined;
+  /** What is said in place of the record. */
+  readonly none: string;
+  readonly children?: ComponentChildren;
+}
+
+/** In place of the page of a record: until it was read, and where it cannot be, with why. */
+export function UnreadPage({ title, above, refusal, none, children }: UnreadPageProps) {
+  return (
+    <Page title={title} above={above} isReady={refusal !== undefined}>
+      {refusal !== undefined && (
+        <Empty title={none}>
+          <p>{refusal.message}</p>
+          {children}
+        </Empty>
+      )}
+    </Page>
   );
 }
 

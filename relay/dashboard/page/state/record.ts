@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { LogEvent } from '../../../../shared/contract/events/events.ts';
 import { type Refusal, isRefusal } from '../../../../shared/kernel/refusal.ts';
-import type { Request } from '../../../../shared/api/caller.ts';
+import type { Client, Request } from '../../../../shared/api/caller.ts';
 import type { JsonOperationName, Output } from '../../../../shared/api/operations.ts';
 import { usePlace } from '../place/place.ts';
 import type { Live } from './live.ts';
@@ -44,15 +44,23 @@ export class OneRecord<T> {
   }
 }
 
+/** Where a view's records come from. */
+export interface Source {
+  readonly client: Client;
+  /** Of the workspace. */
+  readonly id: string;
+}
+
 /** The record for a view; another one when one of `inputs` changes. */
 export function useRecord<T>(
-  live: Live,
-  options: RecordOptions<T>,
+  optionsOf: (source: Source) => RecordOptions<T>,
   inputs: readonly unknown[] = [],
 ): OneRecord<T> {
+  const { client, live, workspace } = usePlace();
+  const { id } = workspace.value;
   return useKeptUp(
     live,
-    useMemo(() => new OneRecord(options), inputs),
+    useMemo(() => new OneRecord(optionsOf({ client, id })), [client, id, ...inputs]),
   );
 }
 

@@ -3,8 +3,8 @@ import { useMemo, useRef } from 'preact/hooks';
 import type { Page } from '../../../../shared/kernel/pages.ts';
 import type { LogEvent } from '../../../../shared/contract/events/events.ts';
 import { isRefusal, type Refusal } from '../../../../shared/kernel/refusal.ts';
-import type { Live } from './live.ts';
-import { useKeptUp } from './record.ts';
+import { usePlace } from '../place/place.ts';
+import { useKeptUp, type Source } from './record.ts';
 
 export interface RecordsOptions<T> {
   /** One page. */
@@ -113,12 +113,28 @@ export class Records<T> {
 
 /** The list for a view; made anew when one of `inputs` (filters) changes. */
 export function useRecords<T>(
-  live: Live,
-  options: RecordsOptions<T>,
+  optionsOf: (source: Source) => RecordsOptions<T>,
   inputs: readonly unknown[] = [],
 ): Records<T> {
+  const { client, live, workspace } = usePlace();
+  const { id } = workspace.value;
   const shown = useRef<Records<T> | undefined>(undefined);
-  const list = useMemo(() => new Records(options, shown.current?.items.peek() ?? []), inputs);
+  const list = useMemo(
+    () => new Records(optionsOf({ client, id }), shown.current?.items.peek() ?? []),
+    [client, id, ...inputs],
+  );
   shown.current = list;
   return useKeptUp(live, list);
+}
+
+/** The order of most lists: the newest first, as the service says it. */
+export function newestFirst(a: Dated, b: Dated): number {
+  const [one, other] = [`${a.created_at} ${a.id}`, `${b.created_at} ${b.id}`];
+  if (one === other) return 0;
+  return one < other ? 1 : -1;
+}
+
+interface Dated {
+  readonly created_at: string;
+  readonly id: string;
 }

@@ -2,7 +2,7 @@ import type { ConventionRecord } from '../../../../../shared/conventions/contrac
 import { asData, asText } from '../../../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../../../shared/kernel/refusal.ts';
 import { Badge } from '../../kit/button.tsx';
-import { Empty, Page } from '../../kit/page.tsx';
+import { Page, UnreadPage } from '../../kit/page.tsx';
 import { Link } from '../../kit/link.tsx';
 import { Past } from '../../kit/lists/rows.tsx';
 import { Callout, Part, RecordBody } from '../../kit/record.tsx';
@@ -20,33 +20,28 @@ import { tierWords } from './words.ts';
 
 /** DSH-58: one rule, what it is about, and what happened to it. */
 export function ConventionPage({ id }: { readonly id: string }) {
-  const { client, live, href, workspace } = usePlace();
+  const { href } = usePlace();
   const history = useHistoryAbout(id, pastTypes);
   const files = useFiles();
   const record = useRecord<ConventionRecord>(
-    live,
-    {
-      read: () => client.call('getConvention', { id: workspace.value.id, cid: id }),
+    ({ client, id }) => ({
+      read: () => client.call('getConvention', { id: id, cid: id }),
       isChangedBy: (event) => changedBy(event).includes(id),
-    },
-    [client, workspace.value.id, id],
+    }),
+    [id],
   );
   const rule = record.value.value;
   const above = { title: 'Conventions', to: href('conventions') };
-  if (rule === undefined)
+  if (rule === undefined || isRefusal(rule))
     return (
-      <Page title="Convention" above={above} isReady={false}>
-        {null}
-      </Page>
-    );
-  if (isRefusal(rule))
-    return (
-      <Page title="Convention" above={above} isReady>
-        <Empty title={rule.error === 'NotFound' ? 'There is no such rule' : 'Not now'}>
-          <p>{rule.message}</p>
-          <Link to={href('conventions')}>All conventions</Link>
-        </Empty>
-      </Page>
+      <UnreadPage
+        title="Convention"
+        above={above}
+        refusal={rule}
+        none={rule?.error === 'NotFound' ? 'There is no such rule' : 'Not now'}
+      >
+        <Link to={href('conventions')}>All conventions</Link>
+      </UnreadPage>
     );
   return (
     <Page

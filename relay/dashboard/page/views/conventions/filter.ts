@@ -31,13 +31,6 @@ export function fits(
   );
 }
 
-/** The newest first, as the service lists them. */
-export function newestFirst(a: ConventionRecord, b: ConventionRecord): number {
-  const [one, other] = [`${a.created_at} ${a.id}`, `${b.created_at} ${b.id}`];
-  if (one === other) return 0;
-  return one < other ? 1 : -1;
-}
-
 /** The ids of the rules that an event changes. */
 export function changedBy(event: LogEvent): readonly string[] {
   switch (event.type) {

@@ -9,8 +9,8 @@ import { Pick, SearchField } from '../../kit/forms/field.tsx';
 import { RecordRows } from '../../kit/lists/rows.tsx';
 import { useAddress, withQuery } from '../../place/address.ts';
 import { usePlace } from '../../place/place.ts';
-import { useRecords } from '../../state/records.ts';
-import { changedBy, filterIn, fits, newestFirst, type ConventionFilter } from './filter.ts';
+import { newestFirst, useRecords } from '../../state/records.ts';
+import { changedBy, filterIn, fits, type ConventionFilter } from './filter.ts';
 import { ConventionRow } from './row.tsx';
 import { statuses, statusWords, tiers, tierWords } from './words.ts';
 
@@ -64,11 +64,8 @@ export function ConventionList() {
 }
 
 function useConventions(filter: ConventionFilter) {
-  const { client, live, workspace } = usePlace();
-  const id = workspace.value.id;
   return useRecords<ConventionRecord>(
-    live,
-    {
+    ({ client, id }) => ({
       list: (before) =>
         pageOf(
           client.call('listConventions', { id, limit: pageSize, ...filter, before }),
@@ -79,8 +76,8 @@ function useConventions(filter: ConventionFilter) {
       one: (cid) => client.call('getConvention', { id, cid }),
       belongs: (rule) => fits(rule, filter, (globs, file) => compileGlobs(globs)(file)),
       order: newestFirst,
-    },
-    [client, id, JSON.stringify(filter)],
+    }),
+    [JSON.stringify(filter)],
   );
 }
 

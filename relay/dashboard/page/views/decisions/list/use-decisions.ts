@@ -1,18 +1,14 @@
 import type { DecisionRecord } from '../../../../../../shared/decisions/contract.ts';
 import { pageOf } from '../../../../../../shared/kernel/pages.ts';
-import { usePlace } from '../../../place/place.ts';
-import { useRecords, type Records } from '../../../state/records.ts';
-import { changedBy, fits, newestFirst, type DecisionFilter } from './filter.ts';
+import { newestFirst, useRecords, type Records } from '../../../state/records.ts';
+import { changedBy, fits, type DecisionFilter } from './filter.ts';
 
 const pageSize = 100;
 
 /** DSH-55: the decisions of a filter, the newest first, in pages. */
 export function useDecisions(filter: DecisionFilter): Records<DecisionRecord> {
-  const { client, live, workspace } = usePlace();
-  const id = workspace.value.id;
   return useRecords<DecisionRecord>(
-    live,
-    {
+    ({ client, id }) => ({
       list: (before) =>
         pageOf(
           client.call('listDecisions', { id, limit: pageSize, ...filter, before }),
@@ -23,7 +19,7 @@ export function useDecisions(filter: DecisionFilter): Records<DecisionRecord> {
       one: (decisionId) => client.call('getDecision', { id, decision_id: decisionId }),
       belongs: (decision) => fits(decision, filter),
       order: newestFirst,
-    },
-    [client, id, JSON.stringify(filter)],
+    }),
+    [JSON.stringify(filter)],
   );
 }

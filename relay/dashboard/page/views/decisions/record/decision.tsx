@@ -1,7 +1,7 @@
 import type { DecisionRecord } from '../../../../../../shared/decisions/contract.ts';
 import { asData, asText } from '../../../../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
-import { Empty, Page } from '../../../kit/page.tsx';
+import { Empty, Page, UnreadPage } from '../../../kit/page.tsx';
 import { Link } from '../../../kit/link.tsx';
 import { Past } from '../../../kit/lists/rows.tsx';
 import { Part, RecordBody } from '../../../kit/record.tsx';
@@ -23,33 +23,28 @@ import { Told } from './told.tsx';
 
 /** DSH-57: one decision with all that is known of it. */
 export function DecisionPage({ id }: { readonly id: string }) {
-  const { client, live, href, workspace } = usePlace();
+  const { href } = usePlace();
   const { query } = useAddress();
   const history = useHistoryAbout(id, pastTypes);
   const record = useRecord<DecisionRecord>(
-    live,
-    {
-      read: () => client.call('getDecision', { id: workspace.value.id, decision_id: id }),
+    ({ client, id }) => ({
+      read: () => client.call('getDecision', { id: id, decision_id: id }),
       isChangedBy: (event) => changedBy(event).includes(id),
-    },
-    [client, workspace.value.id, id],
+    }),
+    [id],
   );
   const decision = record.value.value;
   const above = { title: 'Decisions', to: href('decisions') };
-  if (decision === undefined)
+  if (decision === undefined || isRefusal(decision))
     return (
-      <Page title="Decision" above={above} isReady={false}>
-        {null}
-      </Page>
-    );
-  if (isRefusal(decision))
-    return (
-      <Page title="Decision" above={above} isReady>
-        <Empty title={decision.error === 'NotFound' ? 'There is no such decision' : 'Not now'}>
-          <p>{decision.message}</p>
-          <Link to={href('decisions')}>All decisions</Link>
-        </Empty>
-      </Page>
+      <UnreadPage
+        title="Decision"
+        above={above}
+        refusal={decision}
+        none={decision?.error === 'NotFound' ? 'There is no such decision' : 'Not now'}
+      >
+        <Link to={href('decisions')}>All decisions</Link>
+      </UnreadPage>
     );
   if (query.get('supersede') !== null)
     return decision.state === 'ended' ? (

@@ -29,11 +29,9 @@ const tells: ReadonlySet<LogEvent['type']> = new Set([
 
 /** DSH-57: the agents that know of it, by the service's own notes. */
 export function Told({ decision: { id: decisionId } }: { readonly decision: DecisionRecord }) {
-  const { client, live, workspace, href } = usePlace();
-  const id = workspace.value.id;
+  const { live, href } = usePlace();
   const list = useRecords(
-    live,
-    {
+    ({ client, id }) => ({
       list: (before) =>
         pageOf(
           client.call('listTold', { id, decision_id: decisionId, limit: pageSize, before }),
@@ -41,8 +39,8 @@ export function Told({ decision: { id: decisionId } }: { readonly decision: Deci
         ),
       idOf: ({ session_id: session }) => session,
       changedBy: () => [],
-    },
-    [client, id, decisionId],
+    }),
+    [decisionId],
   );
   useAfterTelling(() => void list.load());
   const agents = live.team.value.agents;

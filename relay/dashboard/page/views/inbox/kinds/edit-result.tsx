@@ -9,16 +9,13 @@ import {
   type ResultWords,
 } from '../../../kit/result-words.ts';
 import { act } from '../../../kit/toast.tsx';
-import { PlaceContext, type Place } from '../../../place/place.ts';
+import { usePlace } from '../../../place/place.ts';
 import { useMembers } from '../../../state/members.ts';
 
 /** Asks for other words of a result; what was there can be brought back. */
-export function editResult(place: Place, record: UnreviewedResult): Promise<void> {
+export function editResult(record: UnreviewedResult): Promise<void> {
   return showDialog('Edit what was found', ({ close }) => (
-    // A dialog stands outside of the workspace's frame.
-    <PlaceContext.Provider value={place}>
-      <EditForm place={place} record={record} close={close} />
-    </PlaceContext.Provider>
+    <EditForm record={record} close={close} />
   ));
 }
 
@@ -30,18 +27,18 @@ function wordsOf(record: UnreviewedResult): ResultWords {
 }
 
 interface EditFormProps {
-  readonly place: Place;
   readonly record: UnreviewedResult;
   close(): void;
 }
 
-function EditForm({ place, record, close }: EditFormProps) {
+function EditForm({ record, close }: EditFormProps) {
+  const { client } = usePlace();
   const before = wordsOf(record);
   const { words, set } = useResultWords(before);
   const members = useMembers();
   const { meeting_id, id: result_id } = record;
   const say = (changes: ResultChanges) =>
-    place.client.call('reviewResult', { meeting_id, result_id, ...changes });
+    client.call('reviewResult', { meeting_id, result_id, ...changes });
   return (
     <DialogForm
       yes="Save"

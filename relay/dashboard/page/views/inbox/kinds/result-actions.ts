@@ -15,8 +15,7 @@ export function useResultActions(
   { record }: ItemOf<'result'>,
   toAssign: () => unknown,
 ): readonly Action[] {
-  const place = usePlace();
-  const { client } = place;
+  const { client } = usePlace();
   const { items, settle } = useInbox();
   const isSuggestion = record.is_suggestion === true;
   const say = ({ meeting_id, id: result_id }: UnreviewedResult, state: State) =>
@@ -54,7 +53,7 @@ export function useResultActions(
       kind: 'primary',
       run: () => judge('confirmed', 'Confirmed'),
     },
-    { letter: 'e', label: 'Edit', run: () => editResult(place, record) },
+    { letter: 'e', label: 'Edit', run: () => editResult(record) },
     ...(isAction ? [{ letter: 'i', label: 'Assign', run: toAssign }] : []),
     { letter: 'x', label: 'Drop', kind: 'danger', run: () => judge('dropped', 'Dropped') },
     ...(mates.length > 1 && !isSuggestion

@@ -53,8 +53,7 @@ function Line({ name, session, does, words, at }: LineProps) {
   return (
     <li>
       <p class="inbox-talk-who">
-        <Who name={name} {...(session !== '' && { id: session })} />{' '}
-        <span class="faint">{does}</span>
+        <Who name={name} id={session} /> <span class="faint">{does}</span>
       </p>
       <p class="inbox-words">{asText(words)}</p>
       <span class="faint">

@@ -74,7 +74,7 @@ function CardHold({ hold, state, isInFolder }: CardHoldProps) {
         <Left at={hold.expiresAt} />
       </span>
       <span class="map-card-who cut">
-        <Who name={hold.user} id={hold.sessionId} {...(client !== undefined && { client })} />
+        <Who name={hold.user} id={hold.sessionId} client={client} />
         <span class="cut quiet">{asData(hold.task)}</span>
       </span>
       <Wanted hold={hold} state={state} />

@@ -27,10 +27,7 @@ export function Card({ task }: { readonly task: TaskRecord }) {
               <Ago at={task.ended_at ?? task.created_at} />
             </span>
           ) : (
-            <Who
-              name={task.assignee_name}
-              {...(task.assignee_session !== undefined && { id: task.assignee_session })}
-            />
+            <Who name={task.assignee_name} id={task.assignee_session} />
           )}
         </span>
       </div>

@@ -3,16 +3,16 @@ import type { TaskRecord } from '../../../../../../shared/tasks/contract.ts';
 import { Rows } from '../../../kit/lists/rows.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { Who } from '../../../kit/who.tsx';
-import type { Place } from '../../../place/place.ts';
+import { usePlace } from '../../../place/place.ts';
 
 interface HandOverProps {
-  readonly place: Place;
   readonly task: TaskRecord;
   onDone(): void;
 }
 
 /** TSK-2: the agents at work, to give a task to one of them. */
-export function HandOver({ place: { client, workspace, live }, task, onDone }: HandOverProps) {
+export function HandOver({ task, onDone }: HandOverProps) {
+  const { client, workspace, live } = usePlace();
   const one = { id: workspace.value.id, task_id: task.id };
   const agents = [...live.team.value.agents.values()].sort((a, b) => a.user.localeCompare(b.user));
   // A person who has it without a session cannot be given it back by anybody else.

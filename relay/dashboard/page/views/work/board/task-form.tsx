@@ -5,7 +5,7 @@ import { DialogForm } from '../../../kit/forms/dialog-form.tsx';
 import { useDraft } from '../../../kit/forms/draft.tsx';
 import { ChoiceField, LongField, TextField } from '../../../kit/forms/text-field.tsx';
 import { act } from '../../../kit/toast.tsx';
-import { PlaceContext, type Place } from '../../../place/place.ts';
+import { usePlace, type Place } from '../../../place/place.ts';
 import { Prerequisites } from './prerequisites.tsx';
 import { useActiveWorkstreams } from '../common/workstream-filter.tsx';
 import { asData } from '../../../../../../shared/kernel/display.ts';
@@ -18,12 +18,9 @@ interface Begun {
 }
 
 /** The form of a new task, or of one that is changed, above the page. */
-export function openTaskForm(place: Place, begun: Begun): Promise<void> {
+export function openTaskForm(begun: Begun): Promise<void> {
   return showDialog(begun.task === undefined ? 'New task' : 'Edit the task', ({ close }) => (
-    // A dialog stands outside of the workspace's frame.
-    <PlaceContext.Provider value={place}>
-      <TaskForm place={place} begun={begun} onDone={close} />
-    </PlaceContext.Provider>
+    <TaskForm begun={begun} onDone={close} />
   ));
 }
 
@@ -36,12 +33,12 @@ interface Draft {
 }
 
 interface TaskFormProps {
-  readonly place: Place;
   readonly begun: Begun;
   onDone(): void;
 }
 
-function TaskForm({ place, begun: { task, ...begun }, onDone }: TaskFormProps) {
+function TaskForm({ begun: { task, ...begun }, onDone }: TaskFormProps) {
+  const place = usePlace();
   const active = useActiveWorkstreams();
   const kept = useDraft<Draft>(`task ${task?.id ?? ''}`, {
     title: task?.title ?? '',

@@ -33,13 +33,13 @@ export function TaskMenu({ task }: { readonly task: TaskRecord }) {
           <MenuItem
             onChoose={() =>
               void showDialog('Hand to an agent', ({ close }) => (
-                <HandOver place={place} task={task} onDone={close} />
+                <HandOver task={task} onDone={close} />
               ))
             }
           >
             Hand to an agent…
           </MenuItem>
-          <MenuItem onChoose={() => openTaskForm(place, { task })}>Edit…</MenuItem>
+          <MenuItem onChoose={() => openTaskForm({ task })}>Edit…</MenuItem>
         </>
       )}
       <MenuItem onChoose={() => go(href('work', 'tasks', task.id))}>Open</MenuItem>

@@ -2,7 +2,7 @@ import { asData, asJson, asText } from '../../../../../../shared/kernel/display.
 import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import type { TaskRecord } from '../../../../../../shared/tasks/contract.ts';
 import { Button } from '../../../kit/button.tsx';
-import { Empty, Page } from '../../../kit/page.tsx';
+import { Page, UnreadPage } from '../../../kit/page.tsx';
 import { Ago } from '../../../kit/time.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { usePlace } from '../../../place/place.ts';
@@ -18,30 +18,20 @@ import './task-page.css';
 
 /** DSH-65: one task: what has to be done, by whom, what it waits for and what waits for it. */
 export function TaskPage({ id: taskId }: { readonly id: string }) {
-  const { client, live, workspace, href } = usePlace();
-  const id = workspace.value.id;
+  const { href } = usePlace();
   const found = useRecord<TaskRecord>(
-    live,
-    {
+    ({ client, id }) => ({
       read: () => client.call('getTask', { id, task_id: taskId }),
       isChangedBy: (event, before) => {
         const known = before === undefined || isRefusal(before) ? [] : before.depends_on;
         return tasksChangedBy(event, []).some((one) => one === taskId || known.includes(one));
       },
-    },
-    [client, id, taskId],
+    }),
+    [taskId],
   ).value.value;
   const above = { title: 'Tasks', to: href('work', 'tasks') };
-  if (found === undefined)
-    return <Page title="Task" above={above} isReady={false} children={null} />;
-  if (isRefusal(found))
-    return (
-      <Page title="Task" above={above} isReady>
-        <Empty title="This task is not shown">
-          <p>{found.message}</p>
-        </Empty>
-      </Page>
-    );
+  if (found === undefined || isRefusal(found))
+    return <UnreadPage title="Task" above={above} refusal={found} none="This task is not shown" />;
   return (
     <Page title={found.title} above={above} isReady actions={<Actions task={found} />}>
       <Facts task={found} />
@@ -90,15 +80,12 @@ function Facts({ task }: { readonly task: TaskRecord }) {
         {assignee === undefined ? (
           <span class="faint">whoever claims it</span>
         ) : (
-          <Who name={assignee} {...(session !== undefined && { id: session })} />
+          <Who name={assignee} id={session} />
         )}
       </dd>
       <dt>Made by</dt>
       <dd>
-        <Who
-          name={task.created_by_name}
-          {...(task.created_by_session !== undefined && { id: task.created_by_session })}
-        />{' '}
+        <Who name={task.created_by_name} id={task.created_by_session} />{' '}
         <span class="faint">
           <Ago at={task.created_at} />
         </span>

@@ -12,13 +12,13 @@ export function useActiveWorkstreams(): readonly {
   readonly slug: string;
   readonly title: string;
 }[] {
-  const { client, live, workspace } = usePlace();
+  const { client, workspace } = usePlace();
   const id = workspace.value.id;
   const read = () =>
     client.call('listWorkstreams', { id, status: 'active', brief: true, limit: most });
   const isChangedBy = ({ type }: { type: string }) =>
     type === 'workstream_started' || type === 'workstream_changed' || type === 'workstream_ended';
-  const found = useRecord(live, { read, isChangedBy }, [client, id]).value.value;
+  const found = useRecord(() => ({ read, isChangedBy })).value.value;
   return found === undefined || isRefusal(found) ? [] : found.workstreams;
 }
 

@@ -56,10 +56,7 @@ export function CommitRow({ commit, isShort = false }: CommitRowProps) {
       <Files files={commit.files} />
       <Proof kind={commit.kind} verified={commit.verified} />
       <span class="gate-who cut">
-        <Who
-          name={commit.recorded_by_name}
-          {...(commit.session_id !== '' && { id: commit.session_id })}
-        />
+        <Who name={commit.recorded_by_name} id={commit.session_id} />
       </span>
       <span class="work-number quiet">
         <Ago at={commit.recorded_at} />

@@ -3,7 +3,6 @@ import type { CommitRecord } from '../../../../../../shared/gate/contract.ts';
 import { Empty } from '../../../kit/page.tsx';
 import { RecordRows } from '../../../kit/lists/rows.tsx';
 import { useAddress } from '../../../place/address.ts';
-import { usePlace } from '../../../place/place.ts';
 import { useRecords } from '../../../state/records.ts';
 import { WorkPage } from '../common/work-page.tsx';
 import { WorkstreamFilter } from '../common/workstream-filter.tsx';
@@ -13,12 +12,9 @@ const pageSize = 100;
 
 /** DSH-67: the commits that passed the gate and were recorded. */
 export function Commits() {
-  const { client, live, workspace } = usePlace();
   const workstream = useAddress().query.get('workstream') ?? '';
-  const id = workspace.value.id;
   const list = useRecords<CommitRecord>(
-    live,
-    {
+    ({ client, id }) => ({
       list: (before) =>
         pageOf(
           client.call('listCommits', {
@@ -32,8 +28,8 @@ export function Commits() {
       idOf: (commit) => commit.receipt_id,
       changedBy: ({ type }) =>
         type === 'gate_approved' || type === 'gate_retracted' ? ['all'] : [],
-    },
-    [client, id, workstream],
+    }),
+    [workstream],
   );
   return (
     <WorkPage tab="commits" isReady={list.state.value !== 'loading'} actions={<WorkstreamFilter />}>

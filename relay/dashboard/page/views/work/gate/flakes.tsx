@@ -5,7 +5,6 @@ import { Name } from '../../../kit/code.tsx';
 import { Empty } from '../../../kit/page.tsx';
 import { RecordRows } from '../../../kit/lists/rows.tsx';
 import { Ago } from '../../../kit/time.tsx';
-import { usePlace } from '../../../place/place.ts';
 import { nameOf, useMembers } from '../../../state/members.ts';
 import { useRecords } from '../../../state/records.ts';
 import { WorkPage } from '../common/work-page.tsx';
@@ -19,21 +18,12 @@ const pageSize = 100;
 
 /** GAT-7: tests that passed and failed on the same commit and machine. */
 export function Flakes() {
-  const { client, live, workspace } = usePlace();
-  const id = workspace.value.id;
-  const list = useRecords<Flake>(
-    live,
-    {
-      list: (before) =>
-        pageOf(
-          client.call('listFlakes', { id, limit: pageSize, before }),
-          (answer) => answer.flakes,
-        ),
-      idOf: (one) => JSON.stringify([one.test_file, one.test_name, one.commit_sha, one.machine]),
-      changedBy: (event) => (mayChangeGate(event) ? ['all'] : []),
-    },
-    [client, id],
-  );
+  const list = useRecords<Flake>(({ client, id }) => ({
+    list: (before) =>
+      pageOf(client.call('listFlakes', { id, limit: pageSize, before }), (answer) => answer.flakes),
+    idOf: (one) => JSON.stringify([one.test_file, one.test_name, one.commit_sha, one.machine]),
+    changedBy: (event) => (mayChangeGate(event) ? ['all'] : []),
+  }));
   // An agent that reports names no machine: its user stands for it.
   const members = useMembers();
   return (

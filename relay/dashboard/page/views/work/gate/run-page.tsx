@@ -3,7 +3,7 @@ import { asText } from '../../../../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import { Badge } from '../../../kit/button.tsx';
 import { Name, Command } from '../../../kit/code.tsx';
-import { Empty, Page } from '../../../kit/page.tsx';
+import { Page, UnreadPage } from '../../../kit/page.tsx';
 import { Ago } from '../../../kit/time.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { usePlace } from '../../../place/place.ts';
@@ -21,24 +21,17 @@ type Run = Output<'getGateRun'>;
 
 /** DSH-67: one run with its failures, what it left out, and its tests. */
 export function RunPage({ id: runId }: { readonly id: string }) {
-  const { client, live, workspace, href } = usePlace();
-  const id = workspace.value.id;
+  const { href } = usePlace();
   const found = useRecord<Run>(
-    live,
-    { read: () => client.call('getGateRun', { id, run_id: runId }), isChangedBy: mayChangeGate },
-    [client, id, runId],
+    ({ client, id }) => ({
+      read: () => client.call('getGateRun', { id, run_id: runId }),
+      isChangedBy: mayChangeGate,
+    }),
+    [runId],
   ).value.value;
   const above = { title: 'Gate', to: href('work', 'gate') };
-  if (found === undefined)
-    return <Page title="Run" above={above} isReady={false} children={null} />;
-  if (isRefusal(found))
-    return (
-      <Page title="Run" above={above} isReady>
-        <Empty title="This run is not shown">
-          <p>{found.message}</p>
-        </Empty>
-      </Page>
-    );
+  if (found === undefined || isRefusal(found))
+    return <UnreadPage title="Run" above={above} refusal={found} none="This run is not shown" />;
   return (
     <Page title={`Run of ${shortSha(found.commit_sha)}`} above={above} isReady>
       <RunFacts run={found} />
@@ -83,7 +76,7 @@ function RunFacts({ run }: { readonly run: Run }) {
       </dd>
       <dt>By</dt>
       <dd>
-        <Who name={run.user_name} {...(run.session_id !== '' && { id: run.session_id })} />{' '}
+        <Who name={run.user_name} id={run.session_id} />{' '}
         <span class="faint">
           <Ago at={run.at} />
         </span>

@@ -49,7 +49,7 @@ export function RunRow({ run }: { readonly run: GateRun }) {
       <Proof kind={run.kind} verified={run.verified} />
       <span class="work-number numbers quiet">{duration(run.duration_ms)}</span>
       <span class="gate-who cut">
-        <Who name={run.user_name} {...(run.session_id !== '' && { id: run.session_id })} />
+        <Who name={run.user_name} id={run.session_id} />
       </span>
       <span class="work-number quiet">
         <Ago at={run.at} />

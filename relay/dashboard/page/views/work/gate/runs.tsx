@@ -4,7 +4,6 @@ import { Empty } from '../../../kit/page.tsx';
 import { Pick } from '../../../kit/forms/field.tsx';
 import { RecordRows } from '../../../kit/lists/rows.tsx';
 import { useAddress } from '../../../place/address.ts';
-import { usePlace } from '../../../place/place.ts';
 import { proofWords } from '../../../state/names.ts';
 import { useRecords } from '../../../state/records.ts';
 import { WorkPage } from '../common/work-page.tsx';
@@ -23,14 +22,11 @@ const outcomes = [
 
 /** DSH-67: what was shown to the gate, whatever came of it. */
 export function Runs() {
-  const { client, live, workspace } = usePlace();
   const { query, setQuery } = useAddress();
-  const id = workspace.value.id;
   const outcome = outcomes.find(({ value }) => value === query.get('outcome'))?.value ?? '';
   const workstream = query.get('workstream') ?? '';
   const list = useRecords<GateRun>(
-    live,
-    {
+    ({ client, id }) => ({
       list: (before) =>
         pageOf(
           client.call('listGateRuns', {
@@ -45,8 +41,8 @@ export function Runs() {
       idOf: (run) => run.id,
       // A commit or its end changes a receipt: the list is asked for again.
       changedBy: (event) => (mayChangeGate(event) ? ['all'] : []),
-    },
-    [client, id, outcome, workstream],
+    }),
+    [outcome, workstream],
   );
   const isFiltered = outcome !== '' || workstream !== '';
   return (

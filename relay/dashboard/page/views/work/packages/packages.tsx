@@ -27,14 +27,12 @@ const shows = [
 
 /** DSH-66: the pieces of work that meetings led to, each to be claimed, begun and completed. */
 export function Packages() {
-  const { client, live, workspace, me } = usePlace();
+  const { me } = usePlace();
   const { query, setQuery } = useAddress();
-  const id = workspace.value.id;
   const status = shows.find(({ value }) => value === query.get('state'))?.value ?? '';
   const isMine = query.get('mine') === '1';
   const list = useRecords<WorkPackageRecord>(
-    live,
-    {
+    ({ client, id }) => ({
       list: (before) =>
         pageOf(
           client.call('listPackages', {
@@ -48,8 +46,8 @@ export function Packages() {
         ),
       idOf: (one) => one.id,
       changedBy: packagesChangedBy,
-    },
-    [client, id, status, isMine],
+    }),
+    [status, isMine],
   );
   const packages = list.items.value;
   const groups = byMeeting(packages);

@@ -1,16 +1,12 @@
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import { Link } from '../../../kit/link.tsx';
+import { usePlace } from '../../../place/place.ts';
 import { StateMark } from '../board/state-mark.tsx';
 import { blockerOf } from './blockers.ts';
 
-interface BlockerListProps {
-  readonly sentences: readonly string[];
-  /** The address of a task. */
-  toTask(id: string): string;
-}
-
 /** What stands against the end of a workstream. */
-export function BlockerList({ sentences, toTask }: BlockerListProps) {
+export function BlockerList({ sentences }: { readonly sentences: readonly string[] }) {
+  const { href } = usePlace();
   const holds = sentences.filter((sentence) => blockerOf(sentence).kind === 'hold').length;
   return (
     <ul class="work-lines">
@@ -21,7 +17,7 @@ export function BlockerList({ sentences, toTask }: BlockerListProps) {
         return (
           <li key={sentence}>
             <StateMark status={blocker.status} />
-            <Link to={toTask(blocker.id)} class="work-blocker cut">
+            <Link to={href('work', 'tasks', blocker.id)} class="work-blocker cut">
               {asData(blocker.title)}
             </Link>
           </li>

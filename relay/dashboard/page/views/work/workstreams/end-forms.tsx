@@ -6,20 +6,20 @@ import { Command } from '../../../kit/code.tsx';
 import { DialogForm } from '../../../kit/forms/dialog-form.tsx';
 import { TextField } from '../../../kit/forms/text-field.tsx';
 import { act } from '../../../kit/toast.tsx';
-import type { Place } from '../../../place/place.ts';
+import { usePlace } from '../../../place/place.ts';
 import { BlockerList } from './blocker-list.tsx';
 import { blockerOf } from './blockers.ts';
 import { shellLine } from './shell-line.ts';
 import { usePlan } from './use-plan.ts';
 
 interface EndFormProps {
-  readonly place: Place;
   readonly workstream: WorkstreamRecord;
   onDone(): void;
 }
 
 /** It cannot be undone, so this asks for a reason and says what stays. */
-export function AbandonForm({ place, workstream: { slug, branch }, onDone }: EndFormProps) {
+export function AbandonForm({ workstream: { slug, branch }, onDone }: EndFormProps) {
+  const { client, workspace } = usePlace();
   const [reason, setReason] = useState('');
   return (
     <DialogForm
@@ -28,8 +28,8 @@ export function AbandonForm({ place, workstream: { slug, branch }, onDone }: End
       fields={['reason']}
       close={onDone}
       send={(refused) => {
-        const id = place.workspace.value.id;
-        const call = place.client.call('endWorkstream', { id, slug, reason });
+        const { id } = workspace.value;
+        const call = client.call('endWorkstream', { id, slug, reason });
         return act(call, { done: `${slug} is abandoned.`, refused });
       }}
     >
@@ -54,8 +54,9 @@ export function AbandonForm({ place, workstream: { slug, branch }, onDone }: End
 }
 
 /** WST-3: the plan with its commands; then the address of the pull request ends it. */
-export function CompleteForm({ place, workstream: { slug }, onDone }: EndFormProps) {
-  const plan = usePlan(place, slug);
+export function CompleteForm({ workstream: { slug }, onDone }: EndFormProps) {
+  const { client, workspace } = usePlace();
+  const plan = usePlan(slug);
   const [address, setAddress] = useState('');
   if (plan === undefined) return <p class="faint">…</p>;
   if (isRefusal(plan)) return <p role="alert">{plan.message}</p>;
@@ -67,20 +68,15 @@ export function CompleteForm({ place, workstream: { slug }, onDone }: EndFormPro
       isReady={address !== '' && open === 0}
       close={onDone}
       send={(refused) => {
-        const one = { id: place.workspace.value.id, slug, pr_url: address };
-        const call = place.client.call('completeWorkstream', one);
+        const one = { id: workspace.value.id, slug, pr_url: address };
+        const call = client.call('completeWorkstream', one);
         return act(call, { done: `${slug} is completed.`, refused });
       }}
     >
       {(problems) => (
         <>
           {open > 0 && <p role="status">{blockedWords(open)}</p>}
-          {plan.blockers.length > 0 && (
-            <BlockerList
-              sentences={plan.blockers}
-              toTask={(id) => place.href('work', 'tasks', id)}
-            />
-          )}
+          {plan.blockers.length > 0 && <BlockerList sentences={plan.blockers} />}
           <details class="work-by-hand">
             <summary>Merge it by hand, as one commit</summary>
             <Command text={asText(plan.commands.map(shellLine).join(' && '))} />

@@ -30,11 +30,7 @@ export function Members({ workstream }: { readonly workstream: WorkstreamRecord 
       <ul class="work-lines">
         {members.map((member) => (
           <li key={`${member.user_id} ${member.session_id ?? ''}`}>
-            <Who
-              name={member.user_name}
-              {...(member.agent_type !== undefined && { client: member.agent_type })}
-              {...(member.session_id !== undefined && { id: member.session_id })}
-            />
+            <Who name={member.user_name} client={member.agent_type} id={member.session_id} />
             {member.session_id === undefined ? (
               <span class="faint">in person</span>
             ) : (

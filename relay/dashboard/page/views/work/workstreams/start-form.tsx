@@ -8,35 +8,34 @@ import { Check } from '../../../kit/forms/field.tsx';
 import { LongField, TextField } from '../../../kit/forms/text-field.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { useAddress } from '../../../place/address.ts';
-import { usePlace, type Place } from '../../../place/place.ts';
+import { usePlace } from '../../../place/place.ts';
 import { pathOfWorkstream } from '../common/parts.ts';
 
 /** Opens the form; `?new=1` does it too, so that it can be linked to. */
 export function useStartForm(): () => void {
-  const place = usePlace();
+  const { href } = usePlace();
   const { query, setQuery, go } = useAddress();
   const isWanted = query.get('new') === '1';
   useEffect(() => {
     if (!isWanted) return;
     let started: string | undefined;
     void showDialog('New workstream', ({ close }) => (
-      <StartForm place={place} close={close} onStarted={(slug) => (started = slug)} />
+      <StartForm close={close} onStarted={(slug) => (started = slug)} />
     )).then(() => {
       if (started === undefined) setQuery({ new: '' });
-      else go(place.href('work', ...pathOfWorkstream(started)));
+      else go(href('work', ...pathOfWorkstream(started)));
     });
   }, [isWanted]);
   return () => setQuery({ new: '1' });
 }
 
 interface StartFormProps {
-  readonly place: Place;
   close(): void;
   onStarted(slug: string): void;
 }
 
-function StartForm({ place, close, onStarted }: StartFormProps) {
-  const { client, workspace } = place;
+function StartForm({ close, onStarted }: StartFormProps) {
+  const { client, workspace } = usePlace();
   const [title, setTitle] = useState('');
   const [description, setDescription] = useState('');
   const [base, setBase] = useState('');

@@ -1,13 +1,11 @@
 import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import type { WorkstreamRecord } from '../../../../../../shared/workstreams/contract.ts';
-import { usePlace } from '../../../place/place.ts';
 import { BlockerList } from './blocker-list.tsx';
 import { usePlan } from './use-plan.ts';
 
 /** WST-3: what keeps the workstream from being completed, in the words of its plan. */
 export function StillOpen({ workstream: { slug } }: { readonly workstream: WorkstreamRecord }) {
-  const place = usePlace();
-  const plan = usePlan(place, slug);
+  const plan = usePlan(slug);
   return (
     <section aria-labelledby="work-blockers">
       <h2 id="work-blockers">Open before it can end</h2>
@@ -18,10 +16,7 @@ export function StillOpen({ workstream: { slug } }: { readonly workstream: Works
       ) : plan.blockers.length === 0 ? (
         <p class="quiet">Nothing stands against it: it can be completed with its pull request.</p>
       ) : (
-        <BlockerList
-          sentences={plan.blockers}
-          toTask={(task) => place.href('work', 'tasks', task)}
-        />
+        <BlockerList sentences={plan.blockers} />
       )}
     </section>
   );

@@ -55,7 +55,7 @@ export function WorkstreamActions({ workstream, onChanged }: WorkstreamActionsPr
         {...locked}
         onClick={() =>
           void showDialog('Abandon the workstream', ({ close }) => (
-            <AbandonForm place={place} workstream={workstream} onDone={close} />
+            <AbandonForm workstream={workstream} onDone={close} />
           ))
         }
       >
@@ -66,7 +66,7 @@ export function WorkstreamActions({ workstream, onChanged }: WorkstreamActionsPr
         {...locked}
         onClick={() =>
           void showDialog('Complete the workstream', ({ close }) => (
-            <CompleteForm place={place} workstream={workstream} onDone={close} />
+            <CompleteForm workstream={workstream} onDone={close} />
           ))
         }
       >

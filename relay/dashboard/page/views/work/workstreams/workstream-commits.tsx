@@ -8,18 +8,17 @@ const shown = 20;
 
 /** The newest commits that passed the gate for it. */
 export function WorkstreamCommits({ slug }: { readonly slug: string }) {
-  const { client, live, workspace, href } = usePlace();
+  const { client, workspace, href } = usePlace();
   const id = workspace.value.id;
   const read = () => client.call('listCommits', { id, workstream: slug, limit: shown });
   const found = useRecord(
-    live,
-    {
+    ({ client, id }) => ({
       read,
       isChangedBy: (event) =>
         (event.type === 'gate_approved' || event.type === 'gate_retracted') &&
         event.workstream === slug,
-    },
-    [client, id, slug],
+    }),
+    [slug],
   ).value.value;
   const commits = found === undefined || isRefusal(found) ? [] : found.commits;
   return (

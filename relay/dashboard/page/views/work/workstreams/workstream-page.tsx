@@ -2,7 +2,7 @@ import { asText } from '../../../../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import type { WorkstreamRecord } from '../../../../../../shared/workstreams/contract.ts';
 import { Badge } from '../../../kit/button.tsx';
-import { Empty, Page } from '../../../kit/page.tsx';
+import { Page, UnreadPage } from '../../../kit/page.tsx';
 import { Ago } from '../../../kit/time.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { Name } from '../../../kit/code.tsx';
@@ -22,11 +22,9 @@ const tones = { active: 'accent', completed: 'good', abandoned: 'plain' } as con
 
 /** DSH-64: one workstream with its members, tasks, commits and reservations, and what keeps it from its end. */
 export function WorkstreamPage({ id: slug }: { readonly id: string }) {
-  const { client, live, workspace, href } = usePlace();
-  const id = workspace.value.id;
+  const { href } = usePlace();
   const record = useRecord<WorkstreamRecord>(
-    live,
-    {
+    ({ client, id }) => ({
       read: () => client.call('getWorkstream', { id, slug, progress: true }),
       isChangedBy: (event, before) => {
         const known = before === undefined || isRefusal(before) ? [] : [before];
@@ -36,20 +34,16 @@ export function WorkstreamPage({ id: slug }: { readonly id: string }) {
           );
         return workstreamsChangedBy(event, known).includes(slug);
       },
-    },
-    [client, id, slug],
+    }),
+    [slug],
   );
   const found = record.value.value;
   const above = { title: 'Work', to: href('work') };
-  if (found === undefined)
-    return <Page title={slug} above={above} isReady={false} children={null} />;
-  if (isRefusal(found))
+  if (found === undefined || isRefusal(found))
     return (
-      <Page title={slug} above={above} isReady>
-        <Empty title="This workstream is not shown">
-          <p>{found.message} It may be private, or have another name.</p>
-        </Empty>
-      </Page>
+      <UnreadPage title={slug} above={above} refusal={found} none="This workstream is not shown">
+        <p>It may be private, or have another name.</p>
+      </UnreadPage>
     );
   return (
     <Page

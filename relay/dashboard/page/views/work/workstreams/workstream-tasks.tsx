@@ -25,7 +25,7 @@ export function WorkstreamTasks({ workstream }: { readonly workstream: Workstrea
       <h2 id="work-tasks">
         Tasks <Link to={`${place.href('work', 'tasks')}?workstream=${slug}`}>board</Link>
         {status === 'active' && (
-          <Button size="s" kind="quiet" onClick={() => openTaskForm(place, { workstream: slug })}>
+          <Button size="s" kind="quiet" onClick={() => openTaskForm({ workstream: slug })}>
             New task
           </Button>
         )}
@@ -47,10 +47,7 @@ export function WorkstreamTasks({ workstream }: { readonly workstream: Workstrea
                 <span class="work-waits nowrap">waits for {task.waits_for.length}</span>
               )}
               {task.assignee_name !== undefined && (
-                <Who
-                  name={task.assignee_name}
-                  {...(task.assignee_session !== undefined && { id: task.assignee_session })}
-                />
+                <Who name={task.assignee_name} id={task.assignee_session} />
               )}
             </li>
           ))}

@@ -9,7 +9,6 @@ import { Empty } from '../../../kit/page.tsx';
 import { Pick } from '../../../kit/forms/field.tsx';
 import { RecordRows } from '../../../kit/lists/rows.tsx';
 import { useAddress } from '../../../place/address.ts';
-import { usePlace } from '../../../place/place.ts';
 import { useRecords } from '../../../state/records.ts';
 import { WorkPage } from '../common/work-page.tsx';
 import { workstreamsChangedBy } from './changed-by.ts';
@@ -25,14 +24,11 @@ const states = [
 
 /** DSH-64: the workstreams, how far each is, and who works in it. */
 export function Workstreams() {
-  const { client, live, workspace } = usePlace();
   const { query, setQuery } = useAddress();
-  const id = workspace.value.id;
   const status = states.find(({ value }) => value === query.get('state'))?.value ?? 'active';
   const start = useStartForm();
   const list = useRecords<WorkstreamRecord>(
-    live,
-    {
+    ({ client, id }) => ({
       list: (before) =>
         pageOf(
           client.call('listWorkstreams', { id, status, brief: true, limit: pageSize, before }),
@@ -42,8 +38,8 @@ export function Workstreams() {
       changedBy: workstreamsChangedBy,
       one: (slug) => client.call('getWorkstream', { id, slug, progress: true }),
       belongs: (one) => one.status === status,
-    },
-    [client, id, status],
+    }),
+    [status],
   );
   return (
     <WorkPage
