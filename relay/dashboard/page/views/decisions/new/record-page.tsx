@@ -15,7 +15,7 @@ import { unknownAmong, useFiles } from '../../../state/files.ts';
 import { types } from '../list/filter.ts';
 import { typeWords } from '../common/words.ts';
 import { itemsIn } from './files-in.ts';
-import { Near } from './near.tsx';
+import { Near } from '../list/found.tsx';
 
 interface RecordPageProps {
   /** The decision that the new one ends. */

@@ -6,9 +6,8 @@ import { RecordRows } from '../../../kit/lists/rows.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { proofWords } from '../../../state/names.ts';
 import { useRecords } from '../../../state/records.ts';
-import { WorkPage } from '../common/work-page.tsx';
-import { WorkstreamFilter } from '../common/workstream-filter.tsx';
-import { mayChangeGate } from './changes.ts';
+import { WorkPage, WorkstreamFilter } from '../common/work-page.tsx';
+import { mayChangeGate } from './words.ts';
 import { RunHead, RunRow } from './run-row.tsx';
 import './gate.css';
 
