@@ -42,7 +42,7 @@ export async function askDivision(
   return answer;
 }
 
-interface FormProps {
+interface DivisionFormProps {
   readonly record: NegotiationRecord;
   readonly ids: readonly string[];
   readonly signatures: ReadonlyMap<string, string>;
@@ -50,7 +50,7 @@ interface FormProps {
   onSubmit(division: Division): void;
 }
 
-function DivisionForm({ record, ids, signatures, close, onSubmit }: FormProps) {
+function DivisionForm({ record, ids, signatures, close, onSubmit }: DivisionFormProps) {
   const [given, setGiven] = useState<ReadonlySet<string>>(new Set());
   const [note, setNote] = useState('');
   const [asking, holding] = [shownUser(record.initiator), shownUser(record.counterparty)];
@@ -117,13 +117,13 @@ export async function askReplacement(before: string): Promise<Replacement | unde
   return answer;
 }
 
-interface FormProps {
+interface ReplacementFormProps {
   readonly before: string;
   close(): void;
   onSubmit(given: Replacement): void;
 }
 
-function ReplacementForm({ before, close, onSubmit }: FormProps) {
+function ReplacementForm({ before, close, onSubmit }: ReplacementFormProps) {
   const [title, setTitle] = useState('');
   const [rationale, setRationale] = useState('');
   return (

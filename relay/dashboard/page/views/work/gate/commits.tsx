@@ -1,16 +1,16 @@
 import { pageOf } from '../../../../../../shared/kernel/pages.ts';
 import type { CommitRecord } from '../../../../../../shared/gate/contract.ts';
+import type { Output } from '../../../../../../shared/api/operations.ts';
+import { asData } from '../../../../../../shared/kernel/display.ts';
 import { Empty } from '../../../kit/page.tsx';
 import { RecordRows } from '../../../kit/lists/rows.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { useRecords } from '../../../state/records.ts';
-import { WorkPage, WorkstreamFilter } from '../common/work-page.tsx';
-import { CommitHead, CommitRow } from './run-row.tsx';
-import type { Output } from '../../../../../../shared/api/operations.ts';
-import { asData } from '../../../../../../shared/kernel/display.ts';
 import { Name } from '../../../kit/code.tsx';
 import { Ago } from '../../../kit/time.tsx';
 import { nameOf, useMembers } from '../../../state/members.ts';
+import { WorkPage, WorkstreamFilter } from '../common/work-page.tsx';
+import { CommitHead, CommitRow } from './run-row.tsx';
 import { mayChangeGate, shortSha } from './words.ts';
 import './gate.css';
 
@@ -58,8 +58,6 @@ export function Commits() {
 }
 
 type Flake = Output<'listFlakes'>['flakes'][number];
-
-const pageSize = 100;
 
 /** GAT-7: tests that passed and failed on the same commit and machine. */
 export function Flakes() {
