@@ -4,6 +4,7 @@ import { IconButton } from '../../../kit/button.tsx';
 import { Ago, Left } from '../../../kit/time.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { useAddress, withQuery } from '../../../place/address.ts';
+import { useAnswer } from '../../../state/record.ts';
 import type { Agent } from '../../../state/team.ts';
 import { useHistory } from '../../../state/history.ts';
 import { Runs } from '../feed/runs.tsx';
@@ -12,9 +13,6 @@ import { Link } from '../../../kit/link.tsx';
 import { holdName } from '../../../state/names.ts';
 import { folderOf } from '../map/tree.ts';
 import { Wanted } from '../map/map-card.tsx';
-import { useEffect, useState } from 'preact/hooks';
-import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
-import type { WorkstreamRecord } from '../../../../../../shared/workstreams/contract.ts';
 import { usePlace } from '../../../place/place.ts';
 import './agents.css';
 
@@ -122,19 +120,10 @@ function HoldList({ id, state }: { readonly id: string; readonly state: NowState
 
 /** The workstream that has this branch; nothing where none has. */
 function WorkstreamOf({ branch }: { readonly branch: string }) {
-  const { client, workspace, href } = usePlace();
-  const [found, setFound] = useState<WorkstreamRecord>();
-  useEffect(() => {
-    let isGone = false;
-    const input = { id: workspace.value.id, status: 'active', brief: true, limit: 200 } as const;
-    void client.call('listWorkstreams', input).then((answer) => {
-      if (isGone || isRefusal(answer)) return;
-      setFound(answer.workstreams.find((one) => one.branch === branch));
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [branch]);
+  const { workspace, href } = usePlace();
+  const input = { id: workspace.value.id, status: 'active', brief: true, limit: 200 } as const;
+  const active = useAnswer('listWorkstreams', input)?.workstreams ?? [];
+  const found = active.find((one) => one.branch === branch);
   if (found === undefined) return null;
   return <Link to={href('work', found.slug)}>{asData(found.title || found.slug, 120)}</Link>;
 }

@@ -13,28 +13,28 @@ const pageSize = 200;
 
 /** The members, kept up as they come, go and get other roles. */
 export function useMembers(): Records<Member> {
-  const { workspace } = usePlace();
-  const { id } = workspace.value;
-  const removed = useMemo(() => new Set<string>(), [id]);
-  return useRecords<Member>(({ client, id }) => ({
-    list: (before) =>
-      pageOf(client.call('listMembers', { id, limit: pageSize, before }), (answer) =>
-        answer.members.toSorted(byRoleAndName),
-      ),
-    idOf: (member) => member.user_id,
-    changedBy(event) {
-      if (event.type === 'member_removed') removed.add(event.user_id);
-      else if (event.type === 'member_added') removed.delete(event.user_id);
-      else return [];
-      return [event.user_id];
-    },
-    // The log has said that they are gone: there is nothing to ask.
-    one: async (userId) =>
-      removed.has(userId)
-        ? refuse('NotFound', 'No such member.')
-        : client.call('memberDetail', { id, userId }),
-    order: byRoleAndName,
-  }));
+  return useRecords<Member>(({ client, id }) => {
+    const removed = new Set<string>();
+    return {
+      list: (before) =>
+        pageOf(client.call('listMembers', { id, limit: pageSize, before }), (answer) =>
+          answer.members.toSorted(byRoleAndName),
+        ),
+      idOf: (member) => member.user_id,
+      changedBy(event) {
+        if (event.type === 'member_removed') removed.add(event.user_id);
+        else if (event.type === 'member_added') removed.delete(event.user_id);
+        else return [];
+        return [event.user_id];
+      },
+      // The log has said that they are gone: there is nothing to ask.
+      one: async (userId) =>
+        removed.has(userId)
+          ? refuse('NotFound', 'No such member.')
+          : client.call('memberDetail', { id, userId }),
+      order: byRoleAndName,
+    };
+  });
 }
 
 /** What of the team is somebody's, now. */

@@ -147,12 +147,10 @@ const shown = 20;
 
 /** The newest commits that passed the gate for it. */
 function WorkstreamCommits({ slug }: { readonly slug: string }) {
-  const { client, workspace, href } = usePlace();
-  const id = workspace.value.id;
-  const read = () => client.call('listCommits', { id, workstream: slug, limit: shown });
+  const { href } = usePlace();
   const found = useRecord(
     ({ client, id }) => ({
-      read,
+      read: () => client.call('listCommits', { id, workstream: slug, limit: shown }),
       isChangedBy: (event) =>
         (event.type === 'gate_approved' || event.type === 'gate_retracted') &&
         event.workstream === slug,
