@@ -8,6 +8,7 @@ import {
   noActivity,
 } from '../../relay/dashboard/page/views/now/model/activity.ts';
 import {
+  contestsAbout,
   wantedText,
   contestsOf,
   alarmsOf,
