@@ -12,7 +12,7 @@ import type { Outcome } from '../read/result.ts';
 import { localDay, namesIn } from '../common/words.ts';
 import { TranscriptField } from './transcript-field.tsx';
 import { problemOf, titleFromFile } from './transcript-input.ts';
-import '../meetings.css';
+import './add.css';
 
 /** A language model may take its time, twice. */
 const ingestTimeoutMs = 75_000;

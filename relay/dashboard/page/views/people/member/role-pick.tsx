@@ -6,7 +6,7 @@ import { act } from '../../../kit/toast.tsx';
 import { usePlace } from '../../../place/place.ts';
 import { type Member, nothing, useAtWork } from './member.ts';
 import { roles, roleWords, whyNotRole, whatEnds, whyNotRemoved } from './roles.ts';
-import '../list/list.css';
+import './role-pick.css';
 
 /** The role of a member, which owners change here. */
 export function RolePick({ member }: { readonly member: Member }) {
