@@ -1,6 +1,7 @@
 import { DirectedGraph } from 'graphology';
 import Sigma from 'sigma';
-import { type Dot, type Scene, graphFor, neighboursIn } from './scene.ts';
+import { graphFor, neighboursIn } from './as-graph.ts';
+import type { Dot, Scene } from './scene.ts';
 import { drawNames, type Emphasis, markPrograms } from './names.ts';
 import { namesOf, type Name } from './name-list.ts';
 import { extentOf, isWithin, type Extent, drawBundles, drawRegions, drawRings } from './regions.ts';

@@ -1,15 +1,12 @@
-import { DirectedGraph } from 'graphology';
 import type { NodeType } from '../../../../../../shared/graph/contract.ts';
 import type { Layout } from '../layout/overview.ts';
 import { folderMark, markOf } from '../layout/rooms.ts';
 import { sideOf, treeOf } from '../layout/tree.ts';
+import { bundlesOf, regionFor, type Bundle, type Line, type Region } from './bundles.ts';
 import { keyOf, type Graph, type GraphEdge } from '../model/graph.ts';
-import type { GraphNode } from '../model/node.ts';
+import { type GraphNode } from '../model/node.ts';
 import type { Surroundings } from '../model/near.ts';
 import { fileOf, isFolder } from '../model/regions.ts';
-import { bundlesOf, regionFor, type Bundle, type Line, type Region } from './bundles.ts';
-import { markOfDot, sizeOfDot } from './mark-of-dot.ts';
-import { colorOf, type Palette } from './palette.ts';
 
 /** A mark of the picture: a node, or a folder that stands for all that is in it. */
 export interface Dot {
@@ -37,7 +34,7 @@ export interface Scene {
 }
 
 /** From how many nodes on files are drawn together by folders. */
-const gatherFrom = 260;
+export const gatherFrom = 260;
 /** A large picture is seen from far away. */
 const gatheredScale = 1.6;
 
@@ -156,36 +153,4 @@ function isLeftToPlace(
   if (kind === 'made') return true;
   const isSame = layout.regionOf.get(source) === regionFor(target, layout);
   return isSame ? kind === 'in_area' || isFolder(target) : isGathered;
-}
-
-/** Which dots are joined by a line. */
-export function neighboursIn({ lines }: Scene): Map<string, Set<string>> {
-  const neighbours = new Map<string, Set<string>>();
-  const add = (a: string, b: string) => {
-    const known = neighbours.get(a);
-    if (known === undefined) neighbours.set(a, new Set([b]));
-    else known.add(b);
-  };
-  for (const { source, target } of lines) {
-    add(source, target);
-    add(target, source);
-  }
-  return neighbours;
-}
-
-/** A scene as the library of the picture wants it. */
-export function graphFor({ dots, lines }: Scene, palette: Palette): DirectedGraph {
-  const graph = new DirectedGraph();
-  for (const dot of dots)
-    graph.addNode(dot.id, {
-      x: dot.x,
-      y: dot.y,
-      size: sizeOfDot(dot),
-      type: markOfDot(dot),
-      color: colorOf(dot, palette),
-      zIndex: 1,
-    });
-  for (const { id, source, target, isQuiet } of lines)
-    graph.addEdgeWithKey(id, source, target, { source, target, isQuiet, size: 1, zIndex: 0 });
-  return graph;
 }

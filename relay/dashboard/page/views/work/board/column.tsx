@@ -1,17 +1,10 @@
-import {
-  ChevronsLeft,
-  ChevronsRight,
-  CircleCheck,
-  CircleDashed,
-  CircleDot,
-  CircleSlash,
-  CircleX,
-} from 'lucide-preact';
+import { ChevronsLeft, ChevronsRight } from 'lucide-preact';
 import type { TaskRecord, TaskStatus } from '../../../../../../shared/tasks/contract.ts';
 import { IconButton } from '../../../kit/button.tsx';
 import { More } from '../../../kit/lists/rows.tsx';
 import type { Records } from '../../../state/records.ts';
 import { columnTitles } from './columns.ts';
+import { StateMark } from './state-mark.tsx';
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import { Link } from '../../../kit/link.tsx';
 import { Ago } from '../../../kit/time.tsx';
@@ -111,24 +104,5 @@ function Card({ task }: { readonly task: TaskRecord }) {
         </span>
       </div>
     </li>
-  );
-}
-
-const icons = {
-  todo: CircleDashed,
-  in_progress: CircleDot,
-  blocked: CircleSlash,
-  done: CircleCheck,
-  cancelled: CircleX,
-} as const;
-
-/** The state of a task as a small mark; its shape says it too. */
-export function StateMark({ status }: { readonly status: TaskStatus }) {
-  const Icon = icons[status];
-  return (
-    <span class="work-state" data-state={status} title={columnTitles[status]}>
-      <Icon size={14} aria-hidden />
-      <span class="unseen">{columnTitles[status]}</span>
-    </span>
   );
 }

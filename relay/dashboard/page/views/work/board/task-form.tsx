@@ -10,7 +10,7 @@ import { useActiveWorkstreams } from '../common/work-page.tsx';
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import { useEffect, useState } from 'preact/hooks';
 import { SearchField } from '../../../kit/forms/field.tsx';
-import { StateMark } from './column.tsx';
+import { StateMark } from './state-mark.tsx';
 
 interface Begun {
   /** The one that is changed; a new one without it. */

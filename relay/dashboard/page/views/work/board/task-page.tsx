@@ -10,7 +10,7 @@ import { useRecord } from '../../../state/record.ts';
 import { WorkstreamLink } from '../common/work-page.tsx';
 import { tasksChangedBy, columnTitles, movesOf } from './columns.ts';
 import { doMove, TaskMenu } from './task-menu.tsx';
-import { StateMark } from './column.tsx';
+import { StateMark } from './state-mark.tsx';
 import { useEffect, useState } from 'preact/hooks';
 import { Link } from '../../../kit/link.tsx';
 import { Rows } from '../../../kit/lists/rows.tsx';

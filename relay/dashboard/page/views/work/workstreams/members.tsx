@@ -10,7 +10,7 @@ import { Left } from '../../../kit/time.tsx';
 import { useState } from 'preact/hooks';
 import { Button } from '../../../kit/button.tsx';
 import { isRefusal, type Refusal } from '../../../../../../shared/kernel/refusal.ts';
-import { StateMark } from '../board/column.tsx';
+import { StateMark } from '../board/state-mark.tsx';
 import type { Output } from '../../../../../../shared/api/operations.ts';
 import { useRecord } from '../../../state/record.ts';
 

@@ -16,7 +16,7 @@ import { Link } from '../../../kit/link.tsx';
 import { Rows } from '../../../kit/lists/rows.tsx';
 import { byColumn, columns } from '../board/columns.ts';
 import { openTaskForm } from '../board/task-form.tsx';
-import { StateMark } from '../board/column.tsx';
+import { StateMark } from '../board/state-mark.tsx';
 import { useTasksOf } from '../board/use-tasks.ts';
 import { CommitRow } from '../gate/run-row.tsx';
 import './workstream-page.css';
