@@ -1,3 +1,4 @@
+/// <reference path="./operation-ways.d.ts" />
 import ways from 'virtual:operation-ways';
 import {
   createCaller,
