@@ -1,3 +1,5 @@
+// Tests read the types of this file too, outside of the page's own project. What only declares cannot be imported.
+// oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="./operation-ways.d.ts" />
 import ways from 'virtual:operation-ways';
 import {
