@@ -5,15 +5,17 @@ import type { LogEvent } from '../../shared/contract/events/events.ts';
 import type { ConventionRecord } from '../../shared/conventions/contract.ts';
 import { compileGlobs } from '../../shared/conventions/globs.ts';
 import { filesAfter, mayBeGone } from '../../relay/dashboard/page/state/files.ts';
-import { changedBy, filterIn, fits } from '../../relay/dashboard/page/views/conventions/filter.ts';
-import { globsOf, previewOf } from '../../relay/dashboard/page/views/conventions/globs-in.ts';
 import {
+  changedBy,
+  filterIn,
+  fits,
   whyNotAccept,
   whyNotChange,
   whyNotWithdraw,
   type Viewer,
-} from '../../relay/dashboard/page/views/conventions/may.ts';
-import { pastSentence } from '../../relay/dashboard/page/views/conventions/past.ts';
+  pastSentence,
+} from '../../relay/dashboard/page/views/conventions/filter.ts';
+import { globsOf, previewOf } from '../../relay/dashboard/page/views/conventions/globs-in.ts';
 import { cpuMs } from '../support/processor.ts';
 
 function rule(more: Partial<ConventionRecord> = {}): ConventionRecord {

@@ -4,16 +4,15 @@ import * as assert from 'uvu/assert';
 import type { LogEvent } from '../../shared/contract/events/events.ts';
 import type { DecisionRecord } from '../../shared/decisions/contract.ts';
 import { refuse } from '../../shared/kernel/refusal.ts';
-import { chainOf } from '../../relay/dashboard/page/views/decisions/record/chain.ts';
+import { newestFirst } from '../../relay/dashboard/page/state/records.ts';
+import { chainOf, pastSentence } from '../../relay/dashboard/page/views/decisions/record/past.ts';
 import {
   changedBy,
   filterIn,
   fits,
   foundFits,
-  newestFirst,
 } from '../../relay/dashboard/page/views/decisions/list/filter.ts';
 import { itemsIn } from '../../relay/dashboard/page/views/decisions/new/files-in.ts';
-import { pastSentence } from '../../relay/dashboard/page/views/decisions/record/past.ts';
 
 function decision(more: Partial<DecisionRecord> = {}): DecisionRecord {
   return {

@@ -6,7 +6,14 @@ import type { LogEvent } from '../../shared/contract/events/events.ts';
 import { markOfDot } from '../../relay/dashboard/page/views/graph/draw/mark-of-dot.ts';
 import { namesOf } from '../../relay/dashboard/page/views/graph/draw/name-list.ts';
 import { Room, withGap } from '../../relay/dashboard/page/views/graph/draw/room.ts';
-import { leftOut } from '../../relay/dashboard/page/views/graph/model/left-out.ts';
+import {
+  leftOut,
+  told,
+  countOf,
+  kinds,
+  nameOf,
+  shortNameOf,
+} from '../../relay/dashboard/page/views/graph/model/words.ts';
 import { nextTowards } from '../../relay/dashboard/page/views/graph/draw/walk.ts';
 import { beforeOf, textOf } from '../../relay/dashboard/page/views/graph/layout/kept.ts';
 import type { Before } from '../../relay/dashboard/page/views/graph/layout/inside.ts';
@@ -22,13 +29,6 @@ import {
 } from '../../relay/dashboard/page/views/graph/model/graph.ts';
 import { surroundingsOf } from '../../relay/dashboard/page/views/graph/model/near.ts';
 import { focusOf, overviewOf } from '../../relay/dashboard/page/views/graph/draw/scene.ts';
-import { told } from '../../relay/dashboard/page/views/graph/model/told.ts';
-import {
-  countOf,
-  kinds,
-  nameOf,
-  shortNameOf,
-} from '../../relay/dashboard/page/views/graph/model/words.ts';
 import { bigGraph } from './big-graph.ts';
 import { cpuMs } from '../support/processor.ts';
 

@@ -4,9 +4,13 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cellsOf } from '../../relay/dashboard/page/views/now/map/cells.ts';
 import { whole, moved, showing, zoomed } from '../../relay/dashboard/page/views/now/map/camera.ts';
-import { layoutOf, type Box } from '../../relay/dashboard/page/views/now/map/layout.ts';
+import {
+  layoutOf,
+  type Box,
+  nearest,
+  type Direction,
+} from '../../relay/dashboard/page/views/now/map/layout.ts';
 import { folderOf, trailOf } from '../../relay/dashboard/page/views/now/map/tree.ts';
-import { nearest, type Direction } from '../../relay/dashboard/page/views/now/map/walk.ts';
 import type { Hold } from '../../relay/dashboard/page/state/team.ts';
 
 const size = { width: 700, height: 450 };

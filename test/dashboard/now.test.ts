@@ -7,12 +7,20 @@ import {
   countSince,
   noActivity,
 } from '../../relay/dashboard/page/views/now/model/activity.ts';
-import { wantedText } from '../../relay/dashboard/page/views/now/map/wanted-text.ts';
-import { contestsAbout, contestsOf } from '../../relay/dashboard/page/views/now/model/contests.ts';
-import { alarmsOf } from '../../relay/dashboard/page/views/now/model/alarms.ts';
-import { shortBranches } from '../../relay/dashboard/page/views/now/model/branch-name.ts';
-import { areToBeAsked, filesAfter } from '../../relay/dashboard/page/views/now/model/files.ts';
-import { fits, inOrder, troubleByAgent } from '../../relay/dashboard/page/views/now/model/order.ts';
+import {
+  contestsAbout,
+  wantedText,
+  contestsOf,
+  alarmsOf,
+  fits,
+  inOrder,
+  troubleByAgent,
+} from '../../relay/dashboard/page/views/now/model/contests.ts';
+import {
+  shortBranches,
+  areToBeAsked,
+  filesAfter,
+} from '../../relay/dashboard/page/views/now/load.ts';
 import { History } from '../../relay/dashboard/page/state/history.ts';
 import { runsOf } from '../../relay/dashboard/page/state/runs.ts';
 import { noTroubles, troublesAfter } from '../../relay/dashboard/page/views/now/model/troubles.ts';
@@ -108,10 +116,7 @@ test('DSH-43 a write that happened over what another held is not called denied',
     ['overwrote'],
   );
   const contests = contestsOf(troubles, start);
-  assert.is(
-    wantedText({ contests: contestsAbout(contests, adasHold), holder: 'ada', me: 'cleo' }),
-    'bob wrote over it',
-  );
+  assert.is(wantedText(contests, adasHold, 'cleo'), 'bob wrote over it');
   const [run] = runsOf(events, new Map());
   assert.is(run?.lines[0]?.text, 'wrote over login · src/a.ts, which ada held');
   const activity = activityAfter(noActivity, events);
@@ -121,8 +126,9 @@ test('DSH-43 a write that happened over what another held is not called denied',
 });
 
 test('DSH-43 a second agent of the same person is told from the first', () => {
-  const contests = [{ kind: 'denied', symbol: login, user: 'ada', sessionId: 'ses_two' }] as const;
-  const text = (me: string) => wantedText({ contests, holder: 'ada', me });
+  const contest = { kind: 'denied', symbol: login, user: 'ada', sessionId: 'ses_two' } as const;
+  const contests = new Map([[adasHold.file, [contest]]]);
+  const text = (me: string) => wantedText(contests, adasHold, me);
   assert.is(text('ada'), 'another agent of yours was denied it');
   assert.is(text('bob'), 'another agent of theirs was denied it');
   const own = event(0, { ...denied(0, login), by: 'ada' });
@@ -241,7 +247,7 @@ function growingLog(length: number) {
   const grow = (count: number) => {
     for (let at = 0; at < count; at++) {
       log.push(reserved(1, `u${at % 7}`, `g${at}`), reserved(1, 'ada', 'login', false));
-      history.add(log.slice(-2));
+      history.follow(log.slice(-2));
     }
   };
   const seqs = () => history.items.value.map(({ seq }) => seq);

@@ -11,20 +11,19 @@ import {
   dependenciesOf,
   neighbour,
   tasksChangedBy,
+  movesOf,
 } from '../../relay/dashboard/page/views/work/board/columns.ts';
 import { curve } from '../../relay/dashboard/page/views/work/board/curve.ts';
-import { movesOf } from '../../relay/dashboard/page/views/work/board/moves.ts';
-import { byFile } from '../../relay/dashboard/page/views/work/gate/test-groups.ts';
-import { duration, trouble } from '../../relay/dashboard/page/views/work/gate/words.ts';
+import { byFile, duration, trouble } from '../../relay/dashboard/page/views/work/gate/words.ts';
 import { byMeeting } from '../../relay/dashboard/page/views/work/packages/groups.ts';
 import { partOf, pathOfWorkstream } from '../../relay/dashboard/page/views/work/common/parts.ts';
 import {
   lastActivity,
   peopleOf,
+  blockerOf,
+  workstreamsChangedBy,
+  shellLine,
 } from '../../relay/dashboard/page/views/work/workstreams/activity.ts';
-import { blockerOf } from '../../relay/dashboard/page/views/work/workstreams/blockers.ts';
-import { workstreamsChangedBy } from '../../relay/dashboard/page/views/work/workstreams/changed-by.ts';
-import { shellLine } from '../../relay/dashboard/page/views/work/workstreams/shell-line.ts';
 
 const at = (minute: number) => `2026-01-05T09:${String(minute).padStart(2, '0')}:00.000Z`;
 

@@ -1,3 +1,6 @@
+// Tests read the types of this file too, outside of the page's own project. What only declares cannot be imported.
+// oxlint-disable-next-line typescript/triple-slash-reference
+/// <reference path="./operation-ways.d.ts" />
 import ways from 'virtual:operation-ways';
 import {
   createCaller,
@@ -12,7 +15,6 @@ import { parseJson } from '../../../../shared/kernel/json.ts';
 import type { Refusal } from '../../../../shared/kernel/refusal.ts';
 import { servicePath } from './service.ts';
 import { keyNow } from './sign-in.ts';
-import { bytesOf } from './stream.ts';
 
 const overFetch: Dispatcher = {
   async request({ path, ...request }) {
@@ -69,4 +71,37 @@ export function openFeed(
   const { path } = requestOf({ method: 'GET', path: feedPath }, { id: workspaceId, since });
   const headers = { authorization: `Bearer ${keyNow()}`, accept: 'text/event-stream' };
   return fetch(servicePath + path, { headers, signal });
+}
+
+/** The text of a body as it comes. Not every browser can iterate over a stream by itself. */
+export async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  for await (const bytes of bytesOf(body)) yield decoder.decode(bytes, { stream: true });
+}
+
+/** The bytes of a body as they come. */
+async function* bytesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader();
+  try {
+    for (let next = await reader?.read(); next?.done === false; next = await reader?.read())
+      yield next.value;
+  } finally {
+    await reader?.cancel().catch(() => undefined);
+  }
+}
+
+/** Said again here, because the table of operations is not loaded into a page. */
+const transcribePath = '/ws/transcribe';
+
+/** Where the sound of a meeting goes, at the service that this page comes from; a daemon carries it to its relay (LOC-10). */
+export function recordingAddress(workspaceId: string, meetingId: string): string {
+  const url = new URL(servicePath + transcribePath, location.href);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  url.search = String(new URLSearchParams({ meeting_id: meetingId, workspace_id: workspaceId }));
+  return url.href;
+}
+
+/** A connection to it. The key stands among the protocols (MTG-4), since an address would be remembered by the browser. */
+export function openRecording(address: string): WebSocket {
+  return new WebSocket(address, ['coord', keyNow()]);
 }

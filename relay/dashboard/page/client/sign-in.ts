@@ -1,7 +1,13 @@
-import { dashboardSessionPath, openingMark } from '../../../../shared/dashboard/opening.ts';
+import {
+  dashboardSessionPath,
+  openingMark,
+  dashboardChallengePath,
+  dashboardKeyPath,
+  dashboardProofText,
+  dashboardResumePath,
+} from '../../../../shared/dashboard/opening.ts';
 import { forgetDrafts } from './drafts.ts';
 import { isAtDaemon, isOneTimeTab, servicePath } from './service.ts';
-import { comeBack, forgetComingBack, makeComingBack } from './tab-key.ts';
 
 const stored = `coord-key ${servicePath}`;
 /** The tabs of one browser at one service. */
@@ -58,9 +64,7 @@ export function keepKey(key: string, stay: boolean): void {
 /** Forgets the key in every tab of this browser. */
 export function forgetKey(): void {
   if (isAtDaemon) endTab();
-  sessionStorage.removeItem(stored);
-  forgetComingBack();
-  forgetDrafts();
+  forgetHere();
   localStorage.removeItem(stored);
   tabs.postMessage({ kind: 'out' } satisfies TabMessage);
 }
@@ -79,11 +83,15 @@ export function shareSignIn(onSignOut: () => void): void {
     const key = sessionStorage.getItem(stored);
     if (data.kind === 'ask' && key !== null) tabs.postMessage({ kind: 'key', key });
     if (data.kind !== 'out') return;
-    sessionStorage.removeItem(stored);
-    forgetComingBack();
-    forgetDrafts();
+    forgetHere();
     onSignOut();
   });
+}
+
+function forgetHere(): void {
+  sessionStorage.removeItem(stored);
+  own = undefined;
+  forgetDrafts();
 }
 
 function askOtherTabs(): Promise<string | undefined> {
@@ -115,4 +123,55 @@ async function openedWith(): Promise<string | undefined> {
   if (answer.token === undefined) throw new Error(answer.message ?? 'The link is not taken.');
   sessionStorage.setItem(stored, answer.token);
   return answer.token;
+}
+
+const curve = { name: 'ECDSA', namedCurve: 'P-256' };
+
+interface OwnKey {
+  readonly publicKey: string;
+  readonly privateKey: CryptoKey;
+}
+
+/** In memory alone, and not to be read from there: what a page sends proves nothing to a later process of the daemon. */
+let own: OwnKey | undefined;
+
+/** LOC-8: lets this page come back after its daemon was started anew. Where that cannot be, a person opens a new one. */
+async function makeComingBack(token: string): Promise<void> {
+  const pair = await crypto.subtle.generateKey(curve, false, ['sign', 'verify']);
+  const publicKey = base64(await crypto.subtle.exportKey('spki', pair.publicKey));
+  const answer = await post(dashboardKeyPath, { public_key: publicKey }, token);
+  if (answer !== undefined) own = { publicKey, privateKey: pair.privateKey };
+}
+
+/** A new token for this page; undefined where the daemon does not know it, or is away. */
+async function comeBack(): Promise<string | undefined> {
+  if (own === undefined) return undefined;
+  const { publicKey, privateKey } = own;
+  const asked = await post(dashboardChallengePath, {});
+  const challenge = asked?.['challenge'];
+  if (challenge === undefined) return undefined;
+  const text = new TextEncoder().encode(dashboardProofText(location.origin, challenge));
+  const signed = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, text);
+  const proof = { public_key: publicKey, challenge, signature: base64(signed) };
+  return (await post(dashboardResumePath, proof))?.['token'];
+}
+
+async function post(
+  path: string,
+  body: object,
+  token?: string,
+): Promise<Partial<Record<string, string>> | undefined> {
+  const response = await fetch(servicePath + path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  }).catch(() => undefined);
+  return response?.ok === true ? ((await response.json()) as Record<string, string>) : undefined;
+}
+
+function base64(bytes: ArrayBuffer): string {
+  return btoa(String.fromCharCode(...new Uint8Array(bytes)));
 }

@@ -2,20 +2,21 @@ import { useEffect, useState } from 'preact/hooks';
 import { Router } from 'wouter-preact';
 import { isRefusal } from '../../../../shared/kernel/refusal.ts';
 import { connect } from '../client/connect.ts';
-import { pagePath } from '../client/service.ts';
+import { pagePath, isAtDaemon } from '../client/service.ts';
 import { forgetKey, knownKey, shareSignIn, stayWhenRestarted } from '../client/sign-in.ts';
-import { Dialogs } from '../kit/forms/ask.tsx';
-import { Empty } from '../kit/empty.tsx';
+import { Empty } from '../kit/page.tsx';
 import { Toasts } from '../kit/toast.tsx';
+import { Command } from '../kit/code.tsx';
+import { addressOf, useAddress } from '../place/address.ts';
 import { SignIn, type SignedIn } from './sign-in.tsx';
-import { Workspaces } from './workspaces.tsx';
+import { WorkspaceFrame } from './workspace.tsx';
+import './frame.css';
 
 /** The dashboard: a client of the public interface, for whoever holds an API key. */
 export function App() {
   return (
     <Router base={pagePath}>
       <SignedInPage />
-      <Dialogs />
       <Toasts />
     </Router>
   );
@@ -97,4 +98,64 @@ async function tryKnownKey(): Promise<State> {
   } catch (error) {
     return { kind: 'out', problem: error instanceof Error ? error.message : String(error) };
   }
+}
+
+interface WorkspacesProps extends SignedIn {
+  onSignOut(problem?: string): void;
+}
+
+const lastWorkspace = 'coord-workspace';
+
+/** Chooses the workspace: the one in the address, else the one that was open last, else the first. */
+function Workspaces({ secret, user, onSignOut }: WorkspacesProps) {
+  const { workspace: slug, view, go } = useAddress();
+  const { workspaces } = user;
+  const named = workspaces.find((one) => one.slug === slug);
+  const last = workspaces.find((one) => one.slug === localStorage.getItem(lastWorkspace));
+  const fallback = slug === '' ? (last ?? workspaces[0]) : undefined;
+  useEffect(() => {
+    if (fallback !== undefined) go(addressOf(fallback.slug, ['now']));
+    else if (named !== undefined && view === '') go(addressOf(named.slug, ['now']));
+    if (named !== undefined) localStorage.setItem(lastWorkspace, named.slug);
+  }, [fallback?.slug, named?.slug, view]);
+  if (named !== undefined)
+    return (
+      <WorkspaceFrame
+        key={named.id}
+        secret={secret}
+        user={user}
+        workspaceId={named.id}
+        onSignOut={onSignOut}
+      />
+    );
+  if (fallback !== undefined) return null;
+  return (
+    <main class="alone" data-ready>
+      {workspaces.length === 0 ? (
+        <Empty title="You are in no workspace yet">
+          <p>Make one in the repository of your team:</p>
+          <Command
+            text={isAtDaemon ? 'coord workspace create' : 'coord workspace create "My team"'}
+          />
+        </Empty>
+      ) : (
+        <Empty title={`You are in no workspace “${slug}”`}>
+          <p>
+            {workspaces.map((one) => (
+              <a
+                key={one.id}
+                href={addressOf(one.slug, ['now'])}
+                onClick={(event) => {
+                  event.preventDefault();
+                  go(addressOf(one.slug, ['now']));
+                }}
+              >
+                {one.name}
+              </a>
+            ))}
+          </p>
+        </Empty>
+      )}
+    </main>
+  );
 }

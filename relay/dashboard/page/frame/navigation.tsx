@@ -14,13 +14,12 @@ import { asData } from '../../../../shared/kernel/display.ts';
 import { Link } from '../kit/link.tsx';
 import { Menu, MenuItem } from '../kit/menu.tsx';
 import { addressOf, useAddress } from '../place/address.ts';
-import { Mark } from './mark.tsx';
-import { isPaletteOpen } from './palette-state.ts';
 import { usePlace } from '../place/place.ts';
-import { showKeys } from './keys-dialog.tsx';
+import { Mark } from './sign-in.tsx';
+import { isPaletteOpen } from './palette.tsx';
+import { showKeys } from './shortcuts.tsx';
 import { theme, type Theme } from './theme.ts';
 import { views, type View } from './views.ts';
-import { waitingCount } from './waiting-count.ts';
 import './navigation.css';
 
 /** The way to every view; a bar at the bottom on a phone. */
@@ -55,7 +54,7 @@ function ViewLink({ view }: { readonly view: View }) {
   const { href, live } = usePlace();
   const { view: open } = useAddress();
   const Icon = view.icon;
-  const count = view.path === 'inbox' ? waitingCount(live.counts.value) : 0;
+  const count = view.path === 'inbox' ? (live.counts.value?.waiting.total ?? 0) : 0;
   return (
     <Link
       to={href(view.path)}

@@ -1,7 +1,7 @@
 import type { FunctionComponent } from 'preact';
 import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
 import { Button } from '../kit/button.tsx';
-import { Empty } from '../kit/empty.tsx';
+import { Empty } from '../kit/page.tsx';
 import { useAddress } from '../place/address.ts';
 import { usePlace } from '../place/place.ts';
 import { views, type View } from './views.ts';

@@ -1,15 +1,13 @@
 import { Moon, Plus, Search } from 'lucide-preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { asData } from '../../../../shared/kernel/display.ts';
+import { signal } from '@preact/signals';
+import { asData, shownUser } from '../../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../../shared/kernel/refusal.ts';
-import { shownUser } from '../../../../shared/kernel/display.ts';
 import { useAddress } from '../place/address.ts';
-import { hasWords, useNamed } from './palette-named.ts';
-import { isPaletteOpen } from './palette-state.ts';
 import { usePlace, type Place } from '../place/place.ts';
+import { hasWords, useNamed } from './palette-named.ts';
 import { shownTheme, theme } from './theme.ts';
 import { views } from './views.ts';
-import './palette.css';
 
 interface Choice {
   readonly id: string;
@@ -186,3 +184,6 @@ function useDecisions(query: string, { client, workspace, href }: Place, go: (to
   }, [query]);
   return found;
 }
+
+/** Whether the command palette is open. */
+export const isPaletteOpen = signal(false);

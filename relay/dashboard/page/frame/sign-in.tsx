@@ -5,10 +5,8 @@ import { connect } from '../client/connect.ts';
 import { isAtDaemon } from '../client/service.ts';
 import { keepKey, mayStay } from '../client/sign-in.ts';
 import { Button } from '../kit/button.tsx';
-import { Command } from '../kit/command.tsx';
+import { Command } from '../kit/code.tsx';
 import { Check, Field } from '../kit/forms/field.tsx';
-import { Mark } from './mark.tsx';
-import './sign-in.css';
 
 /** A key that the service has taken, and whose it is. */
 export interface SignedIn {
@@ -69,5 +67,16 @@ export function SignIn({ problem: before, onSignIn }: SignInProps) {
         </div>
       </form>
     </main>
+  );
+}
+
+/** Two rings side by side: the mark of the product. */
+export function Mark() {
+  return (
+    <svg class="mark" viewBox="0 0 32 32" width="20" height="20" aria-hidden="true">
+      <rect width="32" height="32" rx="8" fill="var(--accent)" />
+      <circle cx="11" cy="16" r="4.5" fill="none" stroke="#fff" stroke-width="2.5" />
+      <circle cx="21" cy="16" r="4.5" fill="none" stroke="#c7d2fe" stroke-width="2.5" />
+    </svg>
   );
 }

@@ -1,21 +1,27 @@
 import { effect } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { WifiOff } from 'lucide-preact';
+import { asText, asData } from '../../../../shared/kernel/display.ts';
+import type { Refusal } from '../../../../shared/kernel/refusal.ts';
 import { connectTab } from '../client/connect.ts';
 import { signInAgain } from '../client/sign-in.ts';
 import { giveAgentHues } from '../kit/hues.ts';
 import { Live } from '../state/live.ts';
 import { addressOf, useAddress } from '../place/address.ts';
-import { LostBanner } from './lost-banner.tsx';
+import { PlaceContext, type Place, usePlace } from '../place/place.ts';
+import { Button } from '../kit/button.tsx';
+import { Empty } from '../kit/page.tsx';
+import { isAtDaemon } from '../client/service.ts';
+import { timeOfDay } from '../kit/dates.ts';
+import { Dialogs } from '../kit/forms/ask.tsx';
+import { Link } from '../kit/link.tsx';
+import { ongoing } from '../state/ongoing.ts';
 import { Navigation } from './navigation.tsx';
-import { NotShown } from './not-shown.tsx';
-import { OngoingBar } from './ongoing-bar.tsx';
 import { OpenView } from './open-view.tsx';
 import { Palette } from './palette.tsx';
-import { PlaceContext, type Place } from '../place/place.ts';
 import { useShortcuts } from './shortcuts.tsx';
 import type { SignedIn } from './sign-in.tsx';
 import { noLongerMember, useWorkspaceRecord } from './workspace-record.ts';
-import './frame.css';
 
 interface WorkspaceFrameProps extends SignedIn {
   readonly workspaceId: string;
@@ -80,6 +86,74 @@ function Frame({ onSignOut }: { onSignOut(): void }) {
         <OpenView />
       </div>
       <Palette />
+      <Dialogs />
     </div>
+  );
+}
+
+interface NotShownProps {
+  readonly refusal: Refusal;
+  onTryAgain(): Promise<void>;
+}
+
+/** DSH-3, DSH-4: why the workspace cannot be shown, in the service's own words. It opens by itself when it can. */
+function NotShown({ refusal, onTryAgain }: NotShownProps) {
+  const [isTrying, setTrying] = useState(false);
+  const tryAgain = async () => {
+    setTrying(true);
+    await onTryAgain();
+    setTrying(false);
+  };
+  return (
+    <main class="alone" data-ready>
+      <Empty title={titles[refusal.error] ?? 'The workspace could not be opened'} isPage>
+        <p role="alert">{asText(refusal.message)}</p>
+        <p>The page opens by itself when it can.</p>
+        <Button kind="primary" disabled={isTrying} onClick={() => void tryAgain()}>
+          Try again
+        </Button>
+      </Empty>
+    </main>
+  );
+}
+
+const titles: Partial<Record<Refusal['error'], string>> = {
+  Forbidden: 'You may not open this workspace',
+  RateLimited: 'Too many requests',
+  Unavailable: 'Waiting for the relay',
+};
+
+/** DSH-3: says that nothing comes any more, and as of when what is shown is true. */
+function LostBanner() {
+  const link = usePlace().live.link.value;
+  const isLost = link.state === 'lost';
+  document.documentElement.toggleAttribute('data-lost', isLost);
+  return (
+    <div role="status">
+      {isLost && (
+        <p class="lost-banner">
+          <WifiOff size={15} aria-hidden />
+          <span>
+            {isAtDaemon ? 'The relay cannot be reached' : 'The connection to the relay is gone'}.
+            What you see is <b>as of {timeOfDay(link.asOf)}</b>; it goes on by itself.
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** DSH-72: what goes on in this tab is said in every view, with the way back to it. */
+function OngoingBar() {
+  const { href } = usePlace();
+  const { view, rest } = useAddress();
+  const { value } = ongoing;
+  if (value === undefined || value.to.split('?')[0] === href(view, ...rest)) return null;
+  return (
+    <p class="ongoing-bar" role="status">
+      <span class="ongoing-mark" aria-hidden="true" />
+      <span class="cut">{asData(value.label, 80)}</span>
+      <Link to={value.to}>Back to it</Link>
+    </p>
   );
 }

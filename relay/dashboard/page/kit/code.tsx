@@ -1,5 +1,8 @@
+import { Check, Copy } from 'lucide-preact';
+import { useState } from 'preact/hooks';
 import { asCode, shownId } from '../../../../shared/kernel/display.ts';
 import { symbolLabel } from '../../../../shared/feed/sentence.ts';
+import { IconButton } from './button.tsx';
 import './code.css';
 
 /** A path, a branch or another name that has to stay exact. */
@@ -34,5 +37,25 @@ function Side({ kind, label, code }: { kind: string; label: string; code: string
       <span class="unseen">{label}: </span>
       {lines.join('\n')}
     </pre>
+  );
+}
+
+const shownMs = 1_500;
+
+/** A command for the terminal, or another text to be copied whole. */
+export function Command({ text }: { readonly text: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), shownMs);
+  };
+  return (
+    <span class="command">
+      <code>{text}</code>
+      <IconButton label={isCopied ? 'Copied' : `Copy: ${text}`} onClick={() => void copy()}>
+        {isCopied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
+      </IconButton>
+    </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { asData } from '../../../../shared/kernel/display.ts';
+import type { Refusal } from '../../../../shared/kernel/refusal.ts';
 import { usePlace } from '../place/place.ts';
 import { Link } from './link.tsx';
 import './page.css';
@@ -60,6 +61,28 @@ export function Page(props: PageProps) {
   );
 }
 
+interface UnreadPageProps extends Required<Pick<PageProps, 'title' | 'above'>> {
+  /** Why it is not shown; undefined while it is asked for. */
+  readonly refusal: Refusal | undefined;
+  /** What is said in place of the record. */
+  readonly none: string;
+  readonly children?: ComponentChildren;
+}
+
+/** In place of the page of a record: until it was read, and where it cannot be, with why. */
+export function UnreadPage({ title, above, refusal, none, children }: UnreadPageProps) {
+  return (
+    <Page title={title} above={above} isReady={refusal !== undefined}>
+      {refusal !== undefined && (
+        <Empty title={none}>
+          <p>{refusal.message}</p>
+          {children}
+        </Empty>
+      )}
+    </Page>
+  );
+}
+
 function Above({ title, to }: { readonly title: string; readonly to: string }) {
   return (
     <>
@@ -70,5 +93,44 @@ function Above({ title, to }: { readonly title: string; readonly to: string }) {
         /
       </span>
     </>
+  );
+}
+
+interface TabsProps {
+  readonly label: string;
+  readonly tabs: readonly {
+    readonly title: ComponentChildren;
+    readonly to: string;
+    readonly isOpen: boolean;
+  }[];
+}
+
+/** The parts of a view. Each has an address, so these are links. */
+export function Tabs({ label, tabs }: TabsProps) {
+  return (
+    <nav class="tabs" aria-label={label}>
+      {tabs.map(({ title, to, isOpen }) => (
+        <Link key={to} to={to} aria-current={isOpen ? 'page' : undefined}>
+          {title}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+interface EmptyProps {
+  readonly title: string;
+  /** Nothing else is in the page. */
+  readonly isPage?: boolean;
+  readonly children?: ComponentChildren;
+}
+
+/** What stands where there is nothing yet: what would be here, and how it comes about. */
+export function Empty({ title, isPage = false, children }: EmptyProps) {
+  return (
+    <div class="empty">
+      {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
+      {children}
+    </div>
   );
 }

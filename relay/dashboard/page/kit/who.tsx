@@ -5,9 +5,9 @@ import './who.css';
 interface WhoProps {
   readonly name: string;
   /** What the agent runs in; left out for a person. */
-  readonly client?: string;
-  /** What the colour goes by: the session of an agent; the name where it is left out. */
-  readonly id?: string;
+  readonly client?: string | undefined;
+  /** What the colour goes by: the session of an agent; the name where it is empty or left out. */
+  readonly id?: string | undefined;
 }
 
 interface WhoMarkProps {
@@ -32,7 +32,8 @@ export function WhoMark({ isAgent = false, id, isAway = false }: WhoMarkProps) {
 }
 
 /** A person, or one of their agents, with the colour that they have everywhere. */
-export function Who({ name, client, id = name }: WhoProps) {
+export function Who({ name, client, ...of }: WhoProps) {
+  const id = of.id || name;
   return (
     <span class="who" data-hue={hueOf(id)}>
       <WhoMark isAgent={client !== undefined || id !== name} />

@@ -1,7 +1,6 @@
 import type { LogEvent } from '../../../../shared/contract/events/events.ts';
 import { readEventStream } from '../../../../shared/feed/event-stream.ts';
-import { openFeed } from '../client/connect.ts';
-import { piecesOf } from '../client/stream.ts';
+import { openFeed, piecesOf } from '../client/connect.ts';
 
 export interface FollowOptions {
   readonly workspaceId: string;

@@ -1,7 +1,10 @@
-import { signal, type ReadonlySignal } from '@preact/signals';
-import type { LogEvent } from '../../../../shared/contract/events/events.ts';
+import { signal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import type { LogEvent, EventType } from '../../../../shared/contract/events/events.ts';
 import { isRoutine } from '../../../../shared/feed/sentence.ts';
 import { isRefusal, type Refusal } from '../../../../shared/kernel/refusal.ts';
+import { usePlace } from '../place/place.ts';
+import { useKeptUp } from './record.ts';
 
 interface EventPage {
   readonly events: readonly LogEvent[];
@@ -24,7 +27,7 @@ export class History {
   readonly state = signal<'loading' | 'ready' | Refusal>('loading');
   readonly hasMore = signal(false);
   readonly isLoaded = signal(false);
-  private readonly known = signal<readonly LogEvent[]>([]);
+  readonly items = signal<readonly LogEvent[]>([]);
   private next: string | undefined;
   private most = mostKept;
   private isPaging = false;
@@ -37,9 +40,7 @@ export class History {
     private readonly belongs: (event: LogEvent) => boolean,
   ) {}
 
-  get items(): ReadonlySignal<readonly LogEvent[]> {
-    return this.known;
-  }
+  known = () => this.state.peek();
 
   /** Begins with what is the newest now. */
   async load(): Promise<void> {
@@ -47,40 +48,40 @@ export class History {
     const page = await this.ask(undefined);
     if (isRefusal(page)) return void (this.state.value = page);
     this.most = mostKept;
-    this.known.value = told(page.events);
+    this.items.value = told(page.events);
     this.turn(page);
-    this.add(this.early.splice(0));
+    this.follow(this.early.splice(0));
     await this.fillUp();
   }
 
   async more(): Promise<void> {
     if (this.isPaging) return;
-    const before = this.known.value.length;
+    const before = this.items.value.length;
     await this.page();
-    if (this.known.value.length === before) await this.fillUp();
-    this.most = Math.max(this.most, this.known.value.length);
+    if (this.items.value.length === before) await this.fillUp();
+    this.most = Math.max(this.most, this.items.value.length);
   }
 
   /** Events of the log in their order; those that are known already are left out. */
-  add(events: readonly LogEvent[]): void {
+  follow(events: readonly LogEvent[]): void {
     if (this.state.peek() === 'loading') return void this.early.push(...events);
-    const newest = this.known.peek()[0]?.seq ?? 0;
+    const newest = this.items.peek()[0]?.seq ?? 0;
     const fresh = told(events).filter((event) => event.seq > newest && this.belongs(event));
-    if (fresh.length > 0) this.keep([...fresh.reverse(), ...this.known.peek()]);
+    if (fresh.length > 0) this.keep([...fresh.reverse(), ...this.items.peek()]);
   }
 
   /** While a page is asked for nothing goes, as the page follows the oldest that is kept. */
   private keep(events: readonly LogEvent[]): void {
     if (this.isPaging || events.length <= this.most + spare)
-      return void (this.known.value = events);
-    this.known.value = events.slice(0, this.most);
+      return void (this.items.value = events);
+    this.items.value = events.slice(0, this.most);
     this.next = String(events[this.most - 1]?.seq);
     this.hasMore.value = true;
   }
 
   private async fillUp(): Promise<void> {
     for (let pages = 0; pages < mostPages && this.hasMore.peek(); pages++) {
-      if (this.known.peek().length >= enough) return;
+      if (this.items.peek().length >= enough) return;
       await this.page();
     }
   }
@@ -91,7 +92,7 @@ export class History {
     const page = await this.ask(this.next);
     this.isPaging = false;
     if (isRefusal(page)) return void (this.state.value = page);
-    this.known.value = [...this.known.peek(), ...told(page.events)];
+    this.items.value = [...this.items.peek(), ...told(page.events)];
     this.turn(page);
   }
 
@@ -105,4 +106,49 @@ export class History {
 
 function told(events: readonly LogEvent[]): LogEvent[] {
   return events.filter((event) => !isRoutine(event));
+}
+
+const pageSize = 100;
+
+/** What of the log is asked for. */
+interface Part {
+  readonly session?: string;
+  /** What this member and their agents did, by the id of the user. */
+  readonly user?: string;
+  /** What names this: the id of a record, or a path. */
+  readonly about?: string;
+  /** Types of events, with commas between them. */
+  readonly type?: string;
+}
+
+/** The history of the workspace, or of one session. */
+export function useHistory(session = ''): History {
+  return useHistoryOf(
+    session === '' ? {} : { session },
+    (event) => session === '' || JSON.stringify(event).includes(session),
+  );
+}
+
+/** What happened to one record, in events of these types. */
+export function useHistoryAbout(record: string, types: readonly EventType[]): History {
+  const name = JSON.stringify(record);
+  return useHistoryOf(
+    { about: record, type: types.join(',') },
+    (event) => types.includes(event.type) && JSON.stringify(event).includes(name),
+  );
+}
+
+/** A part of the history; `belongs` says the same of events as they happen. */
+export function useHistoryOf(part: Part, belongs: (event: LogEvent) => boolean): History {
+  const { live, client, workspace } = usePlace();
+  const id = workspace.value.id;
+  const history = useMemo(() => {
+    const ask = async (before: string | undefined) => {
+      const from = before === undefined ? {} : { before };
+      const answer = await client.call('listEvents', { id, limit: pageSize, ...part, ...from });
+      return isRefusal(answer) ? answer : { events: answer.events, next: answer.next_cursor };
+    };
+    return new History(ask, belongs);
+  }, [client, id, part.session, part.user, part.about, part.type]);
+  return useKeptUp(live, history);
 }

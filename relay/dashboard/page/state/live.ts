@@ -1,4 +1,4 @@
-import { signal, type ReadonlySignal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import type { LogEvent } from '../../../../shared/contract/events/events.ts';
 import type { Client } from '../../../../shared/api/caller.ts';
 import type { Output } from '../../../../shared/api/operations.ts';
@@ -33,11 +33,14 @@ const livePage = 10_000;
  * only when the log no longer has what was missed.
  */
 export class Live {
-  private readonly teamNow = signal<Team>(nobody);
-  private readonly linkNow = signal<Link>({ state: 'connecting' });
-  private readonly logNow = signal<readonly LogEvent[]>([]);
-  private readonly countsNow = signal<Counts | undefined>(undefined);
-  private readonly loads = signal(0);
+  readonly team = signal<Team>(nobody);
+  readonly link = signal<Link>({ state: 'connecting' });
+  /** The newest events first, from the log and then as they happen. */
+  readonly log = signal<readonly LogEvent[]>([]);
+  /** What there is how often, by the service's own count. */
+  readonly counts = signal<Counts | undefined>(undefined);
+  /** How often everything was loaded: 0 before the first time. Lists of views load again when it grows. */
+  readonly loaded = signal(0);
   private readonly stopping = new AbortController();
   private readonly listeners = new Set<(events: readonly LogEvent[]) => void>();
   private waiting: LogEvent[] = [];
@@ -50,34 +53,11 @@ export class Live {
       ...options,
       signal: this.stopping.signal,
       onStart: () => void this.load(),
-      onResumed: () => (this.linkNow.value = { state: 'live' }),
+      onResumed: () => (this.link.value = { state: 'live' }),
       onEvent: (event) => this.gather(event),
       onSign: () => (this.lastSignAt = Date.now()),
       onLost: () => this.lost(),
     });
-  }
-
-  get team(): ReadonlySignal<Team> {
-    return this.teamNow;
-  }
-
-  get link(): ReadonlySignal<Link> {
-    return this.linkNow;
-  }
-
-  /** The newest events first, from the log and then as they happen. */
-  get log(): ReadonlySignal<readonly LogEvent[]> {
-    return this.logNow;
-  }
-
-  /** What there is how often, by the service's own count. */
-  get counts(): ReadonlySignal<Counts | undefined> {
-    return this.countsNow;
-  }
-
-  /** How often everything was loaded: 0 before the first time. Lists of views load again when it grows. */
-  get loaded(): ReadonlySignal<number> {
-    return this.loads;
   }
 
   /** Calls with the events of each burst, in their order, after the team has changed by them; answers how to stop. */
@@ -102,11 +82,11 @@ export class Live {
     if (this.stopping.signal.aborted) return;
     const loaded = await loadAll(this.options);
     if (isRefusal(loaded)) return void setTimeout(() => void this.load(), loadAgainMs);
-    this.teamNow.value = teamOf(loaded.sessions, loaded.reservations);
-    this.logNow.value = loaded.events;
-    this.countsNow.value = loaded.counts;
-    this.linkNow.value = { state: 'live' };
-    this.loads.value += 1;
+    this.team.value = teamOf(loaded.sessions, loaded.reservations);
+    this.log.value = loaded.events;
+    this.counts.value = loaded.counts;
+    this.link.value = { state: 'live' };
+    this.loaded.value += 1;
     this.apply();
   }
 
@@ -114,7 +94,7 @@ export class Live {
     this.waiting.push(event);
     this.gathering ??= setTimeout(() => {
       this.gathering = undefined;
-      if (this.loads.value > 0) this.apply();
+      if (this.loaded.value > 0) this.apply();
     }, gatherMs);
   }
 
@@ -122,10 +102,10 @@ export class Live {
     const events = this.waiting;
     if (events.length === 0) return;
     this.waiting = [];
-    const newest = this.logNow.value[0]?.seq ?? -1;
+    const newest = this.log.value[0]?.seq ?? -1;
     const unseen = events.filter(({ seq }) => seq > newest).reverse();
-    this.teamNow.value = afterEvents(this.teamNow.value, events);
-    this.logNow.value = [...unseen, ...this.logNow.value].slice(0, keptEvents);
+    this.team.value = afterEvents(this.team.value, events);
+    this.log.value = [...unseen, ...this.log.value].slice(0, keptEvents);
     for (const listener of this.listeners) listener(events);
     this.counting ??= setTimeout(() => void this.count(), countsPauseMs);
   }
@@ -134,12 +114,12 @@ export class Live {
     const { client, workspaceId: id } = this.options;
     const counts = await client.call('summary', { id });
     this.counting = undefined;
-    if (!isRefusal(counts)) this.countsNow.value = counts;
+    if (!isRefusal(counts)) this.counts.value = counts;
   }
 
   private lost(): void {
-    if (this.linkNow.value.state === 'live')
-      this.linkNow.value = { state: 'lost', asOf: this.lastSignAt };
+    if (this.link.value.state === 'live')
+      this.link.value = { state: 'lost', asOf: this.lastSignAt };
   }
 }
 

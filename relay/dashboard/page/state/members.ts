@@ -12,7 +12,7 @@ const changes: readonly string[] = ['member_added', 'member_removed'];
 
 /** Who is in the workspace, by name; none until they are known. */
 export function useMembers(): readonly Member[] {
-  const { client, live, workspace } = usePlace();
+  const { client, workspace } = usePlace();
   const id = workspace.value.id;
   const read = async (): Promise<readonly Member[] | Refusal> => {
     const all = await allPages(
@@ -23,7 +23,7 @@ export function useMembers(): readonly Member[] {
     return isRefusal(all) ? all : all.sort((a, b) => a.name.localeCompare(b.name));
   };
   const isChangedBy = ({ type }: { type: string }) => changes.includes(type);
-  const members = useRecord(live, { read, isChangedBy }, [client, id]).value.value;
+  const members = useRecord(() => ({ read, isChangedBy })).value.value;
   return members === undefined || isRefusal(members) ? [] : members;
 }
 

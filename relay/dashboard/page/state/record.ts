@@ -1,9 +1,11 @@
-import { signal, type ReadonlySignal } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
+import { signal } from '@preact/signals';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { LogEvent } from '../../../../shared/contract/events/events.ts';
-import type { Refusal } from '../../../../shared/kernel/refusal.ts';
+import { type Refusal, isRefusal } from '../../../../shared/kernel/refusal.ts';
+import type { Client, Request } from '../../../../shared/api/caller.ts';
+import type { JsonOperationName, Output } from '../../../../shared/api/operations.ts';
+import { usePlace } from '../place/place.ts';
 import type { Live } from './live.ts';
-import { isAway, useLoadAgain } from './load-again.ts';
 
 interface RecordOptions<T> {
   read(): Promise<T | Refusal>;
@@ -11,21 +13,17 @@ interface RecordOptions<T> {
   isChangedBy(event: LogEvent, before: T | Refusal | undefined): boolean;
 }
 
-/** One thing of the interface as a view shows it. */
-export interface OneRecord<T> {
+/** DSH-1: one thing of the interface as a view shows it, asked for again when an event changes it. */
+export class OneRecord<T> {
   /** Undefined until it was read for the first time. */
-  readonly value: ReadonlySignal<T | Refusal | undefined>;
-  /** Shows it as an answer gave it, without asking for it. */
-  put(value: T): void;
-}
-
-/** DSH-1: one thing that is asked for again when an event changes it. */
-class KeptUp<T> implements OneRecord<T> {
   readonly value = signal<T | Refusal | undefined>(undefined);
   private asked = 0;
 
   constructor(private readonly options: RecordOptions<T>) {}
 
+  known = () => this.value.peek();
+
+  /** Shows it as an answer gave it, without asking for it. */
   put = (value: T): void => {
     this.asked += 1;
     this.value.value = value;
@@ -46,21 +44,86 @@ class KeptUp<T> implements OneRecord<T> {
   }
 }
 
+/** Where a view's records come from. */
+export interface Source {
+  readonly client: Client;
+  /** Of the workspace. */
+  readonly id: string;
+}
+
 /** The record for a view; another one when one of `inputs` changes. */
 export function useRecord<T>(
-  live: Live,
-  options: RecordOptions<T>,
+  optionsOf: (source: Source) => RecordOptions<T>,
   inputs: readonly unknown[] = [],
 ): OneRecord<T> {
-  const record = useMemo(() => new KeptUp(options), inputs);
-  useEffect(() => live.onEvents((events) => record.follow(events)), [record, live]);
-  useEffect(() => {
-    void record.load();
-  }, [record, live.loaded.value]);
-  useLoadAgain(
+  const { client, live, workspace } = usePlace();
+  const { id } = workspace.value;
+  return useKeptUp(
     live,
-    () => record.value.peek(),
-    () => record.load(),
+    useMemo(() => new OneRecord(optionsOf({ client, id })), [client, id, ...inputs]),
   );
-  return record;
+}
+
+/** What a view shows and the log keeps up. */
+interface KeptUp {
+  load(): Promise<void>;
+  follow(events: readonly LogEvent[]): unknown;
+  /** A refusal where it could not be read. */
+  known(): unknown;
+}
+
+/**
+ * DSH-1: loads it when the view opens, and when everything is loaded anew; tells it of what happens. DSH-3: asks again for what
+ * could not be read, as soon as the service is there again.
+ */
+export function useKeptUp<Kept extends KeptUp>(live: Live, kept: Kept): Kept {
+  useEffect(() => live.onEvents((events) => void kept.follow(events)), [kept, live]);
+  useEffect(() => {
+    void kept.load();
+  }, [kept, live.loaded.value]);
+  const isLive = live.link.value.state === 'live';
+  useEffect(() => {
+    if (isLive && isAway(kept.known())) void kept.load();
+  }, [isLive]);
+  return kept;
+}
+
+/** Whether the service could not be asked. */
+function isAway(value: unknown): value is Refusal {
+  return isRefusal(value) && value.error === 'Unavailable';
+}
+
+interface AnswerOptions {
+  /** Whether an event of the log changes the answer; it is asked for again then. */
+  isChangedBy?(event: LogEvent): boolean;
+}
+
+/**
+ * The answer of one operation: asked for once, again for another input, and after events that change it. Undefined until it is
+ * there, when it is refused, and while there is nothing to ask for.
+ */
+export function useAnswer<Name extends JsonOperationName>(
+  name: Name,
+  input: Request<Name> | undefined,
+  { isChangedBy }: AnswerOptions = {},
+): Output<Name> | undefined {
+  const { client, live } = usePlace();
+  const asked = input === undefined ? '' : JSON.stringify(input);
+  const [known, setKnown] = useState<{ asked: string; answer: Output<Name> }>();
+  useEffect(() => {
+    if (input === undefined) return;
+    let isCurrent = true;
+    const load = async () => {
+      const answer = await client.call(name, input);
+      if (isCurrent && !isRefusal(answer)) setKnown({ asked, answer });
+    };
+    void load();
+    const stop =
+      isChangedBy && live.onEvents((events) => void (events.some(isChangedBy) && load()));
+    return () => {
+      isCurrent = false;
+      stop?.();
+    };
+  }, [name, asked, live.loaded.value]);
+  return known?.asked === asked ? known.answer : undefined;
 }

@@ -1,10 +1,10 @@
-import { signal, type ReadonlySignal } from '@preact/signals';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { signal } from '@preact/signals';
+import { useMemo, useRef } from 'preact/hooks';
 import type { Page } from '../../../../shared/kernel/pages.ts';
 import type { LogEvent } from '../../../../shared/contract/events/events.ts';
 import { isRefusal, type Refusal } from '../../../../shared/kernel/refusal.ts';
-import type { Live } from './live.ts';
-import { useLoadAgain } from './load-again.ts';
+import { usePlace } from '../place/place.ts';
+import { useKeptUp, type Source } from './record.ts';
 
 export interface RecordsOptions<T> {
   /** One page. */
@@ -20,26 +20,12 @@ export interface RecordsOptions<T> {
   order?(a: T, b: T): number;
 }
 
-/** A list of the interface as a view shows it. */
-export interface Records<T> {
-  readonly items: ReadonlySignal<readonly T[]>;
-  readonly state: ReadonlySignal<'loading' | 'ready' | Refusal>;
-  readonly hasMore: ReadonlySignal<boolean>;
-  /** Whether it was ever loaded: without that an empty list says nothing of what there is. */
-  readonly isLoaded: ReadonlySignal<boolean>;
-  /** Loads the next page. */
-  more(): Promise<void>;
-  /** Loads the first page anew. */
-  load(): Promise<void>;
-  /** Shows a record as an answer gave it, without asking for it. */
-  put(item: T): void;
-}
-
-/** DSH-1: a list that pages, and whose records are asked for one by one when an event changes them. */
-class RecordList<T> implements Records<T> {
+/** DSH-1: a list as a view shows it: it pages, and its records are asked for one by one when an event changes them. */
+export class Records<T> {
   readonly items = signal<readonly T[]>([]);
   readonly state = signal<'loading' | 'ready' | Refusal>('loading');
   readonly hasMore = signal(false);
+  /** Whether it was ever loaded: without that an empty list says nothing of what there is. */
   readonly isLoaded = signal(false);
   private next: string | undefined;
   private asked = 0;
@@ -52,15 +38,20 @@ class RecordList<T> implements Records<T> {
     this.items.value = until;
   }
 
+  known = () => this.state.peek();
+
+  /** Loads the first page anew. */
   async load(): Promise<void> {
     this.next = undefined;
     await this.page([]);
   }
 
+  /** Loads the next page. */
   async more(): Promise<void> {
     if (this.next !== undefined) await this.page(this.items.value);
   }
 
+  /** Shows a record as an answer gave it, without asking for it. */
   put = (item: T): void => {
     const { idOf, belongs = () => true, order } = this.options;
     const id = idOf(item);
@@ -122,21 +113,28 @@ class RecordList<T> implements Records<T> {
 
 /** The list for a view; made anew when one of `inputs` (filters) changes. */
 export function useRecords<T>(
-  live: Live,
-  options: RecordsOptions<T>,
+  optionsOf: (source: Source) => RecordsOptions<T>,
   inputs: readonly unknown[] = [],
 ): Records<T> {
-  const shown = useRef<RecordList<T> | undefined>(undefined);
-  const list = useMemo(() => new RecordList(options, shown.current?.items.peek() ?? []), inputs);
-  shown.current = list;
-  useEffect(() => live.onEvents((events) => void list.follow(events)), [list, live]);
-  useEffect(() => {
-    void list.load();
-  }, [list, live.loaded.value]);
-  useLoadAgain(
-    live,
-    () => list.state.peek(),
-    () => list.load(),
+  const { client, live, workspace } = usePlace();
+  const { id } = workspace.value;
+  const shown = useRef<Records<T> | undefined>(undefined);
+  const list = useMemo(
+    () => new Records(optionsOf({ client, id }), shown.current?.items.peek() ?? []),
+    [client, id, ...inputs],
   );
-  return list;
+  shown.current = list;
+  return useKeptUp(live, list);
+}
+
+/** The order of most lists: the newest first, as the service says it. */
+export function newestFirst(a: Dated, b: Dated): number {
+  const [one, other] = [`${a.created_at} ${a.id}`, `${b.created_at} ${b.id}`];
+  if (one === other) return 0;
+  return one < other ? 1 : -1;
+}
+
+interface Dated {
+  readonly created_at: string;
+  readonly id: string;
 }

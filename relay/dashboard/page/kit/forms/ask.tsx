@@ -58,12 +58,19 @@ export async function ask({ title, text, yes, kind = 'danger' }: Question): Prom
   return answer;
 }
 
-/** Where dialogs appear, once in the page. */
+function end(): void {
+  const ended = open.value;
+  open.value = undefined;
+  ended?.onClosed();
+}
+
+/** Where dialogs appear, once in the frame of a workspace; one that is open ends with it. */
 export function Dialogs() {
+  useEffect(() => end, []);
   return open.value === undefined ? null : <Dialog {...open.value} />;
 }
 
-function Dialog({ title, Content, onClosed }: Open) {
+function Dialog({ title, Content }: Open) {
   const place = useRef<HTMLDialogElement>(null);
   useEffect(() => place.current?.showModal(), []);
   const close = () => place.current?.close();
@@ -72,10 +79,7 @@ function Dialog({ title, Content, onClosed }: Open) {
       ref={place}
       class="dialog"
       aria-labelledby="dialog-title"
-      onClose={() => {
-        open.value = undefined;
-        onClosed();
-      }}
+      onClose={end}
       onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
     >
       <div class="dialog-body">

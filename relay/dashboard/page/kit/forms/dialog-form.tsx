@@ -5,6 +5,8 @@ import { Button } from '../button.tsx';
 import { DraftNote } from './draft.tsx';
 import { Problem } from './field.tsx';
 import { problemsOf, type Problems } from './problems.ts';
+import { showDialog } from './ask.tsx';
+import { TextField } from './text-field.tsx';
 
 interface DialogFormProps<Name extends string> {
   /** The words of the button that sends it. */
@@ -54,5 +56,59 @@ export function DialogForm<Name extends string>(props: DialogFormProps<Name>) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface NoteQuestion {
+  readonly title: string;
+  /** What happens, and to whom. */
+  readonly text: string;
+  /** Of the field; it may stay empty. */
+  readonly label: string;
+  readonly hint?: string;
+  /** The words of the button that does it. */
+  readonly yes: string;
+}
+
+/** DSH-4: asks before something that cannot be undone, and why it is done. What was written, or undefined when it is not wanted. */
+export async function askNote(question: NoteQuestion): Promise<string | undefined> {
+  let answer: string | undefined;
+  await showDialog(question.title, ({ close }) => (
+    <NoteForm
+      {...question}
+      close={close}
+      onSubmit={(note) => {
+        answer = note;
+        close();
+      }}
+    />
+  ));
+  return answer;
+}
+
+interface NoteFormProps extends NoteQuestion {
+  close(): void;
+  onSubmit(note: string): void;
+}
+
+/** Enter in its field does it. */
+function NoteForm({ text, label, hint = '', yes, close, onSubmit }: NoteFormProps) {
+  const [note, setNote] = useState('');
+  return (
+    <DialogForm
+      yes={yes}
+      close={close}
+      send={() => {
+        onSubmit(note.trim());
+        return true;
+      }}
+    >
+      {() => (
+        <>
+          <p>{text}</p>
+          <TextField {...{ label, hint }} autofocus value={note} onInput={setNote} />
+        </>
+      )}
+    </DialogForm>
   );
 }

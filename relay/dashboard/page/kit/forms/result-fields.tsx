@@ -1,11 +1,11 @@
 import { useId, useState } from 'preact/hooks';
 import { asData } from '../../../../../shared/kernel/display.ts';
 import type { Member } from '../../state/members.ts';
-import { Field } from './field.tsx';
 import { priorities, type resultFields, type ResultWords } from '../result-words.ts';
+import { Field } from './field.tsx';
 import { ChoiceField, LongField, TextField } from './text-field.tsx';
 import type { Problems } from './problems.ts';
-import './result-fields.css';
+import './field.css';
 
 /** The words of a result while they are edited. */
 export function useResultWords(before: ResultWords) {

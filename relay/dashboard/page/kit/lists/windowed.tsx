@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { nextRow } from './rows.tsx';
-import './windowed.css';
+import './rows.css';
 
 interface WindowedProps<T> {
   /** What the list is of, for readers of the screen. */
@@ -141,3 +141,11 @@ function indexOf(element: Element | null): number {
 function remPixels(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
+
+const isTouched = matchMedia('(pointer: coarse)').matches;
+
+/** Of one agent, in rem: a finger needs more than a mouse. */
+export const rowRem = isTouched ? 2.75 : 2.25;
+
+/** Of one lane of the timeline. */
+export const laneRem = isTouched ? 2.5 : 1.5;

@@ -1,21 +1,30 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { asData, asText } from '../../../../../shared/kernel/display.ts';
-import type { AgentAnswer, AnswerKind } from '../../../../../shared/dashboard/agent-answers.ts';
-import { Badge } from '../../kit/badge.tsx';
-import { Name } from '../../kit/code.tsx';
-import { Command } from '../../kit/command.tsx';
-import { Empty } from '../../kit/empty.tsx';
+import {
+  type AgentAnswer,
+  type AnswerKind,
+  agentAnswersPath,
+  agentAnswersStreamPath,
+  type AgentAnswers,
+  type NewAgentAnswer,
+} from '../../../../../shared/dashboard/agent-answers.ts';
+import { Badge } from '../../kit/button.tsx';
+import { Name, Command } from '../../kit/code.tsx';
+import { Empty, Page } from '../../kit/page.tsx';
 import { Pick } from '../../kit/forms/field.tsx';
 import { hueOf } from '../../kit/hues.ts';
 import { Link } from '../../kit/link.tsx';
-import { Page } from '../../kit/page.tsx';
 import { Rows } from '../../kit/lists/rows.tsx';
 import { Ago } from '../../kit/time.tsx';
 import { WhoMark } from '../../kit/who.tsx';
 import { useAddress } from '../../place/address.ts';
 import { usePlace } from '../../place/place.ts';
-import { AnswersFeed } from './answers.ts';
-import { idOf, type Answered } from './kept.ts';
+import { idOf, type Answered, withAnswer } from './kept.ts';
+import { signal, type ReadonlySignal } from '@preact/signals';
+import { readEventStream } from '../../../../../shared/feed/event-stream.ts';
+import { servicePath } from '../../client/service.ts';
+import { keyNow } from '../../client/sign-in.ts';
+import { piecesOf } from '../../client/connect.ts';
 import './agents.css';
 
 const kinds = [
@@ -155,4 +164,53 @@ function Answer({ at, event, file, answer, text, took_ms: took }: AgentAnswer) {
       {text !== '' && <pre>{asText(text)}</pre>}
     </li>
   );
+}
+
+const retryMs = 700;
+
+/** What the daemon has answered to its user's agents, and goes on answering. */
+export class AnswersFeed {
+  private readonly agentsNow = signal<readonly Answered[] | undefined>(undefined);
+  private readonly stopping = new AbortController();
+
+  constructor() {
+    void this.run();
+  }
+
+  /** Undefined until they were read for the first time. */
+  get agents(): ReadonlySignal<readonly Answered[] | undefined> {
+    return this.agentsNow;
+  }
+
+  stop(): void {
+    this.stopping.abort();
+  }
+
+  /** After a break everything is read again: the daemon may have been started anew. */
+  private async run(): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      await this.read().catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, retryMs));
+    }
+  }
+
+  private async read(): Promise<void> {
+    const list = await this.ask(agentAnswersPath);
+    if (!list.ok) return;
+    const { agents, newest } = (await list.json()) as AgentAnswers;
+    this.agentsNow.value = agents;
+    const { body } = await this.ask(`${agentAnswersStreamPath}?since=${newest}`);
+    if (body === null) return;
+    for await (const item of readEventStream(piecesOf(body)))
+      if (item.kind === 'message')
+        this.agentsNow.value = withAnswer(
+          this.agentsNow.value ?? [],
+          JSON.parse(item.data) as NewAgentAnswer,
+        );
+  }
+
+  private ask(path: string): Promise<Response> {
+    const headers = { authorization: `Bearer ${keyNow()}` };
+    return fetch(servicePath + path, { headers, signal: this.stopping.signal });
+  }
 }

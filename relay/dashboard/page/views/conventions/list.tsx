@@ -3,18 +3,20 @@ import { compileGlobs } from '../../../../../shared/conventions/globs.ts';
 import { pageOf } from '../../../../../shared/kernel/pages.ts';
 import type { ConventionRecord } from '../../../../../shared/conventions/contract.ts';
 import { Button } from '../../kit/button.tsx';
-import { Command } from '../../kit/command.tsx';
-import { Empty } from '../../kit/empty.tsx';
+import { Command } from '../../kit/code.tsx';
+import { Empty, Page, Tabs } from '../../kit/page.tsx';
 import { Pick, SearchField } from '../../kit/forms/field.tsx';
-import { RecordRows } from '../../kit/lists/record-rows.tsx';
-import { Page } from '../../kit/page.tsx';
-import { Tabs } from '../../kit/tabs.tsx';
+import { RecordRows } from '../../kit/lists/rows.tsx';
 import { useAddress, withQuery } from '../../place/address.ts';
 import { usePlace } from '../../place/place.ts';
-import { useRecords } from '../../state/records.ts';
-import { changedBy, filterIn, fits, newestFirst, type ConventionFilter } from './filter.ts';
-import { ConventionRow } from './row.tsx';
+import { newestFirst, useRecords } from '../../state/records.ts';
+import { changedBy, filterIn, fits, type ConventionFilter } from './filter.ts';
 import { statuses, statusWords, tiers, tierWords } from './words.ts';
+import { asData, shownId } from '../../../../../shared/kernel/display.ts';
+import { Link } from '../../kit/link.tsx';
+import { Ago } from '../../kit/time.tsx';
+import { Who } from '../../kit/who.tsx';
+import { TierBadge } from './tier-badge.tsx';
 
 const pageSize = 100;
 
@@ -66,11 +68,8 @@ export function ConventionList() {
 }
 
 function useConventions(filter: ConventionFilter) {
-  const { client, live, workspace } = usePlace();
-  const id = workspace.value.id;
   return useRecords<ConventionRecord>(
-    live,
-    {
+    ({ client, id }) => ({
       list: (before) =>
         pageOf(
           client.call('listConventions', { id, limit: pageSize, ...filter, before }),
@@ -81,8 +80,8 @@ function useConventions(filter: ConventionFilter) {
       one: (cid) => client.call('getConvention', { id, cid }),
       belongs: (rule) => fits(rule, filter, (globs, file) => compileGlobs(globs)(file)),
       order: newestFirst,
-    },
-    [client, id, JSON.stringify(filter)],
+    }),
+    [JSON.stringify(filter)],
   );
 }
 
@@ -148,5 +147,33 @@ function NoRule({ filter }: { readonly filter: ConventionFilter }) {
         text={`coord conventions propose "Generated code is not edited" --tier must --file "gen/**"`}
       />
     </Empty>
+  );
+}
+
+/** One rule on one line; two on a phone. */
+function ConventionRow({ rule }: { readonly rule: ConventionRecord }) {
+  const { href } = usePlace();
+  const globs = rule.affected_files.map((glob) => shownId(glob)).join('  ');
+  return (
+    <li>
+      <Link
+        to={href('conventions', rule.id)}
+        class="list-row convention-row"
+        data-row
+        data-status={rule.status}
+      >
+        <TierBadge tier={rule.tier} />
+        <span class="list-row-title cut">{asData(rule.title)}</span>
+        <span class="convention-row-globs cut" title={globs}>
+          {globs}
+        </span>
+        <span class="list-row-who">
+          <Who name={rule.proposed_by_name} />
+        </span>
+        <span class="list-row-age">
+          <Ago at={rule.created_at} />
+        </span>
+      </Link>
+    </li>
   );
 }

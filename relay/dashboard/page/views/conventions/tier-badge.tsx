@@ -1,5 +1,5 @@
 import type { Tier } from '../../../../../shared/conventions/contract.ts';
-import { Badge } from '../../kit/badge.tsx';
+import { Badge } from '../../kit/button.tsx';
 import { tierWords } from './words.ts';
 
 export function TierBadge({ tier }: { readonly tier: Tier }) {

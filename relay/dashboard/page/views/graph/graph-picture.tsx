@@ -1,16 +1,17 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { shownTheme } from '../../frame/theme.ts';
 import { hueCount } from '../../kit/hues.ts';
-import { Zoom } from '../../kit/zoom.tsx';
+import { Zoom } from '../../kit/button.tsx';
 import type { Picture } from './draw/picture.ts';
 import { paletteOf } from './draw/palette.ts';
 import type { GraphAddress } from './graph-address.ts';
-import { useGraphKeys } from './graph-keys.ts';
 import type { GraphState } from './graph-state.ts';
-import { told } from './model/told.ts';
+import { told } from './model/words.ts';
 import { isFolder } from './model/regions.ts';
 import { Trail } from './trail.tsx';
-import { useScene } from './use-scene.ts';
+import type { Direction } from './draw/walk.ts';
+import { surroundingsOf } from './model/near.ts';
+import { focusOf, overviewOf, type Scene } from './draw/scene.ts';
 
 interface GraphPictureProps {
   readonly state: GraphState;
@@ -108,4 +109,74 @@ function usePicture(
     };
   }, []);
   return picture;
+}
+
+const directions: Readonly<Record<string, Direction>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+};
+
+interface GraphKeysOptions {
+  readonly picture: Picture | undefined;
+  readonly address: GraphAddress;
+  readonly chosen: string | undefined;
+  open(id: string): void;
+}
+
+/** DSH-62: the picture by keyboard. */
+function useGraphKeys({ picture, address, chosen, open }: GraphKeysOptions) {
+  return (event: KeyboardEvent) => {
+    const direction = directions[event.key];
+    if (direction !== undefined) {
+      const next = picture?.next(chosen, direction);
+      if (next !== undefined) address.choose(next);
+    } else if (event.key === 'Enter' && chosen !== undefined && chosen !== address.focus)
+      open(chosen);
+    else if (event.key === 'Escape') back(address, chosen);
+    else if (event.key === '+' || event.key === '=') picture?.zoom(1.6);
+    else if (event.key === '-') picture?.zoom(1 / 1.6);
+    else if (event.key === '0') picture?.whole();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+}
+
+function back(address: GraphAddress, chosen: string | undefined): void {
+  if (chosen !== undefined && chosen !== address.focus) address.choose(undefined);
+  else if (address.focus !== '') address.leaveFocus();
+}
+
+/** More than this around a node is no help to the eye; the list has all of it. */
+const mostAround = 240;
+
+interface Shown {
+  /** Undefined until the graph is laid out. */
+  readonly scene: Scene | undefined;
+  readonly cut: { readonly shown: number; readonly total: number } | undefined;
+}
+
+/** What the picture shows, by the address. */
+function useScene(state: GraphState, address: GraphAddress): Shown {
+  const graph = state.graph.value;
+  const layout = state.layout.value;
+  const { focus, depth, kinds, opened, chosen } = address;
+  return useMemo(() => {
+    if (layout === undefined) return { scene: undefined, cut: undefined };
+    if (focus !== '' && graph.nodes.has(focus)) {
+      const near = surroundingsOf(graph, { focus, depth, limit: mostAround });
+      const shown = near.nodes.length;
+      const cut = shown < near.total ? { shown, total: near.total } : undefined;
+      return { scene: focusOf(graph, near, kinds), cut };
+    }
+    const all = new Set([...opened, layout.regionOf.get(chosen) ?? '']);
+    return { scene: overviewOf(graph, { layout, kinds, opened: all }), cut: undefined };
+  }, [graph, layout, focus, depth, [...kinds].join(), [...opened].join(), openedBy(chosen, state)]);
+}
+
+/** The folder in which something chosen is has to be open. */
+function openedBy(chosen: string, state: GraphState): string {
+  return state.layout.value?.regionOf.get(chosen) ?? '';
 }

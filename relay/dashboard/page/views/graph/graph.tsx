@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { Command } from '../../kit/command.tsx';
-import { Empty } from '../../kit/empty.tsx';
-import { Page } from '../../kit/page.tsx';
+import { Command } from '../../kit/code.tsx';
+import { Empty, Page } from '../../kit/page.tsx';
 import { usePlace } from '../../place/place.ts';
 import { useGraphAddress, type GraphAddress } from './graph-address.ts';
 import { GraphList } from './graph-list.tsx';

@@ -1,10 +1,9 @@
+import { asData } from '../../../../../shared/kernel/display.ts';
 import { figures } from '../../kit/lists/counts.ts';
 import { usePlace } from '../../place/place.ts';
-import { asData } from '../../../../../shared/kernel/display.ts';
 import type { GraphAddress } from './graph-address.ts';
 import type { GraphState } from './graph-state.ts';
-import { leftOut } from './model/left-out.ts';
-import { nameOf } from './model/words.ts';
+import { leftOut, nameOf } from './model/words.ts';
 
 const depths = [1, 2, 3] as const;
 const depthWords = {

@@ -3,13 +3,10 @@ import { Page } from '../../kit/page.tsx';
 import { useAddress } from '../../place/address.ts';
 import { usePlace } from '../../place/place.ts';
 import { InboxContext, type InboxItem } from './parts/inbox-context.ts';
-import { List } from './list.tsx';
+import { List, Nothing, isWide } from './list.tsx';
 import { keyOf, nextAfter, type Item } from './model/items.ts';
-import { Nothing } from './nothing.tsx';
-import { Gone, Opened, useItem } from './opened.tsx';
-import { useOver, type Over } from './over.ts';
+import { Gone, Opened, useItem, useOver, type Over } from './opened.tsx';
 import { names, useWaiting, useWithout, type Waiting } from './waiting.ts';
-import { isWide } from './wide.ts';
 import './inbox.css';
 
 /** What waits for a person, and nothing else. */

@@ -1,4 +1,3 @@
-import type { Client } from '../../../../../shared/api/caller.ts';
 import { pageOf } from '../../../../../shared/kernel/pages.ts';
 import type { HeldBranch } from '../../../../../shared/branches/contract.ts';
 import type { LogEvent } from '../../../../../shared/contract/events/events.ts';
@@ -7,14 +6,9 @@ import type { DecisionRecord } from '../../../../../shared/decisions/contract.ts
 import type { GateRun } from '../../../../../shared/gate/runs.ts';
 import type { UnreviewedResult } from '../../../../../shared/meetings/review.ts';
 import type { NegotiationRecord } from '../../../../../shared/negotiations/contract.ts';
+import type { Source } from '../../state/record.ts';
 import type { RecordsOptions } from '../../state/records.ts';
 import { branchId } from './model/items.ts';
-
-/** Where the lists come from. */
-export interface Source {
-  readonly client: Client;
-  readonly id: string;
-}
 
 const limit = 100;
 const nothing: readonly string[] = [];

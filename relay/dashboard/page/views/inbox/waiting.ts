@@ -69,15 +69,14 @@ function sumOf(groups: readonly Group[]): Pick<Waiting, 'groups' | 'items' | 'co
   return { groups, items: groups.flatMap(({ items }) => items), count };
 }
 
-function useGroups({ client, live, workspace }: Place): Group[] {
-  const source = { client, id: workspace.value.id };
-  const negotiations = useRecords(live, lists.negotiationList(source));
-  const runs = useRecords(live, lists.runList(source));
-  const branches = useRecords(live, lists.branchList(source));
-  const stale = useRecords(live, lists.staleList(source));
-  const proposed = useRecords(live, lists.proposedList(source));
-  const rules = useRecords(live, lists.ruleList(source));
-  const results = useRecords(live, lists.resultList(source));
+function useGroups({ live }: Place): Group[] {
+  const negotiations = useRecords(lists.negotiationList);
+  const runs = useRecords(lists.runList);
+  const branches = useRecords(lists.branchList);
+  const stale = useRecords(lists.staleList);
+  const proposed = useRecords(lists.proposedList);
+  const rules = useRecords(lists.ruleList);
+  const results = useRecords(lists.resultList);
   const counts = live.counts.value?.waiting;
   const group = <T>(
     kind: Kind,

@@ -2,23 +2,22 @@ import { Mic, Plus } from 'lucide-preact';
 import type { Output } from '../../../../../shared/api/operations.ts';
 import { asData, shownUser } from '../../../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../../../shared/kernel/refusal.ts';
-import { Badge } from '../../kit/badge.tsx';
-import { Empty } from '../../kit/empty.tsx';
+import { Badge } from '../../kit/button.tsx';
+import { Empty, Page } from '../../kit/page.tsx';
 import { Link } from '../../kit/link.tsx';
-import { RecordRows } from '../../kit/lists/record-rows.tsx';
-import { Page } from '../../kit/page.tsx';
-import { usePlace, type Place } from '../../place/place.ts';
+import { RecordRows } from '../../kit/lists/rows.tsx';
+import { usePlace } from '../../place/place.ts';
 import { now } from '../../state/clock.ts';
 import { useRecords } from '../../state/records.ts';
-import { summaryOf, type Summary } from './summary.ts';
 import { counted } from '../../kit/lists/counts.ts';
+import { summaryOf, type Summary } from './summary.ts';
 import { dayInWords, localDay } from './common/words.ts';
 
 /** Meetings, the newest first. */
 export function MeetingList() {
   const place = usePlace();
   const { href } = place;
-  const list = useMeetings(place);
+  const list = useMeetings();
   return (
     <Page title="Meetings" isReady={list.state.value !== 'loading'} actions={<Actions />}>
       <RecordRows
@@ -36,35 +35,30 @@ export function MeetingList() {
 const pageSize = 50;
 const mostNames = 3;
 
-function useMeetings({ client, live, workspace }: Place) {
-  const workspace_id = workspace.value.id;
-  return useRecords<Summary>(
-    live,
-    {
-      async list(before) {
-        let next: string | undefined;
-        const items = await client.call(
-          'recentMeetings',
-          { workspace_id, limit: pageSize, ...(before !== undefined && { before }) },
-          { onNextCursor: (cursor) => (next = cursor) },
-        );
-        return isRefusal(items) ? items : { items, next };
-      },
-      idOf: ({ id }) => id,
-      changedBy: (event) =>
-        event.type === 'meeting_started' ||
-        event.type === 'meeting_completed' ||
-        event.type === 'meeting_reviewed'
-          ? [event.meeting.id]
-          : [],
-      async one(meeting_id) {
-        const meeting = await client.call('getMeeting', { meeting_id, brief: true });
-        return isRefusal(meeting) ? meeting : summaryOf(meeting);
-      },
-      order: (a, b) => b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id),
+function useMeetings() {
+  return useRecords<Summary>(({ client, id }) => ({
+    async list(before) {
+      let next: string | undefined;
+      const items = await client.call(
+        'recentMeetings',
+        { workspace_id: id, limit: pageSize, ...(before !== undefined && { before }) },
+        { onNextCursor: (cursor) => (next = cursor) },
+      );
+      return isRefusal(items) ? items : { items, next };
     },
-    [client, workspace_id],
-  );
+    idOf: ({ id }) => id,
+    changedBy: (event) =>
+      event.type === 'meeting_started' ||
+      event.type === 'meeting_completed' ||
+      event.type === 'meeting_reviewed'
+        ? [event.meeting.id]
+        : [],
+    async one(meeting_id) {
+      const meeting = await client.call('getMeeting', { meeting_id, brief: true });
+      return isRefusal(meeting) ? meeting : summaryOf(meeting);
+    },
+    order: (a, b) => b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id),
+  }));
 }
 
 function Actions() {

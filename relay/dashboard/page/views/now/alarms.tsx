@@ -2,15 +2,14 @@ import { CircleSlash, GitMerge, Handshake, PenLine } from 'lucide-preact';
 import { useRef, useState, useLayoutEffect } from 'preact/hooks';
 import { asData, shownId, shownUser } from '../../../../../shared/kernel/display.ts';
 import { isAgainstRule, placeLabel } from '../../../../../shared/feed/sentence.ts';
-import { forecastDetail, isAboutSymbols } from '../../../../../shared/radar/phrases.ts';
+import { forecastDetail } from '../../../../../shared/radar/phrases.ts';
 import { Link } from '../../kit/link.tsx';
 import { Ago } from '../../kit/time.tsx';
 import { useAddress, withQuery } from '../../place/address.ts';
 import { usePlace } from '../../place/place.ts';
+import { otherName, shortPlace, symbolsLabel } from '../../state/names.ts';
 import { folderOf } from './map/tree.ts';
-import { alarmsOf, type Alarm } from './model/alarms.ts';
-import { otherName } from '../../state/other-name.ts';
-import { shortPlace, symbolsLabel } from '../../state/symbols-label.ts';
+import { alarmsOf, type Alarm } from './model/contests.ts';
 import type { NowState } from './now-state.ts';
 
 /** So wide that what is said can be read. */
@@ -93,8 +92,7 @@ function Details({ alarm }: { readonly alarm: Alarm }) {
   switch (alarm.kind) {
     case 'forecast': {
       const { branches, user } = alarm.forecast;
-      const lines = forecastDetail(alarm.forecast, branches[0] ?? '').replace(/^, /, '');
-      const about = isAboutSymbols(alarm.forecast) ? lines : `${lines}`;
+      const about = forecastDetail(alarm.forecast, branches[0] ?? '').replace(/^, /, '');
       return (
         <span title={`${branches.map((name) => shownId(name)).join(' and ')}, ${about}`}>
           <code>{shownId(branches[0] ?? '')}</code> and <code>{shownId(branches[1] ?? '')}</code>

@@ -3,10 +3,10 @@ import type { ComponentChildren } from 'preact';
 import type { LogEvent } from '../../../../../shared/contract/events/events.ts';
 import { shownUser } from '../../../../../shared/kernel/display.ts';
 import { isAtDaemon, servicePath } from '../../client/service.ts';
-import { Command } from '../../kit/command.tsx';
+import { Command } from '../../kit/code.tsx';
 import { usePlace } from '../../place/place.ts';
 import type { Counts } from '../../state/live.ts';
-import './guide.css';
+import './now.css';
 
 /** Whether something was ever reserved here: from then on there is something to show. */
 export function isStarted({ first_steps: steps }: Counts, log: readonly LogEvent[]): boolean {

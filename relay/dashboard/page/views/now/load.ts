@@ -1,8 +1,51 @@
+import type { LogEvent } from '../../../../../shared/contract/events/events.ts';
+import { fileOfSymbol } from '../../../../../shared/kernel/symbol-id.ts';
 import type { Client } from '../../../../../shared/api/caller.ts';
 import { isRefusal } from '../../../../../shared/kernel/refusal.ts';
+import { allFiles } from '../../state/files.ts';
 import { activityOf, noActivity, type Activity } from './model/activity.ts';
-import type { Files } from './model/files.ts';
 import { troublesOf, type Troubles } from './model/troubles.ts';
+
+/** The lines of each file of the map, by its path. */
+export type Files = ReadonlyMap<string, number>;
+
+/** Of a file that the graph does not know. */
+const usualLines = 60;
+
+/** With the files that something was reserved in; the same map when it is as before. SYM-8: no file leaves the graph. */
+export function filesAfter(files: Files, reserved: readonly string[]): Files {
+  const added = reserved.filter((path) => !files.has(path));
+  if (added.length === 0) return files;
+  return new Map([...files, ...added.map((path) => [path, usualLines] as const)]);
+}
+
+/** Whether the graph has to be asked how long files are: of one that is new, or has lost a symbol, the log does not say. */
+export function areToBeAsked(files: Files, events: readonly LogEvent[]): boolean {
+  return events.some(
+    (event) =>
+      event.type === 'graph_changed' &&
+      (event.files.some((path) => !files.has(path)) ||
+        event.removed.some((symbol) => files.has(fileOfSymbol(symbol)))),
+  );
+}
+
+/** The branches of workstreams begin alike (`coord/` unless a workspace says otherwise); in a narrow column that says nothing. */
+export function shortBranches(branches: Iterable<string>): (branch: string) => string {
+  const all = [...new Set(branches)].filter((branch) => branch.includes('/'));
+  const count = new Map<string, number>();
+  for (const branch of all) {
+    const prefix = prefixOf(branch);
+    count.set(prefix, (count.get(prefix) ?? 0) + 1);
+  }
+  return (branch) => {
+    const prefix = prefixOf(branch);
+    return (count.get(prefix) ?? 0) > 1 ? branch.slice(prefix.length) : branch;
+  };
+}
+
+function prefixOf(branch: string): string {
+  return branch.slice(0, branch.indexOf('/') + 1);
+}
 
 /** Where the view's data comes from. */
 export interface Source {
@@ -21,8 +64,6 @@ interface Loaded {
 const hours = 4;
 /** One a minute. */
 const slots = 240;
-const filesAtOnce = 10_000;
-const mostPages = 5;
 const mostRecords = 500;
 
 /** What cannot be asked for is shown as not there: an older relay does not know all of these. */
@@ -40,21 +81,9 @@ export async function loadNow(source: Source): Promise<Loaded> {
   };
 }
 
-export async function loadFiles({ client, workspaceId: id }: Source): Promise<Files> {
-  const lines = new Map<string, number>();
-  let before: string | undefined;
-  for (let page = 0; page < mostPages; page++) {
-    const answer = await client.call('listFiles', {
-      id,
-      limit: filesAtOnce,
-      ...(before !== undefined && { before }),
-    });
-    if (isRefusal(answer)) break;
-    for (const file of answer.files) lines.set(file.path, file.lines);
-    before = answer.next_cursor;
-    if (before === undefined) break;
-  }
-  return lines;
+export async function loadFiles({ client, workspaceId }: Source): Promise<Files> {
+  const files = await allFiles(client, workspaceId);
+  return new Map(files.map(({ path, lines }) => [path, lines]));
 }
 
 async function loadTroubles({ client, workspaceId: id }: Source): Promise<Troubles> {
@@ -64,11 +93,7 @@ async function loadTroubles({ client, workspaceId: id }: Source): Promise<Troubl
     client.call('listNegotiations', { id, status: 'escalated', limit }),
     client.call('listWaits', { id, status: 'waiting', limit }),
     client.call('listEvents', { id, type: ['conflict_detected'], limit: 100 }),
-    client.call('listEvents', {
-      id,
-      type: ['conflict_forecast', 'workstream_ended'],
-      limit: 100,
-    }),
+    client.call('listEvents', { id, type: ['conflict_forecast', 'workstream_ended'], limit: 100 }),
   ]);
   const negotiations = [open, escalated].flatMap((page) =>
     isRefusal(page) ? [] : page.negotiations,

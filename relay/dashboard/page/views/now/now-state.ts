@@ -3,13 +3,24 @@ import type { LogEvent } from '../../../../../shared/contract/events/events.ts';
 import { now } from '../../state/clock.ts';
 import type { Live } from '../../state/live.ts';
 import type { Agent, Hold } from '../../state/team.ts';
-import { loadNow, loadFiles, type Source } from './load.ts';
+import {
+  loadNow,
+  loadFiles,
+  type Source,
+  shortBranches,
+  areToBeAsked,
+  filesAfter,
+  type Files,
+} from './load.ts';
 import { activityAfter, noActivity, withoutOld, type Activity } from './model/activity.ts';
-import { shortBranches } from './model/branch-name.ts';
-import { contestsOf, type Contests } from './model/contests.ts';
-import { areToBeAsked, filesAfter, type Files } from './model/files.ts';
+import {
+  contestsOf,
+  type Contests,
+  inOrder,
+  troubleByAgent,
+  type ContestKind,
+} from './model/contests.ts';
 import { lanesOf, type NamedLane } from './model/lanes.ts';
-import { inOrder, troubleByAgent, type AgentTrouble } from './model/order.ts';
 import { noTroubles, troublesAfter, type Troubles } from './model/troubles.ts';
 import type { MapFile } from './map/tree.ts';
 
@@ -18,9 +29,9 @@ const filesPauseMs = 2_000;
 
 /** What this view knows beyond the team: asked for once, then kept up from the log (DSH-1). */
 export class NowState {
+  readonly activity = signal<Activity>(noActivity);
+  readonly troubles = signal<Troubles>(noTroubles);
   private readonly known = signal<Files>(new Map());
-  private readonly did = signal<Activity>(noActivity);
-  private readonly trouble = signal<Troubles>(noTroubles);
   private readonly loaded = signal(false);
   private readonly stops: (() => void)[] = [];
   private lanesBefore: readonly NamedLane[] = [];
@@ -45,19 +56,11 @@ export class NowState {
     return this.loaded.value;
   }
 
-  get activity(): ReadonlySignal<Activity> {
-    return this.did;
-  }
-
-  get troubles(): ReadonlySignal<Troubles> {
-    return this.trouble;
-  }
-
   /** The time to the minute; what changes with time alone is computed once a minute. */
   readonly minute = computed(() => Math.floor(now.value / minuteMs) * minuteMs);
 
-  readonly troubled: ReadonlySignal<ReadonlyMap<string, AgentTrouble>> = computed(() =>
-    troubleByAgent(this.trouble.value, this.minute.value),
+  readonly troubled: ReadonlySignal<ReadonlyMap<string, ContestKind>> = computed(() =>
+    troubleByAgent(this.troubles.value, this.minute.value),
   );
 
   /** Everybody who is here, those with trouble first. */
@@ -66,7 +69,7 @@ export class NowState {
   );
 
   readonly contests: ReadonlySignal<Contests> = computed(() =>
-    contestsOf(this.trouble.value, this.minute.value),
+    contestsOf(this.troubles.value, this.minute.value),
   );
 
   readonly holdsByFile: ReadonlySignal<ReadonlyMap<string, readonly Hold[]>> = computed(() =>
@@ -78,12 +81,12 @@ export class NowState {
   );
 
   readonly lanes: ReadonlySignal<readonly NamedLane[]> = computed(
-    () => (this.lanesBefore = lanesOf(this.agents.value, this.did.value, this.lanesBefore)),
+    () => (this.lanesBefore = lanesOf(this.agents.value, this.activity.value, this.lanesBefore)),
   );
 
   /** How long a slot is, in milliseconds, and how many are shown. */
-  readonly slotMs = computed(() => this.did.value.slotMs);
-  readonly slots = computed(() => this.did.value.slots);
+  readonly slotMs = computed(() => this.activity.value.slotMs);
+  readonly slots = computed(() => this.activity.value.slots);
 
   /** A branch as a narrow column shows it. */
   readonly shortBranch = computed(() =>
@@ -96,11 +99,7 @@ export class NowState {
   );
 
   /** The files of the graph, and those in which something is reserved. One that was there stays where it is. */
-  get files(): ReadonlySignal<readonly MapFile[]> {
-    return this.mapFiles;
-  }
-
-  private readonly mapFiles: ReadonlySignal<readonly MapFile[]> = computed(() =>
+  readonly files: ReadonlySignal<readonly MapFile[]> = computed(() =>
     [...this.known.value].map(([path, lines]) => ({ path, lines })),
   );
 
@@ -114,8 +113,8 @@ export class NowState {
     const { files, activity, troubles } = await loadNow(this.source);
     const reserved = [...this.live.team.peek().holds.values()].map(({ file }) => file);
     this.known.value = filesAfter(files, reserved);
-    this.did.value = activity;
-    this.trouble.value = troubles;
+    this.activity.value = activity;
+    this.troubles.value = troubles;
     this.missed = undefined;
     this.apply(missed);
     this.loaded.value = true;
@@ -127,8 +126,8 @@ export class NowState {
   }
 
   private apply(events: readonly LogEvent[]): void {
-    this.trouble.value = troublesAfter(this.trouble.value, events);
-    this.did.value = withoutOld(activityAfter(this.did.value, events), now.peek());
+    this.troubles.value = troublesAfter(this.troubles.value, events);
+    this.activity.value = withoutOld(activityAfter(this.activity.value, events), now.peek());
     const reserved = events.flatMap((event) => (event.type === 'file_reserved' ? event.file : []));
     this.known.value = filesAfter(this.known.value, reserved);
     if (areToBeAsked(this.known.value, events))

@@ -1,12 +1,11 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import { Page } from '../../kit/page.tsx';
-import { Tabs } from '../../kit/tabs.tsx';
+import { Page, Tabs } from '../../kit/page.tsx';
 import { useAddress, withQuery } from '../../place/address.ts';
 import { usePlace } from '../../place/place.ts';
 import { AgentDetail } from './agents/agent-detail.tsx';
 import { AgentsPane } from './agents/agents-pane.tsx';
 import { Alarms } from './alarms.tsx';
-import { Feed } from './feed/feed.tsx';
+import { Feed } from './feed/runs.tsx';
 import { Guide, isStarted } from './guide.tsx';
 import { MapPane } from './map/map-pane.tsx';
 import { NowState } from './now-state.ts';

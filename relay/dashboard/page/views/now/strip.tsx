@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { figures } from '../../kit/lists/counts.ts';
-import { waitingCount } from '../../frame/waiting-count.ts';
 import { Link } from '../../kit/link.tsx';
 import { timeOfDay } from '../../kit/dates.ts';
 import { usePlace } from '../../place/place.ts';
@@ -18,7 +17,7 @@ export function Strip({ state }: { readonly state: NowState }) {
   const denials = countSince(state.activity.value, 'denials', minute - hourMs);
   const overwrites = countSince(state.activity.value, 'overwrites', minute - hourMs);
   const ahead = comingConflicts(state.troubles.value, minute).length;
-  const waiting = waitingCount(live.counts.value);
+  const waiting = live.counts.value?.waiting.total ?? 0;
   return (
     <ul class="now-strip" aria-label="In numbers">
       <Figure count={agents.size}>{agents.size === 1 ? 'agent' : 'agents'}</Figure>

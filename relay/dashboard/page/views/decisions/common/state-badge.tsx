@@ -1,6 +1,6 @@
 import { notConfirmed } from '../../../../../../shared/decisions/unconfirmed.ts';
 import type { DecisionState } from '../../../../../../shared/decisions/contract.ts';
-import { Badge } from '../../../kit/badge.tsx';
+import { Badge } from '../../../kit/button.tsx';
 import { stateWords } from './words.ts';
 
 export function StateBadge({ state }: { readonly state: DecisionState }) {

@@ -77,13 +77,6 @@ export function foundFits(
   );
 }
 
-/** The newest first, as the service lists them. */
-export function newestFirst(a: DecisionRecord, b: DecisionRecord): number {
-  const [one, other] = [`${a.created_at} ${a.id}`, `${b.created_at} ${b.id}`];
-  if (one === other) return 0;
-  return one < other ? 1 : -1;
-}
-
 /** The ids of the decisions that an event changes. */
 export function changedBy(event: LogEvent): readonly string[] {
   switch (event.type) {

@@ -1,17 +1,17 @@
 import { X } from 'lucide-preact';
 import { asData, shownUser } from '../../../../../../shared/kernel/display.ts';
+import type { LogEvent } from '../../../../../../shared/contract/events/events.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Pick } from '../../../kit/forms/field.tsx';
-import { Tabs } from '../../../kit/tabs.tsx';
+import { Tabs } from '../../../kit/page.tsx';
 import { useAddress, withQuery } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
 import type { Counts } from '../../../state/live.ts';
 import { useMembers } from '../../../state/members.ts';
-import { states, types, type DecisionFilter, changedBy } from './filter.ts';
-import { FileFilter } from './file-filter.tsx';
+import { useAnswer } from '../../../state/record.ts';
 import { stateWords, typeWords } from '../common/words.ts';
-import type { LogEvent } from '../../../../../../shared/contract/events/events.ts';
-import { useAnswer } from '../../../state/answer.ts';
+import { states, types, type DecisionFilter, changedBy } from './filter.ts';
+import { useEffect, useRef } from 'preact/hooks';
 
 interface FiltersProps {
   readonly filter: DecisionFilter;
@@ -135,4 +135,30 @@ function useAreas(open: string | undefined): readonly string[] {
   const names = new Set(known.map(({ label }) => label));
   if (open !== undefined) names.add(open);
   return [...names].sort((a, b) => a.localeCompare(b));
+}
+
+interface FileFilterProps {
+  readonly file: string;
+  readonly disabledBecause: string | undefined;
+}
+
+/** A whole path, so it counts when the person is done with it: at Enter, and when the focus goes. */
+function FileFilter({ file, disabledBecause }: FileFilterProps) {
+  const { setQuery } = useAddress();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (field.current !== null) field.current.value = file;
+  }, [file]);
+  return (
+    <input
+      ref={field}
+      class="input pick decision-file"
+      aria-label="File"
+      placeholder="Any file"
+      spellcheck={false}
+      disabled={disabledBecause !== undefined}
+      title={disabledBecause ?? 'The whole path of a file, such as src/auth.ts'}
+      onChange={({ currentTarget }) => setQuery({ file: currentTarget.value.trim() })}
+    />
+  );
 }

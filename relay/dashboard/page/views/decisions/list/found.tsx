@@ -1,14 +1,16 @@
-import { Button } from '../../../kit/button.tsx';
-import { Empty } from '../../../kit/empty.tsx';
-import { Rows } from '../../../kit/lists/rows.tsx';
-import { useAddress } from '../../../place/address.ts';
 import { nothingFits } from '../../../../../../shared/decisions/fit.ts';
 import { asData } from '../../../../../../shared/kernel/display.ts';
-import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
+import { isRefusal, type Refusal } from '../../../../../../shared/kernel/refusal.ts';
+import { Button } from '../../../kit/button.tsx';
+import { Empty } from '../../../kit/page.tsx';
+import { Rows } from '../../../kit/lists/rows.tsx';
+import { useAddress } from '../../../place/address.ts';
 import { useMembers, nameOf } from '../../../state/members.ts';
-import { foundFits, type DecisionFilter } from './filter.ts';
+import { foundFits, type DecisionFilter, changedBy } from './filter.ts';
 import { DecisionRow } from './row.tsx';
-import { resultsOf, useSearch } from './use-search.ts';
+import { useEffect, useState } from 'preact/hooks';
+import type { Output } from '../../../../../../shared/api/operations.ts';
+import { usePlace } from '../../../place/place.ts';
 
 const mostResults = 50;
 
@@ -78,5 +80,105 @@ function NothingFits({ note, isFiltered }: NothingFitsProps) {
         </Button>
       )}
     </Empty>
+  );
+}
+
+type Found = Output<'search'>;
+
+interface Searched {
+  readonly words: string;
+  readonly answer: Found | Refusal;
+}
+
+const afterMs = 160;
+
+interface SearchOptions {
+  readonly limit: number;
+  /** Whether the nearest are shown also when nothing fits. */
+  readonly isNearest?: boolean;
+}
+
+/**
+ * DSH-56: the decisions that fit these words by their meaning, once the person has stopped typing for a moment, and again when a
+ * decision changes. What was found before stays until then. Undefined without words, and before the first answer.
+ */
+function useSearch(
+  words: string,
+  { limit, isNearest = false }: SearchOptions,
+): Searched | undefined {
+  const { client, live, workspace } = usePlace();
+  const [searched, setSearched] = useState<Searched>();
+  const id = workspace.value.id;
+  useEffect(() => {
+    if (words === '') return setSearched(undefined);
+    let isCurrent = true;
+    const search = async () => {
+      const least = isNearest ? { min_similarity: 0 } : {};
+      const input = { workspace_id: id, query: words, limit, ...least };
+      const answer = await client.call('search', input);
+      if (isCurrent) setSearched({ words, answer });
+    };
+    let timer = setTimeout(() => void search(), searched === undefined ? 0 : afterMs);
+    const stop = live.onEvents((events) => {
+      if (!events.some((event) => changedBy(event).length > 0)) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => void search(), 0);
+    });
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+      stop();
+    };
+  }, [words, isNearest, id]);
+  return words === '' ? undefined : searched;
+}
+
+/** What was found, or nothing where there was a refusal. */
+function resultsOf(searched: Searched | undefined): Found['results'] {
+  return searched === undefined || isRefusal(searched.answer) ? [] : searched.answer.results;
+}
+
+const mostNear = 6;
+const fewestLetters = 8;
+/** What is less near than this share of the nearest is about something else. */
+const nearlyAsNear = 0.7;
+
+interface NearProps {
+  readonly words: string;
+  /** One that is known to be near. */
+  readonly except: string | undefined;
+}
+
+/** What has been decided about nearly the same: a person sees it before they decide it again. */
+export function Near({ words, except }: NearProps) {
+  const query = words.trim().slice(0, 1_000);
+  const searched = useSearch(query.length < fewestLetters ? '' : query, { limit: mostNear });
+  const results = resultsOf(searched);
+  const least = nearlyAsNear * (results[0]?.similarity ?? 0);
+  const found = results.filter(({ id, similarity }) => id !== except && similarity >= least);
+  return (
+    <section class="form-beside" aria-label="Decided already">
+      <h2>Decided already</h2>
+      {found.length === 0 ? (
+        <p class="faint">
+          {searched === undefined
+            ? 'What means nearly the same appears here while you type.'
+            : 'Nothing means nearly the same.'}
+        </p>
+      ) : (
+        <Rows label="Decisions that mean nearly the same">
+          {found.map(({ id, title, type, is_stale: isStale, made_by: author, ...one }) => (
+            <DecisionRow
+              key={id}
+              {...{ id, title, type, author }}
+              state={isStale ? 'stale' : 'fresh'}
+              at={one.created_at}
+              nearness={one.similarity}
+              unconfirmed={one.unconfirmed}
+            />
+          ))}
+        </Rows>
+      )}
+    </section>
   );
 }

@@ -1,17 +1,18 @@
 import { Plus } from 'lucide-preact';
-import { Empty } from '../../../kit/empty.tsx';
+import { Empty, Page } from '../../../kit/page.tsx';
 import { Button } from '../../../kit/button.tsx';
-import { Command } from '../../../kit/command.tsx';
+import { Command } from '../../../kit/code.tsx';
 import { SearchField } from '../../../kit/forms/field.tsx';
-import { RecordRows } from '../../../kit/lists/record-rows.tsx';
-import { Page } from '../../../kit/page.tsx';
+import { RecordRows } from '../../../kit/lists/rows.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
-import { filterIn } from './filter.ts';
+import { filterIn, changedBy, fits, type DecisionFilter } from './filter.ts';
 import { Filters } from './filters.tsx';
 import { FoundList } from './found.tsx';
 import { About, DecisionRow } from './row.tsx';
-import { useDecisions } from './use-decisions.ts';
+import type { DecisionRecord } from '../../../../../../shared/decisions/contract.ts';
+import { pageOf } from '../../../../../../shared/kernel/pages.ts';
+import { newestFirst, useRecords, type Records } from '../../../state/records.ts';
 
 /** DSH-55, DSH-56: the decisions of the team, filtered or searched. */
 export function DecisionList() {
@@ -92,5 +93,26 @@ function NoneYet() {
       </p>
       <Command text={`coord decide "Sessions live in Redis" --file src/session.ts`} />
     </Empty>
+  );
+}
+
+const pageSize = 100;
+
+/** DSH-55: the decisions of a filter, the newest first, in pages. */
+function useDecisions(filter: DecisionFilter): Records<DecisionRecord> {
+  return useRecords<DecisionRecord>(
+    ({ client, id }) => ({
+      list: (before) =>
+        pageOf(
+          client.call('listDecisions', { id, limit: pageSize, ...filter, before }),
+          (answer) => answer.decisions,
+        ),
+      idOf: (decision) => decision.id,
+      changedBy,
+      one: (decisionId) => client.call('getDecision', { id, decision_id: decisionId }),
+      belongs: (decision) => fits(decision, filter),
+      order: newestFirst,
+    }),
+    [JSON.stringify(filter)],
   );
 }

@@ -2,22 +2,20 @@ import { useState } from 'preact/hooks';
 import type { DecisionRecord, DecisionType } from '../../../../../../shared/decisions/contract.ts';
 import { asData, shownId } from '../../../../../../shared/kernel/display.ts';
 import { isRefusal, type Refusal } from '../../../../../../shared/kernel/refusal.ts';
-import { DraftForm } from '../../../kit/forms/draft-form.tsx';
-import { useDraft } from '../../../kit/forms/draft.tsx';
+import { notInIndex } from '../../../../../../shared/symbols/indexed.ts';
+import { DraftForm, useDraft } from '../../../kit/forms/draft.tsx';
 import { Problem } from '../../../kit/forms/field.tsx';
 import { Page } from '../../../kit/page.tsx';
 import { problemsOf } from '../../../kit/forms/problems.ts';
 import { ChoiceField, LongField, TextField } from '../../../kit/forms/text-field.tsx';
 import { tell } from '../../../kit/toast.tsx';
-import { notInIndex } from '../../../../../../shared/symbols/indexed.ts';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
-import { unknownAmong } from '../../../state/files.ts';
-import { useFiles } from '../../../state/use-files.ts';
-import { itemsIn } from './files-in.ts';
-import { Near } from './near.tsx';
+import { unknownAmong, useFiles } from '../../../state/files.ts';
 import { types } from '../list/filter.ts';
 import { typeWords } from '../common/words.ts';
+import { itemsIn } from './files-in.ts';
+import { Near } from '../list/found.tsx';
 
 interface RecordPageProps {
   /** The decision that the new one ends. */

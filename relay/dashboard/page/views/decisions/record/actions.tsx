@@ -1,7 +1,7 @@
 import { Check, RefreshCw, Replace, X } from 'lucide-preact';
 import type { DecisionRecord } from '../../../../../../shared/decisions/contract.ts';
 import { quoted } from '../../../../../../shared/kernel/display.ts';
-import { askNote } from '../../../kit/forms/ask-note.tsx';
+import { askNote } from '../../../kit/forms/dialog-form.tsx';
 import { ask, isFinal } from '../../../kit/forms/ask.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { act } from '../../../kit/toast.tsx';

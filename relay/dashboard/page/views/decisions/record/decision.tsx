@@ -1,56 +1,50 @@
-import type { DecisionRecord } from '../../../../../../shared/decisions/contract.ts';
+import type { DecisionRecord, StaleChange } from '../../../../../../shared/decisions/contract.ts';
 import { asData, asText } from '../../../../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
-import { Empty } from '../../../kit/empty.tsx';
+import { Empty, Page, UnreadPage } from '../../../kit/page.tsx';
 import { Link } from '../../../kit/link.tsx';
-import { Page } from '../../../kit/page.tsx';
-import { Past } from '../../../kit/lists/past.tsx';
-import { Part, RecordBody } from '../../../kit/record.tsx';
+import { Past } from '../../../kit/lists/rows.tsx';
+import { Part, RecordBody, Callout } from '../../../kit/record.tsx';
 import { Ago } from '../../../kit/time.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
-import { useHistoryAbout } from '../../../state/use-history.ts';
+import { useHistoryAbout } from '../../../state/history.ts';
 import { useRecord } from '../../../state/record.ts';
-import { Actions } from './actions.tsx';
 import { changedBy } from '../list/filter.ts';
-import { Facts } from './facts.tsx';
-import { pastSentence, pastTypes } from './past.ts';
 import { RecordPage } from '../new/record-page.tsx';
 import { StateBadge } from '../common/state-badge.tsx';
-import { StateCallout } from './state-callout.tsx';
-import { Told } from './told.tsx';
 import { typeWords } from '../common/words.ts';
+import { Actions } from './actions.tsx';
+import { Facts } from './facts.tsx';
+import { pastSentence, pastTypes } from './past.ts';
+import { Told } from './told.tsx';
+import { Change, SymbolName } from '../../../kit/code.tsx';
 
 /** DSH-57: one decision with all that is known of it. */
 export function DecisionPage({ id }: { readonly id: string }) {
-  const { client, live, href, workspace } = usePlace();
+  const { href } = usePlace();
   const { query } = useAddress();
   const history = useHistoryAbout(id, pastTypes);
   const record = useRecord<DecisionRecord>(
-    live,
-    {
-      read: () => client.call('getDecision', { id: workspace.value.id, decision_id: id }),
+    ({ client, id }) => ({
+      read: () => client.call('getDecision', { id: id, decision_id: id }),
       isChangedBy: (event) => changedBy(event).includes(id),
-    },
-    [client, workspace.value.id, id],
+    }),
+    [id],
   );
   const decision = record.value.value;
   const above = { title: 'Decisions', to: href('decisions') };
-  if (decision === undefined)
+  if (decision === undefined || isRefusal(decision))
     return (
-      <Page title="Decision" above={above} isReady={false}>
-        {null}
-      </Page>
-    );
-  if (isRefusal(decision))
-    return (
-      <Page title="Decision" above={above} isReady>
-        <Empty title={decision.error === 'NotFound' ? 'There is no such decision' : 'Not now'}>
-          <p>{decision.message}</p>
-          <Link to={href('decisions')}>All decisions</Link>
-        </Empty>
-      </Page>
+      <UnreadPage
+        title="Decision"
+        above={above}
+        refusal={decision}
+        none={decision?.error === 'NotFound' ? 'There is no such decision' : 'Not now'}
+      >
+        <Link to={href('decisions')}>All decisions</Link>
+      </UnreadPage>
     );
   if (query.get('supersede') !== null)
     return decision.state === 'ended' ? (
@@ -122,5 +116,90 @@ function Kind({ decision }: { readonly decision: DecisionRecord }) {
         <Ago at={decision.created_at} />
       </span>
     </>
+  );
+}
+
+/** What a person has to know before they read on: what changed, what replaced it, that it waits. */
+function StateCallout({ decision }: { readonly decision: DecisionRecord }) {
+  const { href } = usePlace();
+  const { state, superseded_by: replacedBy } = decision;
+  if (state === 'stale')
+    return (
+      <>
+        <StaleCallout decision={decision} />
+        {decision.unconfirmed && <UnconfirmedCallout />}
+      </>
+    );
+  if (state === 'proposed')
+    return (
+      <Callout
+        tone="info"
+        title="A language model proposed it. It counts when a person accepts it."
+      />
+    );
+  if (state === 'ended')
+    return (
+      <Callout
+        tone="plain"
+        title={
+          replacedBy === undefined ? (
+            'It was turned down and does not count.'
+          ) : (
+            <>
+              It does not count any more:{' '}
+              <Link to={href('decisions', replacedBy)}>what replaced it</Link>
+            </>
+          )
+        }
+      />
+    );
+  return decision.unconfirmed === true ? <UnconfirmedCallout /> : null;
+}
+
+/** MTG-18: where to confirm it. */
+function UnconfirmedCallout() {
+  const { href } = usePlace();
+  return (
+    <Callout tone="info" title="Found in a meeting by the built-in reader, not confirmed">
+      <p class="quiet">
+        It counts already. Confirm or drop it in the <Link to={href('inbox')}>Inbox</Link>.
+      </p>
+    </Callout>
+  );
+}
+
+const reasons: Readonly<Record<StaleChange['reason'], string>> = {
+  changed: 'Its signature is the same; what it does has changed.',
+  signature_changed: 'Its signature has changed.',
+  removed: 'It is gone.',
+};
+
+function StaleCallout({ decision }: { readonly decision: DecisionRecord }) {
+  const { stale_symbol: symbol, stale_since: since, stale_change: change } = decision;
+  return (
+    <Callout
+      tone="warn"
+      title={
+        <>
+          The code under it has changed
+          {since !== undefined && (
+            <span class="faint">
+              {' '}
+              · <Ago at={since} />
+            </span>
+          )}
+        </>
+      }
+    >
+      {(change?.symbol ?? symbol) !== undefined && (
+        <p class="quiet">
+          <SymbolName id={change?.symbol ?? symbol ?? ''} />
+          {change !== undefined && `: ${reasons[change.reason]}`}
+        </p>
+      )}
+      {change !== undefined && change.reason !== 'changed' && (
+        <Change before={change.before} after={change.after} />
+      )}
+    </Callout>
   );
 }

@@ -8,7 +8,9 @@ import { Ago } from '../../../kit/time.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { addressOf, useAddress } from '../../../place/address.ts';
 import { nameOf, useMembers } from '../../../state/members.ts';
-import { Versions } from './versions.tsx';
+import { useEffect, useState } from 'preact/hooks';
+import { usePlace } from '../../../place/place.ts';
+import { chainOf, type Chain } from './past.ts';
 
 /** What a decision is about, and what replaced what. */
 export function Facts({ decision }: { readonly decision: DecisionRecord }) {
@@ -90,6 +92,43 @@ function Done({ name, by, at, children }: DoneProps) {
         </span>
       </p>
       {children}
+    </Fact>
+  );
+}
+
+/** What replaced what, as a line from the newest to the oldest; nothing where there is one version. */
+function Versions({ decision }: { readonly decision: DecisionRecord }) {
+  const { client, href, workspace } = usePlace();
+  const [chain, setChain] = useState<Chain>();
+  const { id, supersedes, superseded_by: supersededBy } = decision;
+  const isAlone = supersedes === undefined && supersededBy === undefined;
+  useEffect(() => {
+    if (isAlone) return setChain(undefined);
+    let isCurrent = true;
+    const input = { id: workspace.value.id };
+    void chainOf(decision, (one) =>
+      client.call('getDecision', { ...input, decision_id: one }),
+    ).then((found) => isCurrent && setChain(found));
+    return () => (isCurrent = false);
+  }, [id, supersedes, supersededBy]);
+  if (isAlone) return null;
+  return (
+    <Fact name="Versions">
+      <ol class="versions" aria-label="Versions, the newest first">
+        {(chain?.versions ?? [decision]).map((one) => (
+          <li key={one.id} data-open={one.id === id || undefined}>
+            {one.id === id ? (
+              <span aria-current="true">{asData(one.title)}</span>
+            ) : (
+              <Link to={href('decisions', one.id)}>{asData(one.title)}</Link>
+            )}
+            <span class="faint">
+              <Ago at={one.created_at} />
+            </span>
+          </li>
+        ))}
+      </ol>
+      {chain?.isCut === true && <p class="faint">There are more beyond these.</p>}
     </Fact>
   );
 }

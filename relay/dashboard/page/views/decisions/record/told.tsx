@@ -3,7 +3,7 @@ import type { LogEvent } from '../../../../../../shared/contract/events/events.t
 import { pageOf } from '../../../../../../shared/kernel/pages.ts';
 import type { DecisionRecord, ToldBy } from '../../../../../../shared/decisions/contract.ts';
 import { Link } from '../../../kit/link.tsx';
-import { More } from '../../../kit/lists/more.tsx';
+import { More } from '../../../kit/lists/rows.tsx';
 import { Part } from '../../../kit/record.tsx';
 import { Ago } from '../../../kit/time.tsx';
 import { Who } from '../../../kit/who.tsx';
@@ -29,11 +29,9 @@ const tells: ReadonlySet<LogEvent['type']> = new Set([
 
 /** DSH-57: the agents that know of it, by the service's own notes. */
 export function Told({ decision: { id: decisionId } }: { readonly decision: DecisionRecord }) {
-  const { client, live, workspace, href } = usePlace();
-  const id = workspace.value.id;
+  const { live, href } = usePlace();
   const list = useRecords(
-    live,
-    {
+    ({ client, id }) => ({
       list: (before) =>
         pageOf(
           client.call('listTold', { id, decision_id: decisionId, limit: pageSize, before }),
@@ -41,8 +39,8 @@ export function Told({ decision: { id: decisionId } }: { readonly decision: Deci
         ),
       idOf: ({ session_id: session }) => session,
       changedBy: () => [],
-    },
-    [client, id, decisionId],
+    }),
+    [decisionId],
   );
   useAfterTelling(() => void list.load());
   const agents = live.team.value.agents;

@@ -1,16 +1,14 @@
 import { DirectedGraph } from 'graphology';
 import Sigma from 'sigma';
-import type { Dot, Scene } from './scene.ts';
 import { graphFor, neighboursIn } from './as-graph.ts';
-import { drawNames, type Emphasis } from './names.ts';
+import type { Dot, Scene } from './scene.ts';
+import { drawNames, type Emphasis, markPrograms } from './names.ts';
 import { namesOf, type Name } from './name-list.ts';
-import { extentOf, isWithin, type Extent } from './extent.ts';
+import { extentOf, isWithin, type Extent, drawBundles, drawRegions, drawRings } from './regions.ts';
 import { listen, type PictureEvents } from './listen.ts';
 import { cameraOf, type Camera } from './camera.ts';
-import { markPrograms } from './marks.ts';
 import type { Palette } from './palette.ts';
 import { nextTowards, type Direction } from './walk.ts';
-import { drawBundles, drawRegions, drawRings } from './regions.ts';
 
 interface Emphasised {
   readonly chosen: string | undefined;

@@ -1,9 +1,16 @@
 import type { Graph } from '../model/graph.ts';
 import type { GraphNode } from '../model/node.ts';
 import { regionsOf } from '../model/regions.ts';
-import { directions, meanOf, lengthOf, freeNear, packed, type Pulls } from './centres.ts';
+import {
+  directions,
+  meanOf,
+  lengthOf,
+  freeNear,
+  packed,
+  type Pulls,
+  movedApart,
+} from './centres.ts';
 import { inside, type Before, type Inside } from './inside.ts';
-import { movedApart } from './apart.ts';
 import { roomOf } from './rooms.ts';
 import { overlaps, type Disc, type Point } from './spots.ts';
 

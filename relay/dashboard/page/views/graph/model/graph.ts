@@ -1,5 +1,5 @@
 import type { EdgeKind, KnowledgeGraph } from '../../../../../../shared/graph/contract.ts';
-import { toldApart } from './namesakes.ts';
+import { shownUser } from '../../../../../../shared/kernel/display.ts';
 import type { GraphNode } from './node.ts';
 
 export interface GraphEdge {
@@ -94,4 +94,24 @@ function made(all: Map<string, GraphNode>, joined: readonly GraphEdge[]): Graph 
 
 export function keyOf({ source, target }: Pick<GraphEdge, 'source' | 'target'>): string {
   return `${source}\n${target}`;
+}
+
+const endLength = 4;
+
+/** The nodes, in which each person has the end of their id where another one is called the same; nobody else has. */
+function toldApart(nodes: ReadonlyMap<string, GraphNode>): Map<string, GraphNode> {
+  const called = new Map<string, number>();
+  for (const { kind, label } of nodes.values()) {
+    if (kind !== 'person') continue;
+    const name = shownUser(label);
+    called.set(name, (called.get(name) ?? 0) + 1);
+  }
+  const result = new Map(nodes);
+  for (const [id, node] of nodes) {
+    if (node.kind !== 'person') continue;
+    const isOneOfSeveral = (called.get(shownUser(node.label)) ?? 0) > 1;
+    const idEnd = isOneOfSeveral ? id.slice(-endLength) : undefined;
+    if (node.idEnd !== idEnd) result.set(id, { ...node, idEnd });
+  }
+  return result;
 }

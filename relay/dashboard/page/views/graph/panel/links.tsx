@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../../../kit/button.tsx';
+import { X } from 'lucide-preact';
+import { Button, IconButton } from '../../../kit/button.tsx';
 import { Rows } from '../../../kit/lists/rows.tsx';
 import type { GraphAddress } from '../graph-address.ts';
 import { NodeRow } from '../parts/node-row.tsx';
@@ -68,5 +69,16 @@ function About({ graph, id }: { readonly graph: Graph; readonly id: string }) {
     >
       {count}
     </span>
+  );
+}
+
+/** Ends the choice; that of the focus ends the focus. */
+export function Close({ address }: { readonly address: GraphAddress }) {
+  const leave = () =>
+    address.chosen === address.focus ? address.leaveFocus() : address.choose(undefined);
+  return (
+    <IconButton label="Close" data-escape onClick={leave}>
+      <X size={14} aria-hidden />
+    </IconButton>
   );
 }

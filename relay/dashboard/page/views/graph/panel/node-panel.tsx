@@ -1,18 +1,23 @@
 import { ArrowUpRight } from 'lucide-preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { Output } from '../../../../../../shared/api/operations.ts';
+import { notConfirmed } from '../../../../../../shared/decisions/unconfirmed.ts';
+import { asText } from '../../../../../../shared/kernel/display.ts';
+import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Link } from '../../../kit/link.tsx';
 import { addressOf, useAddress } from '../../../place/address.ts';
+import { Ago } from '../../../kit/time.tsx';
+import { Who } from '../../../kit/who.tsx';
+import { usePlace } from '../../../place/place.ts';
 import type { GraphAddress } from '../graph-address.ts';
 import type { GraphState } from '../graph-state.ts';
 import type { GraphNode } from '../model/node.ts';
 import { linkedTo } from '../model/linked.ts';
 import { fileOf, folderOf } from '../model/regions.ts';
 import { kindWords, nameOf } from '../model/words.ts';
-import { Mark } from '../parts/mark.tsx';
-import { StateBadge } from '../parts/node-row.tsx';
-import { Close } from './close.tsx';
-import { DecisionFacts } from './decision-facts.tsx';
-import { Links } from './links.tsx';
+import { Mark, StateBadge } from '../parts/node-row.tsx';
+import { Close, Links } from './links.tsx';
 
 interface NodePanelProps {
   readonly node: GraphNode;
@@ -82,4 +87,38 @@ function pageOf(node: GraphNode, workspace: string): { address: string; words: s
       words: 'Its decisions',
     };
   return { address: addressOf(workspace, ['decisions', node.id]), words: 'Open the decision' };
+}
+
+interface DecisionFactsProps {
+  readonly id: string;
+  /** What the last events changed. */
+  readonly changed: ReadonlySet<string>;
+}
+
+/** Why it was decided, by whom and when; asked for again when the log says that it changed. */
+function DecisionFacts({ id, changed }: DecisionFactsProps) {
+  const { client, workspace } = usePlace();
+  const [decision, setDecision] = useState<Output<'getDecision'>>();
+  useEffect(() => {
+    if (decision !== undefined && !changed.has(id)) return;
+    let isCurrent = true;
+    void client.call('getDecision', { id: workspace.value.id, decision_id: id }).then((answer) => {
+      if (isCurrent && !isRefusal(answer)) setDecision(answer);
+    });
+    return () => (isCurrent = false);
+  }, [id, changed]);
+  return (
+    <div class="graph-facts">
+      {decision !== undefined && (
+        <>
+          <p class="graph-facts-line quiet">
+            <Who name={decision.made_by_name} /> <Ago at={decision.created_at} />
+            <span class="faint">{decision.decision_type}</span>
+          </p>
+          {decision.unconfirmed && <p class="quiet">{asText(notConfirmed)}</p>}
+          {decision.rationale !== '' && <p class="graph-why">{asText(decision.rationale)}</p>}
+        </>
+      )}
+    </div>
+  );
 }

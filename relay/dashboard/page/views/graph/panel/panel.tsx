@@ -5,8 +5,7 @@ import type { GraphState } from '../graph-state.ts';
 import { inRegion, standingOut } from '../model/linked.ts';
 import { isFolder } from '../model/regions.ts';
 import { folderName } from '../model/words.ts';
-import { Close } from './close.tsx';
-import { Links } from './links.tsx';
+import { Close, Links } from './links.tsx';
 import { NodePanel } from './node-panel.tsx';
 
 interface PanelProps {

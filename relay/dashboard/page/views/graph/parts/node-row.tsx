@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { Badge } from '../../../kit/badge.tsx';
+import type { NodeType } from '../../../../../../shared/graph/contract.ts';
+import { Badge } from '../../../kit/button.tsx';
+import { hueOf } from '../../../kit/hues.ts';
 import type { GraphNode } from '../model/node.ts';
 import { kindWords, nameOf } from '../model/words.ts';
-import { Mark } from './mark.tsx';
 
 interface NodeRowProps {
   readonly node: GraphNode;
@@ -40,4 +41,19 @@ export function NodeRow({ node, isChosen, isStateSaid = false, children, onChoos
 export function StateBadge({ state }: Pick<GraphNode, 'state'>) {
   if (state === 'stale') return <Badge tone="warn">Stale</Badge>;
   return state === 'ended' ? <Badge>Ended</Badge> : null;
+}
+
+interface MarkProps {
+  readonly kind: NodeType | 'folder';
+  readonly state?: GraphNode['state'];
+  /** Of a person, whose colour it has. */
+  readonly name?: string;
+}
+
+/** The mark that stands for something in the picture. */
+export function Mark({ kind, state, name }: MarkProps) {
+  const hue = kind === 'person' && name !== undefined ? hueOf(name) : undefined;
+  return (
+    <i class="graph-mark" data-kind={kind} data-state={state} data-hue={hue} aria-hidden="true" />
+  );
 }

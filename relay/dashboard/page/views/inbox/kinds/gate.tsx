@@ -1,19 +1,18 @@
-import { asData, asText } from '../../../../../../shared/kernel/display.ts';
+import { asData, asText, shownUser } from '../../../../../../shared/kernel/display.ts';
 import type { GateRun } from '../../../../../../shared/gate/runs.ts';
-import { Badge } from '../../../kit/badge.tsx';
-import { Name } from '../../../kit/code.tsx';
-import { Command } from '../../../kit/command.tsx';
+import { Badge } from '../../../kit/button.tsx';
+import { Name, Command } from '../../../kit/code.tsx';
 import { Link } from '../../../kit/link.tsx';
 import { Ago } from '../../../kit/time.tsx';
-import { act } from '../../../kit/toast.tsx';
+import { act, tell } from '../../../kit/toast.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { usePlace } from '../../../place/place.ts';
-import { proofWords } from '../../../state/proof-words.ts';
-import { useAnswer } from '../../../state/answer.ts';
-import type { Action } from '../parts/actions.tsx';
-import { Detail, Facts, Paths, Section } from '../parts/detail.tsx';
+import { proofWords } from '../../../state/names.ts';
+import { useAnswer } from '../../../state/record.ts';
+import { type Action, Detail, Facts, Paths, Section } from '../parts/detail.tsx';
 import { useInbox } from '../parts/inbox-context.ts';
 import { whatFailed, type ItemOf } from '../model/items.ts';
+import { commandIn } from '../model/command.ts';
 
 /** Runs of the gate that did not pass; they leave when a later one does (GAT-13). */
 export function GateItem({ item: { record, since } }: { readonly item: ItemOf<'gate'> }) {
@@ -129,5 +128,43 @@ function Earlier({ runs }: { readonly runs: readonly GateRun[] }) {
         ))}
       </ul>
     </Section>
+  );
+}
+
+/** A branch that `coord watch` could not move on somebody's machine (WAT-19). */
+export function BranchItem({ item: { record, since } }: { readonly item: ItemOf<'branch'> }) {
+  const { href, me } = usePlace();
+  const { branch, reason, machine, commit_sha: commit, workstream, user_name: name } = record;
+  const { what, command } = commandIn(reason);
+  const where = machine === '' ? 'a machine' : asData(machine, 40);
+  const whose = record.user_id === me.id ? 'your' : `${shownUser(name)}’s`;
+  const copy = async (text: string) => {
+    await navigator.clipboard.writeText(text);
+    tell('Copied.');
+  };
+  return (
+    <Detail
+      what="Branch that could not follow"
+      since={since}
+      title={<Name text={branch} />}
+      question={`It stays behind in ${whose} work tree on ${where} until what stands in the way is gone.`}
+      actions={
+        command === '' ? [] : [{ letter: 'c', label: 'Copy the command', run: () => copy(command) }]
+      }
+    >
+      <p class="inbox-words">{asData(what, 500)}</p>
+      {command !== '' && <Command text={command} />}
+      <Facts
+        facts={[
+          ['Whose', <Who name={name} />],
+          machine !== '' && ['Machine', <Name text={machine} />],
+          workstream !== undefined && [
+            'Workstream',
+            <Link to={href('work', workstream)}>{asData(workstream)}</Link>,
+          ],
+          commit !== '' && ['Should be at', <Name text={commit.slice(0, 12)} />],
+        ]}
+      />
+    </Detail>
   );
 }

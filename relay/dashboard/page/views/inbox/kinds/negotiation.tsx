@@ -3,12 +3,15 @@ import type { NegotiationRecord } from '../../../../../../shared/negotiations/co
 import { Name } from '../../../kit/code.tsx';
 import { Ago } from '../../../kit/time.tsx';
 import { Who } from '../../../kit/who.tsx';
-import { usePlace } from '../../../place/place.ts';
-import { Detail, Section } from '../parts/detail.tsx';
-import type { ItemOf } from '../model/items.ts';
-import { SymbolTable } from '../parts/symbols.tsx';
-import { Talk } from '../parts/talk.tsx';
-import { useSettleActions } from './settle-actions.ts';
+import { usePlace, isAdmin, type Place } from '../../../place/place.ts';
+import { Detail, Section, type Action } from '../parts/detail.tsx';
+import { type ItemOf, contested } from '../model/items.ts';
+import { SymbolTable, Talk } from '../parts/symbols.tsx';
+import { askNote } from '../../../kit/forms/dialog-form.tsx';
+import { isFinal } from '../../../kit/forms/ask.tsx';
+import { act } from '../../../kit/toast.tsx';
+import { useInbox } from '../parts/inbox-context.ts';
+import { askDivision } from '../parts/divide.tsx';
 
 /** A negotiation that its parties could not end (NEG-7). */
 export function NegotiationItem({
@@ -83,4 +86,77 @@ function Side({ label, name, session }: SideProps) {
       )}
     </section>
   );
+}
+
+const label = 'Why';
+const hint = 'Both agents are told. It may stay empty.';
+
+/** Give, keep or divide (NEG-7). */
+function useSettleActions(record: NegotiationRecord): readonly Action[] {
+  const place = usePlace();
+  const { settle } = useInbox();
+  const [asking, holding] = [shownUser(record.initiator), shownUser(record.counterparty)];
+  const what = contested(record);
+  const settleBy = (choose: () => Promise<Choice | undefined>) => () =>
+    settle(async () => {
+      const choice = await choose();
+      if (choice === undefined) return undefined;
+      const input = { id: place.workspace.value.id, negotiation_id: record.id, ...choice };
+      return act(place.client.call('settleNegotiation', input), { done: 'Settled.' });
+    });
+  const give = settleBy(async () => {
+    const text = `${asking}’s agent gets ${what}, and ${holding}’s agent holds it no longer. ${isFinal}`;
+    const yes = `Give it to ${asking}`;
+    const note = await askNote({ title: `Give it to ${asking}?`, text, label, hint, yes });
+    return note === undefined ? undefined : { action: 'yield', note };
+  });
+  const keep = settleBy(async () => {
+    const text = `${holding}’s agent goes on holding ${what}, and ${asking}’s agent is told so. ${isFinal}`;
+    const [title, yes] = [`${holding} keeps it?`, `${holding} keeps it`];
+    const note = await askNote({ title, text, label, hint, yes });
+    return note === undefined ? undefined : { action: 'hold', note };
+  });
+  const divide = settleBy(async () => {
+    const division = await askDivision(place, record);
+    return division === undefined ? undefined : { action: 'split', ...division };
+  });
+  const mayNot = whyNot(place, record);
+  const isGone = !place.live.team.value.agents.has(record.initiator_session)
+    ? `The session of ${asking} that asked has ended, so only keeping is left.`
+    : undefined;
+  const isOne =
+    record.symbol_ids.length === 1 ? 'There is one symbol, which cannot be divided.' : undefined;
+  return [
+    {
+      letter: 'y',
+      label: `Give it to ${asking}`,
+      kind: 'primary',
+      off: mayNot ?? isGone,
+      run: give,
+    },
+    { letter: 'h', label: `${holding} keeps it`, off: mayNot, run: keep },
+    { letter: 's', label: 'Divide', off: mayNot ?? isGone ?? isOne, run: divide },
+  ];
+}
+
+interface Choice {
+  readonly action: 'yield' | 'hold' | 'split';
+  readonly note: string;
+  readonly split?: { initiator_symbols: string[]; counterparty_symbols: string[] };
+}
+
+/** The people behind the parties and admins settle it. A session that has ended is known by its person's name alone. */
+function whyNot(place: Place, record: NegotiationRecord): string | undefined {
+  const { me, live } = place;
+  const { agents } = live.team.value;
+  const sides = [
+    [record.initiator_session, record.initiator],
+    [record.counterparty_session, record.counterparty],
+  ] as const;
+  const isParty = sides.some(([session, name]) => {
+    const agent = agents.get(session);
+    return agent === undefined ? name === me.name : agent.userId === me.id;
+  });
+  if (isAdmin(place) || isParty) return undefined;
+  return `Only ${sides.map(([, name]) => shownUser(name)).join(', ')} or an admin settles it.`;
 }

@@ -4,10 +4,23 @@ import { confidenceWord } from '../../../../../../shared/meetings/confidence.ts'
 import type { UnreviewedResult } from '../../../../../../shared/meetings/review.ts';
 import { Link } from '../../../kit/link.tsx';
 import { usePlace } from '../../../place/place.ts';
-import { Detail, Facts, Paths, Section, Words } from '../parts/detail.tsx';
-import type { ItemOf } from '../model/items.ts';
-import { Assign } from './assign.tsx';
-import { useResultActions } from './result-actions.ts';
+import { Detail, Facts, Paths, Section, Words, type Action } from '../parts/detail.tsx';
+import { type ItemOf, keyOf } from '../model/items.ts';
+import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
+import { act } from '../../../kit/toast.tsx';
+import { useInbox } from '../parts/inbox-context.ts';
+import { PersonPick } from '../../../kit/forms/text-field.tsx';
+import { useAnswer } from '../../../state/record.ts';
+import { showDialog } from '../../../kit/forms/ask.tsx';
+import { DialogForm } from '../../../kit/forms/dialog-form.tsx';
+import { ResultFields, useResultWords } from '../../../kit/forms/result-fields.tsx';
+import {
+  changesOf,
+  resultFields,
+  type ResultChanges,
+  type ResultWords,
+} from '../../../kit/result-words.ts';
+import { useMembers } from '../../../state/members.ts';
 
 /** What was found in a meeting, for a person to judge (MTG-8). */
 export function ResultItem({ item }: { readonly item: ItemOf<'result'> }) {
@@ -82,5 +95,140 @@ function ResultFacts({ record, to }: { readonly record: UnreviewedResult; readon
         record.files !== undefined && ['Files', <Paths paths={record.files} />],
       ]}
     />
+  );
+}
+
+type State = 'found' | 'confirmed' | 'dropped';
+
+/** Confirm, edit, drop, assign, and confirm all of the meeting; each can be taken back. */
+function useResultActions(
+  { record }: ItemOf<'result'>,
+  toAssign: () => unknown,
+): readonly Action[] {
+  const { client } = usePlace();
+  const { items, settle } = useInbox();
+  const isSuggestion = record.is_suggestion === true;
+  const say = ({ meeting_id, id: result_id }: UnreviewedResult, state: State) =>
+    client.call('reviewResult', { meeting_id, result_id, state });
+  const judge = (state: State, done: string) =>
+    settle(() =>
+      act(say(record, state), {
+        done: `${done}: ${asData(record.title, 60)}`,
+        // A suggestion that is confirmed has become a result: it is dropped as one.
+        ...(!(isSuggestion && state === 'confirmed') && { undo: () => say(record, 'found') }),
+      }),
+    );
+  const mates = items
+    .filter((item) => item.kind === 'result')
+    .filter((item) => item.record.meeting_id === record.meeting_id)
+    .filter((item) => item.record.is_suggestion !== true);
+  const sayAll = async (state: State) => {
+    const answers = await Promise.all(mates.map((mate) => say(mate.record, state)));
+    return answers.find(isRefusal) ?? answers;
+  };
+  const all = () =>
+    settle(
+      () =>
+        act(sayAll('confirmed'), {
+          done: `${mates.length} results confirmed.`,
+          undo: () => sayAll('found'),
+        }),
+      new Set(mates.map(keyOf)),
+    );
+  const isAction = record.kind === 'action';
+  return [
+    {
+      letter: 'c',
+      label: 'Confirm',
+      kind: 'primary',
+      run: () => judge('confirmed', 'Confirmed'),
+    },
+    { letter: 'e', label: 'Edit', run: () => editResult(record) },
+    ...(isAction ? [{ letter: 'i', label: 'Assign', run: toAssign }] : []),
+    { letter: 'x', label: 'Drop', kind: 'danger', run: () => judge('dropped', 'Dropped') },
+    ...(mates.length > 1 && !isSuggestion
+      ? [{ letter: 'C', label: `Confirm all ${mates.length} of this meeting`, run: all }]
+      : []),
+  ];
+}
+
+const mostMembers = 500;
+
+/** Who does it: a member, whoever was named in the meeting, or nobody. */
+function Assign({ record }: { readonly record: UnreviewedResult }) {
+  const { client, workspace } = usePlace();
+  const { over } = useInbox();
+  const { meeting_id, id: result_id, assignee = '' } = record;
+  const options = useAssignees(assignee);
+  if (over !== undefined) return <>{asData(assignee) || 'Nobody'}</>;
+  const assign = (to: string) =>
+    client.call('reviewResult', { meeting_id, result_id, assignee: to === '' ? null : to });
+  const onPick = (to: string) =>
+    void act(assign(to), {
+      done: to === '' ? 'It is nobody’s now.' : 'Assigned.',
+      undo: () => assign(assignee),
+    });
+  return (
+    <PersonPick
+      key={workspace.value.id}
+      label="For whom"
+      value={assignee}
+      options={options}
+      onPick={onPick}
+    />
+  );
+}
+
+/** Members by name, as meetings name people. Who was named and is no member stays a choice. */
+function useAssignees(named: string): readonly { value: string; label: string }[] {
+  const { workspace } = usePlace();
+  const members = useAnswer('listMembers', { id: workspace.value.id, limit: mostMembers });
+  const names = new Set((members?.members ?? []).map(({ name }) => name));
+  if (named !== '') names.add(named);
+  const all = [...names].map((name) => ({ value: name, label: asData(name, 80) }));
+  return [{ value: '', label: 'Nobody' }, ...all];
+}
+
+/** Asks for other words of a result; what was there can be brought back. */
+function editResult(record: UnreviewedResult): Promise<void> {
+  return showDialog('Edit what was found', ({ close }) => (
+    <EditForm record={record} close={close} />
+  ));
+}
+
+/** What can be changed of a result, as it is. */
+function wordsOf(record: UnreviewedResult): ResultWords {
+  const { kind, title, rationale = '', assignee = '', priority = 'medium' } = record;
+  const { deadline = '', deadline_words: deadlineWords = '' } = record;
+  return { kind, title, rationale, assignee, deadline, deadlineWords, priority };
+}
+
+interface EditFormProps {
+  readonly record: UnreviewedResult;
+  close(): void;
+}
+
+function EditForm({ record, close }: EditFormProps) {
+  const { client } = usePlace();
+  const before = wordsOf(record);
+  const { words, set } = useResultWords(before);
+  const members = useMembers();
+  const { meeting_id, id: result_id } = record;
+  const say = (changes: ResultChanges) =>
+    client.call('reviewResult', { meeting_id, result_id, ...changes });
+  return (
+    <DialogForm
+      yes="Save"
+      fields={resultFields}
+      close={close}
+      send={(refused) => {
+        const changes = changesOf(before, words);
+        if (changes === undefined) return true;
+        const undo = () => say(changesOf(words, before) ?? {});
+        return act(say(changes), { done: 'Changed.', undo, refused });
+      }}
+    >
+      {(problems) => <ResultFields {...{ words, members, set, problems }} />}
+    </DialogForm>
   );
 }

@@ -1,16 +1,16 @@
 import { asData, shownId, shownUser } from '../../../../../../shared/kernel/display.ts';
 import type { ConventionRecord } from '../../../../../../shared/conventions/contract.ts';
 import { ask, isFinal } from '../../../kit/forms/ask.tsx';
-import { Badge } from '../../../kit/badge.tsx';
+import { Badge } from '../../../kit/button.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { isAdmin, usePlace, type Place } from '../../../place/place.ts';
-import type { Action } from '../parts/actions.tsx';
-import { Detail, Facts, Paths, Section, Words } from '../parts/detail.tsx';
+import { type Action, Detail, Facts, Paths, Section, Words } from '../parts/detail.tsx';
 import { useInbox } from '../parts/inbox-context.ts';
-import { Matches } from '../parts/matches.tsx';
 import { listed, type ItemOf } from '../model/items.ts';
+import { useEffect, useState } from 'preact/hooks';
+import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 
 /** A rule that blocks writes and waits to be accepted (CNV-5). */
 export function RuleItem({ item: { record, since } }: { readonly item: ItemOf<'rule'> }) {
@@ -97,4 +97,60 @@ function whyNotAccept(place: Place, isMine: boolean): string | undefined {
   if (setting === 'admins') return 'In this workspace only admins accept rules that block writes.';
   const isOwn = isMine && setting !== 'anyone';
   return isOwn ? 'You proposed it, so another member or an admin accepts it.' : undefined;
+}
+
+const pageOfFiles = 10_000;
+const shownFiles = 8;
+
+interface Matched {
+  readonly paths: readonly string[];
+  readonly all: number;
+}
+
+/** Which files of the repository globs match. */
+function Matches({ globs }: { readonly globs: readonly string[] }) {
+  const { client, workspace } = usePlace();
+  const [matched, setMatched] = useState<Matched>();
+  useEffect(() => {
+    let isCurrent = true;
+    void matchedBy(client, workspace.value.id, globs).then(
+      (found) => isCurrent && setMatched(found),
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [globs.join('\n')]);
+  if (matched === undefined) return <p class="quiet">…</p>;
+  const { paths, all } = matched;
+  const more = paths.length - shownFiles;
+  if (paths.length === 0)
+    return (
+      <p class="quiet">None of the {all} files that are known now; files to come may match.</p>
+    );
+  return (
+    <>
+      <p class="quiet numbers">
+        {paths.length} of {all} files
+      </p>
+      <Paths paths={paths.slice(0, shownFiles)} />
+      {more > 0 && <p class="quiet numbers">and {more} more</p>}
+    </>
+  );
+}
+
+/** The matcher is large, and needed only here: it is loaded when a rule is opened. */
+async function matchedBy(
+  client: Place['client'],
+  id: string,
+  globs: readonly string[],
+): Promise<Matched | undefined> {
+  const [{ compileGlobs }, files] = await Promise.all([
+    import('../../../../../../shared/conventions/globs.ts'),
+    client.call('listFiles', { id, limit: pageOfFiles }),
+  ]);
+  if (isRefusal(files)) return undefined;
+  const matches = compileGlobs(globs);
+  const paths = files.files.map(({ path }) => path).filter(matches);
+  return { paths, all: files.files.length };
 }

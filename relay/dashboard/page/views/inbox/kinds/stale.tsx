@@ -2,8 +2,8 @@ import { asData, shownUser } from '../../../../../../shared/kernel/display.ts';
 import { linkedLabel } from '../../../../../../shared/feed/sentence.ts';
 import type { LogEvent } from '../../../../../../shared/contract/events/events.ts';
 import type { DecisionRecord } from '../../../../../../shared/decisions/contract.ts';
-import { askNote } from '../../../kit/forms/ask-note.tsx';
-import { isFinal } from '../../../kit/forms/ask.tsx';
+import { askNote } from '../../../kit/forms/dialog-form.tsx';
+import { isFinal, ask } from '../../../kit/forms/ask.tsx';
 import { Change, SymbolName } from '../../../kit/code.tsx';
 import { Link } from '../../../kit/link.tsx';
 import { act } from '../../../kit/toast.tsx';
@@ -11,12 +11,20 @@ import { Ago } from '../../../kit/time.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
-import { useAnswer } from '../../../state/answer.ts';
-import type { Action } from '../parts/actions.tsx';
-import { Detail, Facts, Paths, Section, SymbolNames, Words } from '../parts/detail.tsx';
+import { useAnswer } from '../../../state/record.ts';
+import {
+  type Action,
+  Detail,
+  Facts,
+  Paths,
+  Section,
+  SymbolNames,
+  Words,
+} from '../parts/detail.tsx';
 import { useInbox } from '../parts/inbox-context.ts';
 import type { ItemOf } from '../model/items.ts';
-import { askReplacement } from '../parts/replace.tsx';
+import { askReplacement } from '../parts/divide.tsx';
+import { SymbolTable } from '../parts/symbols.tsx';
 
 /** A decision whose code has changed since (DEC-2). */
 export function StaleItem({ item: { record, since } }: { readonly item: ItemOf<'stale'> }) {
@@ -120,7 +128,7 @@ function WhatChanged({ record }: { readonly record: DecisionRecord }) {
 }
 
 /** What else is known of a decision. */
-export function DecisionFacts({ record }: { readonly record: DecisionRecord }) {
+function DecisionFacts({ record }: { readonly record: DecisionRecord }) {
   const { href } = usePlace();
   const { made_by: maker, made_by_name: name, created_at: at, decision_type: type } = record;
   return (
@@ -146,5 +154,48 @@ export function DecisionFacts({ record }: { readonly record: DecisionRecord }) {
         record.files.length > 0 && ['Files', <Paths paths={record.files} />],
       ]}
     />
+  );
+}
+
+/** A decision that a language model took from traces (TRC-4). */
+export function ProposedItem({ item: { record, since } }: { readonly item: ItemOf<'decision'> }) {
+  const { client, workspace, href } = usePlace();
+  const { go } = useAddress();
+  const { settle } = useInbox();
+  const decision = { id: workspace.value.id, decision_id: record.id };
+  const title = `“${asData(record.title)}”`;
+  const accept = async () => {
+    const text = `${title} becomes a decision of the team, and every agent that comes near it is told. ${isFinal} A later decision can replace it.`;
+    const isSure = await ask({ title: 'Accept it?', text, yes: 'Accept', kind: 'primary' });
+    if (!isSure) return undefined;
+    return act(client.call('acceptDecision', decision), { done: 'Accepted.' });
+  };
+  const decline = async () => {
+    const text = `${title} ends. It stays readable, and cannot be accepted any more. ${isFinal}`;
+    if (!(await ask({ title: 'Decline it?', text, yes: 'Decline' }))) return undefined;
+    return act(client.call('declineDecision', decision), { done: 'Declined.' });
+  };
+  return (
+    <Detail
+      what="Proposed decision"
+      since={since}
+      title={asData(record.title)}
+      question={`A language model found it in the traces of ${shownUser(record.made_by_name)}’s agent. It counts when somebody accepts it.`}
+      actions={[
+        { letter: 'a', label: 'Accept', kind: 'primary', run: () => settle(accept) },
+        { letter: 'x', label: 'Decline', kind: 'danger', run: () => settle(decline) },
+        { letter: 'o', label: 'Open', run: () => go(href('decisions', record.id)) },
+      ]}
+    >
+      <Section title="Why">
+        <Words text={record.rationale || 'No reason was found.'} />
+      </Section>
+      {record.symbols.length > 0 && (
+        <Section title="The code that it is about">
+          <SymbolTable ids={record.symbols} />
+        </Section>
+      )}
+      <DecisionFacts record={{ ...record, symbols: [] }} />
+    </Detail>
   );
 }

@@ -2,15 +2,14 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../../kit/button.tsx';
 import { DraftNote, useDraft } from '../../../kit/forms/draft.tsx';
 import { TextField } from '../../../kit/forms/text-field.tsx';
-import { Page } from '../../../kit/page.tsx';
+import { Page, Tabs } from '../../../kit/page.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
 import { now } from '../../../state/clock.ts';
-import type { Outcome } from '../read/result.ts';
 import { counted } from '../../../kit/lists/counts.ts';
+import type { Outcome } from '../read/result.ts';
 import { localDay, namesIn } from '../common/words.ts';
-import { AddTabs } from './add-tabs.tsx';
 import { TranscriptField } from './transcript-field.tsx';
 import { problemOf, titleFromFile } from './transcript-input.ts';
 import './add.css';
@@ -105,4 +104,18 @@ function meetingOf({ title, transcript, participants, date }: Draft) {
 function foundInWords({ decisions, action_items: actions }: Outcome): string {
   if (decisions.length + actions.length === 0) return 'Nothing was found in it.';
   return `Found: ${counted(decisions.length, 'decision')}, ${counted(actions.length, 'action item')}.`;
+}
+
+/** The two ways in which a meeting comes here. */
+export function AddTabs({ open }: { readonly open: 'paste' | 'record' }) {
+  const { href } = usePlace();
+  return (
+    <Tabs
+      label="How"
+      tabs={[
+        { title: 'Paste', to: `${href('meetings')}?new=1`, isOpen: open === 'paste' },
+        { title: 'Record', to: href('meetings', 'record'), isOpen: open === 'record' },
+      ]}
+    />
+  );
 }

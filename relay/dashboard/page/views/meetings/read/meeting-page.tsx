@@ -2,22 +2,21 @@ import { CheckCheck } from 'lucide-preact';
 import { useMemo, useState } from 'preact/hooks';
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
-import { Button } from '../../../kit/button.tsx';
-import { Empty } from '../../../kit/empty.tsx';
+import { Button, Badge } from '../../../kit/button.tsx';
+import { Empty, Page } from '../../../kit/page.tsx';
 import { Link } from '../../../kit/link.tsx';
-import { Page } from '../../../kit/page.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
 import { now } from '../../../state/clock.ts';
+import { counted } from '../../../kit/lists/counts.ts';
 import { linesOf } from '../transcript/lines.ts';
 import { marksOf, speakersOf } from '../transcript/marks.ts';
 import { Transcript } from '../transcript/transcript.tsx';
 import { dayInWords, localDay } from '../common/words.ts';
 import { useMeeting, type Meeting, type OpenMeeting } from './meeting.ts';
 import { NotEnded } from './not-ended.tsx';
-import { Packages } from './packages.tsx';
-import { resultsOf, stateOf, suggestionsOf, sureOf } from './result.ts';
+import { resultsOf, stateOf, suggestionsOf, sureOf, type Outcome } from './result.ts';
 import { Results } from './results.tsx';
 import './read.css';
 
@@ -154,5 +153,44 @@ function ConfirmAll({ meeting, open }: PartProps) {
         ? 'All reviewed'
         : `Confirm all ${sure.length}${sure.length < waiting ? ' that are sure' : ''}`}
     </Button>
+  );
+}
+
+const states = {
+  open: { words: 'Open', tone: 'plain' },
+  claimed: { words: 'Claimed', tone: 'info' },
+  in_progress: { words: 'In progress', tone: 'accent' },
+  completed: { words: 'Done', tone: 'good' },
+} as const;
+
+/** The work that follows from what was decided; it is claimed and moved in Work. */
+function Packages({ packages }: { readonly packages: Outcome['work_packages'] }) {
+  const { href } = usePlace();
+  if (packages.length === 0) return null;
+  return (
+    <section class="meeting-packages" aria-labelledby="packages-title">
+      <header class="meeting-part">
+        <h3 id="packages-title">
+          Work packages <span class="faint numbers">{packages.length}</span>
+        </h3>
+        <Link to={href('work', 'packages')}>Claim in Work</Link>
+      </header>
+      <ul>
+        {packages.map((one) => (
+          <li key={one.id} class="meeting-package">
+            <span class="cut" title={asData(one.title)}>
+              {asData(one.title)}
+            </span>
+            <span class="faint nowrap">
+              {one.files.length === 0 ? 'not file-scoped' : counted(one.files.length, 'file')}
+            </span>
+            <span class="cut">
+              {one.assignee_name !== undefined && <Who name={one.assignee_name} />}
+            </span>
+            <Badge tone={states[one.status].tone}>{states[one.status].words}</Badge>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

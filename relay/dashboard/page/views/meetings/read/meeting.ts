@@ -115,9 +115,9 @@ export function useMeeting(id: string): {
   readonly meeting: Meeting | Refusal | undefined;
   readonly open: OpenMeeting;
 } {
-  const { client, live } = usePlace();
+  const { client } = usePlace();
   const open = useMemo(() => new OpenMeeting(client, id), [client, id]);
-  const record = useRecord<Meeting>(live, open, [open]);
+  const record = useRecord<Meeting>(() => open, [open]);
   open.shownIn(record);
   return { meeting: record.value.value, open };
 }

@@ -1,13 +1,13 @@
 import { Mic } from 'lucide-preact';
 import { useState } from 'preact/hooks';
-import { recordingAddress, openRecording } from '../../../client/recording.ts';
+import { refuse, type Refusal } from '../../../../../../shared/kernel/refusal.ts';
+import { recordingAddress, openRecording } from '../../../client/connect.ts';
 import { ask } from '../../../kit/forms/ask.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Link } from '../../../kit/link.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { usePlace } from '../../../place/place.ts';
 import type { Meeting } from './meeting.ts';
-import { refuse, type Refusal } from '../../../../../../shared/kernel/refusal.ts';
 
 /** A meeting that is still recorded, or whose recording was left. */
 export function NotEnded({ meeting }: { readonly meeting: Meeting }) {

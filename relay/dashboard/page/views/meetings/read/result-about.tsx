@@ -1,7 +1,7 @@
 import { asData, shownUser } from '../../../../../../shared/kernel/display.ts';
-import { Badge } from '../../../kit/badge.tsx';
+import { Badge } from '../../../kit/button.tsx';
 import { Name } from '../../../kit/code.tsx';
-import { PersonPick } from '../../../kit/forms/person-pick.tsx';
+import { PersonPick } from '../../../kit/forms/text-field.tsx';
 import type { Member } from '../../../state/members.ts';
 import { now } from '../../../state/clock.ts';
 import { dayInWords, localDay } from '../common/words.ts';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import { Button } from '../../../kit/button.tsx';
-import { Empty } from '../../../kit/empty.tsx';
+import { Empty, Page } from '../../../kit/page.tsx';
 import { Link } from '../../../kit/link.tsx';
 import { Problem } from '../../../kit/forms/field.tsx';
 import { TextField } from '../../../kit/forms/text-field.tsx';
@@ -12,8 +12,11 @@ import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
 import { now } from '../../../state/clock.ts';
 import { localDay, namesIn } from '../common/words.ts';
-import { beginRecording } from './current.ts';
+import { AddTabs } from '../add/add-meeting.tsx';
+import { beginRecording, current } from './current.ts';
 import { Microphone, obstacleOf } from './microphone.ts';
+import { NowRecording } from './now-recording.tsx';
+import './record.css';
 
 interface BeforeProps {
   /** Of a meeting to go on with; empty for a new one. */
@@ -21,7 +24,7 @@ interface BeforeProps {
 }
 
 /** DSH-71: says what is needed before anything is recorded, and begins it. */
-export function BeforeRecording(props: BeforeProps) {
+function BeforeRecording(props: BeforeProps) {
   const { workspace } = usePlace();
   return workspace.value.takes_audio === true ? <Start {...props} /> : <NoSpeechModel />;
 }
@@ -75,9 +78,9 @@ function Start({ meetingId }: BeforeProps) {
     setQuery({ meeting: meeting.id });
   };
   return (
-    <form class="record-before" onSubmit={(event) => void begin(event)}>
+    <form class="recording-before" onSubmit={(event) => void begin(event)}>
       {obstacle !== '' && (
-        <p class="record-obstacle" role="note">
+        <p class="recording-obstacle" role="note">
           {obstacle}
         </p>
       )}
@@ -95,7 +98,7 @@ function Start({ meetingId }: BeforeProps) {
         </>
       )}
       {facts}
-      <div class="record-start">
+      <div class="recording-start">
         <Button
           type="submit"
           kind="primary"
@@ -112,7 +115,7 @@ function Start({ meetingId }: BeforeProps) {
 }
 
 const facts = (
-  <ul class="record-facts quiet">
+  <ul class="recording-facts quiet">
     <li>Your browser asks for the microphone when you start, and shows that it listens.</li>
     <li>Every five seconds a piece goes to the relay, which writes it down for the team.</li>
     <li>The words are kept; the sound is not.</li>
@@ -139,4 +142,33 @@ function useKnownTitle(meeting_id: string): string {
     });
   }, [meeting_id]);
   return title;
+}
+
+/** A meeting that is recorded with the microphone of this tab. */
+export function RecordPage() {
+  const { href } = usePlace();
+  const { query, go } = useAddress();
+  const recording = current.value;
+  const meeting = query.get('meeting') ?? '';
+  const phase = recording?.phase.value;
+  const isStopped = phase === 'over' && recording?.problem.value === '';
+  const ownId = recording?.options.meetingId;
+  useEffect(() => {
+    if (!isStopped || ownId === undefined) return;
+    current.value = undefined;
+    if (meeting === ownId) go(href('meetings', ownId));
+  }, [isStopped, ownId]);
+  const isShown = recording !== undefined && (meeting === '' || meeting === ownId);
+  const above = { title: 'Meetings', to: href('meetings') };
+  if (isShown)
+    return (
+      <Page title={recording.options.title} above={above} isReady isFull>
+        <NowRecording recording={recording} />
+      </Page>
+    );
+  return (
+    <Page title="Add a meeting" above={above} isReady actions={<AddTabs open="record" />}>
+      <BeforeRecording meetingId={meeting} />
+    </Page>
+  );
 }

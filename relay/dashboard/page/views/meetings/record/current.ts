@@ -1,8 +1,8 @@
 import { effect, signal } from '@preact/signals';
-import { recordingAddress } from '../../../client/recording.ts';
+import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
+import { recordingAddress } from '../../../client/connect.ts';
 import type { Place } from '../../../place/place.ts';
 import { ongoing } from '../../../state/ongoing.ts';
-import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import type { Microphone } from './microphone.ts';
 import { Recording } from './recording.ts';
 

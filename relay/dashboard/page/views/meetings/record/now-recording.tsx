@@ -1,5 +1,5 @@
 import { Pause, Play, Square } from 'lucide-preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useState, useRef } from 'preact/hooks';
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Link } from '../../../kit/link.tsx';
@@ -7,9 +7,8 @@ import { usePlace } from '../../../place/place.ts';
 import { counted } from '../../../kit/lists/counts.ts';
 import { current } from './current.ts';
 import { lasted } from './level.ts';
-import { Meter } from './meter.tsx';
 import type { Phase, Recording } from './recording.ts';
-import { RunningText } from './running-text.tsx';
+import { lookMs, type Microphone } from './microphone.ts';
 
 interface RecordingProps {
   readonly recording: Recording;
@@ -19,10 +18,10 @@ interface RecordingProps {
 export function NowRecording({ recording }: RecordingProps) {
   const phase = recording.phase.value;
   return (
-    <div class="record" data-of-this-tab>
-      <div class="record-head" data-phase={phase}>
-        <span class="record-state">
-          <span class="record-dot" aria-hidden="true" />
+    <div class="recording" data-of-this-tab>
+      <div class="recording-head" data-phase={phase}>
+        <span class="recording-state">
+          <span class="recording-dot" aria-hidden="true" />
           {words[phase]}
         </span>
         <Elapsed recording={recording} />
@@ -49,7 +48,7 @@ function Elapsed({ recording }: RecordingProps) {
     return () => clearInterval(counting);
   }, [recording]);
   return (
-    <span class="record-time numbers" role="timer" aria-label="Recorded">
+    <span class="recording-time numbers" role="timer" aria-label="Recorded">
       {lasted(ms)}
     </span>
   );
@@ -58,7 +57,7 @@ function Elapsed({ recording }: RecordingProps) {
 function Controls({ recording, phase }: RecordingProps & { readonly phase: Phase }) {
   const isDone = phase === 'stopping' || phase === 'over';
   return (
-    <span class="record-controls">
+    <span class="recording-controls">
       {phase === 'paused' ? (
         <Button onClick={() => recording.resume()}>
           <Play size={14} aria-hidden /> Go on
@@ -81,7 +80,7 @@ function Notices({ recording }: RecordingProps) {
   const { problem, isLinked, notice, phase, microphone, options } = recording;
   if (phase.value === 'over')
     return (
-      <p class="record-notice" data-tone="bad" role="alert">
+      <p class="recording-notice" data-tone="bad" role="alert">
         {asData(problem.value, 300)} What was written down is kept.{' '}
         <Link to={href('meetings', options.meetingId)} onClick={() => (current.value = undefined)}>
           Open the meeting
@@ -96,7 +95,7 @@ function Notices({ recording }: RecordingProps) {
     waiting: recording.waiting.value,
   });
   return (
-    <p class="record-notice" data-tone={tone} role="status">
+    <p class="recording-notice" data-tone={tone} role="status">
       {text}
     </p>
   );
@@ -125,4 +124,74 @@ function noticeOf({ isLinked, notice, isSilent, isStopping, waiting }: Noticed):
   if (notice !== '') return ['warn', asData(notice, 300)];
   if (isSilent) return ['warn', 'Nothing is heard. Is this the right microphone, and is it on?'];
   return ['plain', ''];
+}
+
+const longest = 4_000;
+/** A person who reads further up is left there. */
+const nearEndPx = 80;
+
+/** The words as they are written down, the newest at the end. */
+function RunningText({ recording }: { readonly recording: Recording }) {
+  const place = useRef<HTMLDivElement>(null);
+  const said = recording.said.value;
+  useEffect(() => {
+    const box = place.current;
+    if (box === null) return;
+    const last = box.querySelector('p:last-child')?.clientHeight ?? 0;
+    const below = box.scrollHeight - box.scrollTop - box.clientHeight;
+    if (below < nearEndPx + last) box.scrollTop = box.scrollHeight;
+  }, [said.length]);
+  return (
+    <section class="recording-text" aria-labelledby="running-title">
+      <h2 id="running-title">What was written down</h2>
+      <div
+        ref={place}
+        class="recording-lines"
+        aria-live="polite"
+        tabIndex={0}
+        role="log"
+        aria-labelledby="running-title"
+      >
+        {said.length === 0 && (
+          <p class="quiet">The first words appear about five seconds after they are said.</p>
+        )}
+        {said.map((text, at) => (
+          <p key={at}>{asData(text, longest)}</p>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The last seconds of the microphone as bars. They are moved without drawing the page again. */
+function Meter({ microphone }: { readonly microphone: Microphone }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const bars = [...(place.current?.querySelectorAll<HTMLElement>('i') ?? [])];
+    const draw = () => {
+      bars.forEach((bar, at) => {
+        const level = microphone.levels[at] ?? 0;
+        bar.style.transform = `scaleY(${Math.max(0.03, level).toFixed(3)})`;
+      });
+      const percent = String(Math.round(microphone.level.peek() * 100));
+      place.current?.setAttribute('aria-valuenow', percent);
+    };
+    const drawing = setInterval(draw, lookMs);
+    return () => clearInterval(drawing);
+  }, [microphone]);
+  return (
+    <div
+      ref={place}
+      class="meter"
+      role="meter"
+      aria-label="Level of the microphone"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={0}
+    >
+      {microphone.levels.map((_level, at) => (
+        <i key={at} />
+      ))}
+    </div>
+  );
 }

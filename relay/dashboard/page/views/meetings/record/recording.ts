@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
-import { openRecording } from '../../../client/recording.ts';
 import { PieceQueue } from '../../../../../../shared/meetings/piece-queue.ts';
+import { openRecording } from '../../../client/connect.ts';
 import type { Microphone } from './microphone.ts';
 import { RecordedPieces } from './recorded-pieces.ts';
 

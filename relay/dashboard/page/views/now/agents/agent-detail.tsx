@@ -1,16 +1,20 @@
 import { X } from 'lucide-preact';
 import { asData, shownId } from '../../../../../../shared/kernel/display.ts';
 import { IconButton } from '../../../kit/button.tsx';
-import { Ago } from '../../../kit/time.tsx';
+import { Ago, Left } from '../../../kit/time.tsx';
 import { Who } from '../../../kit/who.tsx';
-import { useAddress } from '../../../place/address.ts';
+import { useAddress, withQuery } from '../../../place/address.ts';
+import { useAnswer } from '../../../state/record.ts';
 import type { Agent } from '../../../state/team.ts';
-import { useHistory } from '../../../state/use-history.ts';
+import { useHistory } from '../../../state/history.ts';
 import { Runs } from '../feed/runs.tsx';
 import type { NowState } from '../now-state.ts';
-import { HoldList } from './hold-list.tsx';
-import { WorkstreamOf } from './workstream-of.tsx';
-import './agent-detail.css';
+import { Link } from '../../../kit/link.tsx';
+import { holdName } from '../../../state/names.ts';
+import { folderOf } from '../map/tree.ts';
+import { Wanted } from '../map/map-card.tsx';
+import { usePlace } from '../../../place/place.ts';
+import './agents.css';
 
 interface AgentDetailProps {
   /** A session, of an agent that is here or was. */
@@ -72,4 +76,54 @@ function Facts({ agent }: { readonly agent: Agent }) {
       </dd>
     </dl>
   );
+}
+
+const mostShown = 40;
+
+/** What an agent has reserved, with the time that is left. */
+function HoldList({ id, state }: { readonly id: string; readonly state: NowState }) {
+  const address = useAddress();
+  const holds = state.holdsByAgent.value.get(id) ?? [];
+  return (
+    <>
+      <h3 class="panel-part">
+        Holds <span class="faint numbers">{holds.length}</span>
+      </h3>
+      {holds.length === 0 && (
+        <p class="panel-none">Nothing. What it writes is reserved for ten minutes.</p>
+      )}
+      <ul aria-label="What it holds">
+        {holds.slice(0, mostShown).map((hold) => (
+          <li key={hold.key} class="hold">
+            <b class="cut">{holdName(hold.symbol)}</b>
+            <Link
+              to={withQuery(address, { in: folderOf(hold.file), part: 'map' })}
+              title={shownId(hold.file)}
+              class="cut"
+            >
+              <code>{shownId(hold.file)}</code>
+            </Link>
+            <Left at={hold.expiresAt} />
+            <Wanted hold={hold} state={state} />
+          </li>
+        ))}
+      </ul>
+      {holds.length > mostShown && (
+        <p class="panel-none">
+          And {holds.length - mostShown} more:{' '}
+          <Link to={withQuery(address, { as: 'list', part: 'map' })}>all that is reserved</Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The workstream that has this branch; nothing where none has. */
+function WorkstreamOf({ branch }: { readonly branch: string }) {
+  const { workspace, href } = usePlace();
+  const input = { id: workspace.value.id, status: 'active', brief: true, limit: 200 } as const;
+  const active = useAnswer('listWorkstreams', input)?.workstreams ?? [];
+  const found = active.find((one) => one.branch === branch);
+  if (found === undefined) return null;
+  return <Link to={href('work', found.slug)}>{asData(found.title || found.slug, 120)}</Link>;
 }

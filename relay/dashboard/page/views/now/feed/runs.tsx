@@ -2,15 +2,15 @@ import { useMemo } from 'preact/hooks';
 import { asData, shownUser } from '../../../../../../shared/kernel/display.ts';
 import { hueOf } from '../../../kit/hues.ts';
 import { Link } from '../../../kit/link.tsx';
-import { More } from '../../../kit/lists/more.tsx';
+import { More } from '../../../kit/lists/rows.tsx';
 import { timeOfDay, wholeTime } from '../../../kit/dates.ts';
 import { WhoMark } from '../../../kit/who.tsx';
 import { useAddress, withQuery } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
 import { runsOf, type Line, type Run } from '../../../state/runs.ts';
+import { type History, useHistory } from '../../../state/history.ts';
 import { useIsDimmed } from '../model/fitting.ts';
 import type { NowState } from '../now-state.ts';
-import type { History } from '../../../state/history.ts';
 import './feed.css';
 
 interface RunsProps {
@@ -103,5 +103,20 @@ function RunLine({ line }: { readonly line: Line }) {
         {times > 1 && <span class="faint numbers"> ×{times}</span>}
       </span>
     </li>
+  );
+}
+
+/** What happens, by agents, the newest first; further back page by page. */
+export function Feed({ state }: { readonly state: NowState }) {
+  const history = useHistory();
+  return (
+    <section class="panel feed" aria-labelledby="feed-title">
+      <header class="panel-head">
+        <h2 id="feed-title">What happens</h2>
+      </header>
+      <div class="panel-body">
+        <Runs history={history} state={state} />
+      </div>
+    </section>
   );
 }

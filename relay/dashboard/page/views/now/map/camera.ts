@@ -52,3 +52,86 @@ function within({ k, x, y }: Camera, { width, height }: Size): Camera {
     y: Math.min(0, Math.max(height - height * k, y)),
   };
 }
+
+interface GestureListener {
+  move(by: Point): void;
+  zoom(factor: number, around: Point): void;
+  /** Where the pointer is; undefined when it is gone, or moves the map. */
+  point(at: Point | undefined): void;
+  press(at: Point): void;
+}
+
+/** Further than this is no press. */
+const pressPixels = 5;
+
+/** Wheel, drag and pinch on an element. */
+export class Gestures {
+  private readonly stopping = new AbortController();
+  private readonly pointers = new Map<number, Point>();
+  private travelled = 0;
+
+  constructor(
+    private readonly element: HTMLElement,
+    private readonly listener: GestureListener,
+  ) {
+    const { signal } = this.stopping;
+    element.addEventListener('wheel', (event) => this.wheel(event), { signal, passive: false });
+    element.addEventListener('pointerdown', (event) => this.down(event), { signal });
+    element.addEventListener('pointermove', (event) => this.moved(event), { signal });
+    element.addEventListener('pointerup', (event) => this.up(event), { signal });
+    element.addEventListener('pointercancel', (event) => this.leave(event), { signal });
+    element.addEventListener('pointerleave', () => listener.point(undefined), { signal });
+  }
+
+  stop(): void {
+    this.stopping.abort();
+  }
+
+  private wheel(event: WheelEvent): void {
+    event.preventDefault();
+    const lines = event.deltaMode === 1 ? 16 : 1;
+    // A pinch on a touchpad comes as a wheel with Ctrl, in small steps.
+    const strength = event.ctrlKey ? 0.01 : 0.0016;
+    this.listener.zoom(Math.exp(-event.deltaY * lines * strength), this.placeOf(event));
+  }
+
+  private down(event: PointerEvent): void {
+    if (event.button !== 0) return;
+    if (this.pointers.size === 0) this.travelled = 0;
+    this.pointers.set(event.pointerId, this.placeOf(event));
+    this.element.setPointerCapture(event.pointerId);
+  }
+
+  private moved(event: PointerEvent): void {
+    const at = this.placeOf(event);
+    const before = this.pointers.get(event.pointerId);
+    if (before === undefined) return this.listener.point(at);
+    const by = { x: at.x - before.x, y: at.y - before.y };
+    this.travelled += Math.hypot(by.x, by.y);
+    const [other] = [...this.pointers].filter(([id]) => id !== event.pointerId);
+    this.pointers.set(event.pointerId, at);
+    if (this.travelled < pressPixels) return;
+    this.listener.point(undefined);
+    if (other === undefined) return this.listener.move(by);
+    const [, still] = other;
+    const apart = (point: Point) => Math.max(1, Math.hypot(point.x - still.x, point.y - still.y));
+    this.listener.move({ x: by.x / 2, y: by.y / 2 });
+    const middle = { x: (at.x + still.x) / 2, y: (at.y + still.y) / 2 };
+    this.listener.zoom(apart(at) / apart(before), middle);
+  }
+
+  private up(event: PointerEvent): void {
+    const wasDown = this.pointers.has(event.pointerId);
+    this.leave(event);
+    if (wasDown && this.travelled < pressPixels) this.listener.press(this.placeOf(event));
+  }
+
+  private leave(event: PointerEvent): void {
+    this.pointers.delete(event.pointerId);
+  }
+
+  private placeOf({ clientX, clientY }: MouseEvent): Point {
+    const { left, top } = this.element.getBoundingClientRect();
+    return { x: clientX - left, y: clientY - top };
+  }
+}

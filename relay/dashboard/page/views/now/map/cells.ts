@@ -1,4 +1,6 @@
 import type { Hold } from '../../../state/team.ts';
+import type { Contests } from '../model/contests.ts';
+import type { Layout } from './layout.ts';
 
 export interface Rect {
   readonly x: number;
@@ -8,11 +10,11 @@ export interface Rect {
 }
 
 /** A hold where it is on the screen, within its file. */
-export interface Cell extends Rect {
+interface Cell extends Rect {
   readonly hold: Hold;
 }
 
-export const labelHeight = 15;
+const labelHeight = 15;
 const leastForLabel = { w: 36, h: 32 };
 const leastCell = 3;
 const inset = 2;
@@ -51,4 +53,20 @@ function columnsOf(count: number, w: number, h: number): number {
   const shape = h / Math.sqrt(count) > 26 ? 2.4 : 1.3;
   const wanted = Math.round(Math.sqrt((count * w) / h / shape));
   return Math.max(1, Math.min(count, wanted, Math.floor(w / leastCell)));
+}
+
+/** Everything that the map shows. */
+export interface Scene {
+  readonly layout: Layout;
+  readonly holds: ReadonlyMap<string, readonly Hold[]>;
+  readonly contests: Contests;
+  /** The sessions whose holds stand out; undefined for all alike. */
+  readonly agents: ReadonlySet<string> | undefined;
+  readonly nowMs: number;
+}
+
+/** A cell that is drawn, and whether somebody else wants it. */
+export interface LitCell extends Cell {
+  readonly hue: number;
+  readonly isContested: boolean;
 }

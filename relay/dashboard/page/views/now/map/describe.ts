@@ -1,11 +1,10 @@
 import { asData, shownId, shownUser } from '../../../../../../shared/kernel/display.ts';
 import { now } from '../../../state/clock.ts';
 import type { Hold } from '../../../state/team.ts';
-import { contestsAbout } from '../model/contests.ts';
+import { holdName } from '../../../state/names.ts';
+import { wantedText } from '../model/contests.ts';
 import type { NowState } from '../now-state.ts';
-import { holdName } from '../../../state/hold-name.ts';
 import type { Box } from './layout.ts';
-import { wantedText } from './wanted-text.ts';
 
 const minuteMs = 60_000;
 
@@ -20,11 +19,7 @@ export function describe(box: Box, state: NowState): string {
 function describeHold(hold: Hold, state: NowState): string {
   const minutes = Math.max(0, Math.ceil((hold.expiresAt - now.peek()) / minuteMs));
   const task = hold.task === '' ? '' : ` for ${asData(hold.task, 100)}`;
-  const wanted = wantedText({
-    contests: contestsAbout(state.contests.value, hold),
-    holder: hold.user,
-    me: state.me,
-  });
+  const wanted = wantedText(state.contests.value, hold, state.me);
   return `${holdName(hold.symbol)} held by ${shownUser(hold.user)}${task}, ${minutes} min left${wanted && `, ${wanted}`}`;
 }
 

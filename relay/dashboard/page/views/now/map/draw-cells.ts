@@ -1,9 +1,6 @@
 import { shownUser } from '../../../../../../shared/kernel/display.ts';
-import type { LitCell } from './scene.ts';
-import type { Scene } from './scene.ts';
-import { holdName } from '../../../state/hold-name.ts';
-import type { Palette } from './palette.ts';
-import type { Texts } from './texts.ts';
+import { holdName } from '../../../state/names.ts';
+import type { LitCell, Scene } from './cells.ts';
 
 interface Tools {
   readonly scene: Scene;
@@ -148,4 +145,105 @@ function label(
   if (isContested) tools.texts.back([name, who], left, top, palette.surface);
   texts.write(name, left, top, color, 'symbol');
   texts.write(who, left, top + 13, color, 'who');
+}
+
+const sizes = {
+  folder: { weight: 600, size: 10.5 },
+  file: { weight: 450, size: 10.5 },
+  symbol: { weight: 560, size: 11 },
+  who: { weight: 450, size: 10.5 },
+} as const;
+
+type Style = keyof typeof sizes;
+
+/** How wide texts are; measuring is slow, and the same names come in every frame. */
+const widths = new Map<string, number>();
+const mostKept = 20_000;
+
+/** Writes text on a canvas. */
+export class Texts {
+  constructor(
+    private readonly context: CanvasRenderingContext2D,
+    private readonly font: string,
+  ) {}
+
+  /** As much of a text as fits into a width; empty when that is fewer than `least` characters, which says nothing. */
+  fit(text: string, width: number, style: Style, least = 3): string {
+    if (width < 14) return '';
+    const needed = this.widthOf(text, style);
+    if (needed <= width) return text;
+    const kept = Math.floor((text.length * width) / needed) - 1;
+    return kept < least ? '' : `${text.slice(0, kept)}…`;
+  }
+
+  write(text: string, x: number, y: number, color: string, style: Style): void {
+    if (text === '') return;
+    this.context.font = this.fontOf(style);
+    this.context.fillStyle = color;
+    this.context.fillText(text, x, y);
+  }
+
+  /** A ground behind two lines of text, so that they can be read on stripes. */
+  back([first, second]: readonly [string, string], x: number, y: number, color: string): void {
+    const width = Math.max(this.widthOf(first, 'symbol'), this.widthOf(second, 'who'));
+    if (width === 0) return;
+    this.context.fillStyle = color;
+    this.context.fillRect(x - 3, y - 11, width + 6, second === '' ? 15 : 28);
+  }
+
+  private widthOf(text: string, style: Style): number {
+    const key = `${style} ${text}`;
+    const known = widths.get(key);
+    if (known !== undefined) return known;
+    if (widths.size > mostKept) widths.clear();
+    this.context.font = this.fontOf(style);
+    const { width } = this.context.measureText(text);
+    widths.set(key, width);
+    return width;
+  }
+
+  private fontOf(style: Style): string {
+    const { weight, size } = sizes[style];
+    return `${weight} ${size}px ${this.font}`;
+  }
+}
+
+/** The colours of the tokens, as a canvas wants them. */
+export interface Palette {
+  readonly surface: string;
+  readonly ground: string;
+  readonly file: string;
+  readonly line: string;
+  readonly text: string;
+  readonly faint: string;
+  readonly bad: string;
+  readonly focus: string;
+  readonly font: string;
+  /** By hue. */
+  readonly hues: readonly { readonly mark: string; readonly soft: string; readonly text: string }[];
+}
+
+/** Reads the colours of the theme that is shown; `swatches` has one element per hue. */
+export function paletteOf(swatches: HTMLElement): Palette {
+  const style = getComputedStyle(swatches);
+  const value = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    surface: value('--surface'),
+    ground: value('--bg'),
+    file: value('--hover'),
+    line: value('--line'),
+    text: value('--fg'),
+    faint: value('--fg-3'),
+    bad: value('--bad'),
+    focus: value('--focus'),
+    font: value('--font'),
+    hues: [...swatches.children].map((swatch) => {
+      const hue = getComputedStyle(swatch);
+      return {
+        mark: hue.getPropertyValue('--mark').trim(),
+        soft: hue.getPropertyValue('--mark-soft').trim(),
+        text: hue.getPropertyValue('--mark-text').trim(),
+      };
+    }),
+  };
 }

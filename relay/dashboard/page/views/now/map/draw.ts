@@ -3,12 +3,9 @@ import type { Hold } from '../../../state/team.ts';
 import { hueOf } from '../../../kit/hues.ts';
 import { contestsAbout, type Contests } from '../model/contests.ts';
 import type { Camera } from './camera.ts';
-import { cellsOf, hasLabel, type Rect } from './cells.ts';
-import { drawCells } from './draw-cells.ts';
+import { cellsOf, hasLabel, type Rect, type LitCell, type Scene } from './cells.ts';
+import { drawCells, type Palette, Texts } from './draw-cells.ts';
 import type { Box } from './layout.ts';
-import type { Palette } from './palette.ts';
-import { Texts } from './texts.ts';
-import type { LitCell, Scene } from './scene.ts';
 
 export interface Marked {
   readonly hovered: Box | undefined;

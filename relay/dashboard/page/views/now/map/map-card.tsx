@@ -1,14 +1,24 @@
+import { holdsIn } from './describe.ts';
 import { asData, shownId } from '../../../../../../shared/kernel/display.ts';
 import { Left } from '../../../kit/time.tsx';
 import { Who } from '../../../kit/who.tsx';
 import type { Hold } from '../../../state/team.ts';
-import { contestsAbout } from '../model/contests.ts';
+import { holdName } from '../../../state/names.ts';
+import { wantedText } from '../model/contests.ts';
 import type { NowState } from '../now-state.ts';
 import type { Point } from './camera.ts';
-import { holdsIn } from './describe.ts';
-import { holdName } from '../../../state/hold-name.ts';
 import type { Box, Size } from './layout.ts';
-import { Wanted } from './wanted.tsx';
+
+interface WantedProps {
+  readonly hold: Hold;
+  readonly state: NowState;
+}
+
+/** Who else wants what is held; nothing where nobody does. */
+export function Wanted({ hold, state }: WantedProps) {
+  const text = wantedText(state.contests.value, hold, state.me);
+  return text === '' ? null : <span class="wanted">{text}</span>;
+}
 
 interface MapCardProps {
   readonly box: Box;
@@ -64,14 +74,10 @@ function CardHold({ hold, state, isInFolder }: CardHoldProps) {
         <Left at={hold.expiresAt} />
       </span>
       <span class="map-card-who cut">
-        <Who name={hold.user} id={hold.sessionId} {...(client !== undefined && { client })} />
+        <Who name={hold.user} id={hold.sessionId} client={client} />
         <span class="cut quiet">{asData(hold.task)}</span>
       </span>
-      <Wanted
-        contests={contestsAbout(state.contests.value, hold)}
-        holder={hold.user}
-        me={state.me}
-      />
+      <Wanted hold={hold} state={state} />
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { NowState } from '../now-state.ts';
 import type { Point } from './camera.ts';
-import type { Box, Layout } from './layout.ts';
+import { type Box, type Layout, nearest, type Direction } from './layout.ts';
 import type { MapView, Spot } from './map-view.ts';
-import { nearest, type Direction } from './walk.ts';
 
 interface MapKeysOptions {
   readonly view: { readonly current: MapView | null };

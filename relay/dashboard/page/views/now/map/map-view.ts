@@ -1,10 +1,8 @@
-import { moved, showing, whole, zoomed, type Camera, type Point } from './camera.ts';
-import { cellsOf } from './cells.ts';
+import { moved, showing, whole, zoomed, type Camera, type Point, Gestures } from './camera.ts';
+import { cellsOf, type Scene } from './cells.ts';
 import { draw, seen } from './draw.ts';
-import { type Scene } from './scene.ts';
-import { Gestures } from './gestures.ts';
+import type { Palette } from './draw-cells.ts';
 import type { Box } from './layout.ts';
-import type { Palette } from './palette.ts';
 import type { Hold } from '../../../state/team.ts';
 
 /** What is at a place of the map. */

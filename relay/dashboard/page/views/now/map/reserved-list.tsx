@@ -3,16 +3,14 @@ import { asData, shownId } from '../../../../../../shared/kernel/display.ts';
 import { Link } from '../../../kit/link.tsx';
 import { Left } from '../../../kit/time.tsx';
 import { Who } from '../../../kit/who.tsx';
-import { Windowed } from '../../../kit/lists/windowed.tsx';
+import { Windowed, rowRem } from '../../../kit/lists/windowed.tsx';
 import { useAddress, withQuery } from '../../../place/address.ts';
 import type { Hold } from '../../../state/team.ts';
-import { contestsAbout, type Contests } from '../model/contests.ts';
+import { holdName } from '../../../state/names.ts';
+import { contestsAbout, wantedText, type Contests } from '../model/contests.ts';
 import { useIsDimmed } from '../model/fitting.ts';
 import type { NowState } from '../now-state.ts';
-import { rowRem } from '../../../kit/lists/row-height.ts';
-import { holdName } from '../../../state/hold-name.ts';
 import { folderOf } from './tree.ts';
-import { wantedText } from './wanted-text.ts';
 
 interface ReservedListProps {
   readonly state: NowState;
@@ -50,11 +48,7 @@ function ReservedRow({ hold, state }: { readonly hold: Hold; readonly state: Now
   const address = useAddress();
   const isDimmed = useIsDimmed(state);
   const task = asData(hold.task, 300);
-  const wanted = wantedText({
-    contests: contestsAbout(state.contests.value, hold),
-    holder: hold.user,
-    me: state.me,
-  });
+  const wanted = wantedText(state.contests.value, hold, state.me);
   return (
     <Link
       to={withQuery(address, { agent: hold.sessionId, part: 'feed' })}

@@ -27,7 +27,8 @@ export interface Activity {
 }
 
 export const noActivity: Activity = { slotMs: 60_000, slots: 240, seq: 0, lanes: new Map() };
-const none: Counts = { edits: 0, denials: 0, overwrites: 0, decisions: 0, commits: 0 };
+/** Nothing was done. */
+export const none: Counts = { edits: 0, denials: 0, overwrites: 0, decisions: 0, commits: 0 };
 
 /** As the interface answers it. */
 export function activityOf(answer: Output<'activity'>): Activity {

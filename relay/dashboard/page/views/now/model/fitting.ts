@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { useAddress } from '../../../place/address.ts';
-import { fits } from './order.ts';
+import { fits } from './contests.ts';
 import type { NowState } from '../now-state.ts';
 
 /** What an agent did, or a line of the log. */

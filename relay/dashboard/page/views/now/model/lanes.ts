@@ -1,5 +1,6 @@
+import { counted } from '../../../kit/lists/counts.ts';
 import type { Agent } from '../../../state/team.ts';
-import type { Activity, Lane } from './activity.ts';
+import { none, type Activity, type Counts, type Kind, type Lane } from './activity.ts';
 
 /** A lane with whose it is. */
 export interface NamedLane extends Lane {
@@ -39,4 +40,50 @@ function isAs(one: NamedLane, other: NamedLane): boolean {
     one.user === other.user &&
     one.client === other.client
   );
+}
+
+const words: Record<Kind, string> = {
+  edits: 'edit',
+  denials: 'denial',
+  overwrites: 'overwrite',
+  decisions: 'decision',
+  commits: 'commit',
+};
+const kinds = Object.keys(words) as Kind[];
+
+/** How often in `count` slots from `start`. */
+export function countsIn({ slots }: Lane, start: number, count: number): Counts {
+  const sum = { ...none };
+  for (let slot = start; slot < start + count; slot++)
+    for (const kind of kinds) sum[kind] += slots.get(slot)?.[kind] ?? 0;
+  return sum;
+}
+
+/** `3 edits, 1 denial`; empty where nothing happened. */
+export function wordsOf(counts: Counts): string {
+  return kinds
+    .filter((kind) => counts[kind] > 0)
+    .map((kind) => counted(counts[kind], words[kind]))
+    .join(', ');
+}
+
+/** The edits of each `size` slots from `first`, up to `slots`. */
+export function editsBy(lane: Lane, first: number, slots: number, size: number): number[] {
+  return Array.from(
+    { length: Math.ceil(slots / size) },
+    (_, at) => countsIn(lane, first + at * size, size).edits,
+  );
+}
+
+/** What is not an edit, with its place from 0 to 1; of one kind at most one in every `apart` slots. */
+export function marksOf(lane: Lane, first: number, slots: number, apart: number) {
+  const places = new Map<string, { readonly kind: Kind; readonly at: number }>();
+  for (const [slot, counts] of lane.slots)
+    for (const kind of kinds)
+      if (kind !== 'edits' && counts[kind] > 0 && slot >= first)
+        places.set(`${kind} ${Math.floor((slot - first) / apart)}`, {
+          kind,
+          at: (slot - first + 0.5) / slots,
+        });
+  return [...places].map(([key, place]) => ({ key, ...place }));
 }

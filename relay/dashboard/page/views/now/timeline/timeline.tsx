@@ -1,9 +1,8 @@
 import { useSignal, type Signal } from '@preact/signals';
-import { Windowed } from '../../../kit/lists/windowed.tsx';
+import { Windowed, laneRem } from '../../../kit/lists/windowed.tsx';
 import { timeOfDay } from '../../../kit/dates.ts';
 import { firstSlot } from '../model/activity.ts';
 import type { NowState } from '../now-state.ts';
-import { laneRem } from '../../../kit/lists/row-height.ts';
 import { LaneRow } from './lane-row.tsx';
 import './timeline.css';
 

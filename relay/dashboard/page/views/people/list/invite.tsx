@@ -6,27 +6,27 @@ import { relayAddress } from '../../../client/relay-address.ts';
 import { isOneTimeTab } from '../../../client/service.ts';
 import { showDialog } from '../../../kit/forms/ask.tsx';
 import { Button } from '../../../kit/button.tsx';
-import { Command } from '../../../kit/command.tsx';
+import { Command } from '../../../kit/code.tsx';
 import { weekdayAndTime } from '../../../kit/dates.ts';
 import { DialogForm } from '../../../kit/forms/dialog-form.tsx';
 import { ChoiceField, TextField } from '../../../kit/forms/text-field.tsx';
 import { act } from '../../../kit/toast.tsx';
-import type { Place } from '../../../place/place.ts';
+import { usePlace } from '../../../place/place.ts';
 import { invitable, roleWords } from '../member/roles.ts';
 
 type Made = Output<'invite'>;
 
-/** Asks whom to invite, and shows this once what they have to paste. */
-export function invite(place: Place, onInvited: () => Promise<void>): Promise<void> {
-  if (isOneTimeTab(place.key)) return showDialog('Invite somebody', InTerminal);
+/** Asks whom to invite, and shows this once what they have to paste; `key` is what the tab is signed in with. */
+export function invite(key: string, onInvited: () => Promise<void>): Promise<void> {
+  if (isOneTimeTab(key)) return showDialog('Invite somebody', InTerminal);
   return showDialog('Invite somebody', ({ close }) => {
     const [made, setMade] = useState<Made>();
-    if (made !== undefined) return <ShownOnce place={place} made={made} onDone={close} />;
+    if (made !== undefined) return <ShownOnce made={made} onDone={close} />;
     const onMade = (invitation: Made) => {
       setMade(invitation);
       void onInvited();
     };
-    return <InviteForm {...{ place, close, onMade }} />;
+    return <InviteForm {...{ close, onMade }} />;
   });
 }
 
@@ -44,13 +44,12 @@ function InTerminal() {
 }
 
 interface InviteFormProps {
-  readonly place: Place;
   close(): void;
   onMade(made: Made): void;
 }
 
-function InviteForm({ place, close, onMade }: InviteFormProps) {
-  const { client, workspace } = place;
+function InviteForm({ close, onMade }: InviteFormProps) {
+  const { client, workspace } = usePlace();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('member');
   const roles = invitable(workspace.value.role).toReversed();
@@ -97,13 +96,12 @@ function plural(words: string): string {
 }
 
 interface ShownOnceProps {
-  readonly place: Place;
   readonly made: Made;
   onDone(): void;
 }
 
-function ShownOnce({ place, made, onDone }: ShownOnceProps) {
-  const relay = useRelay(place.key);
+function ShownOnce({ made, onDone }: ShownOnceProps) {
+  const relay = useRelay(usePlace().key);
   const until = weekdayAndTime(Date.parse(made.expires_at));
   return (
     <>

@@ -1,18 +1,21 @@
-import { UserPlus } from 'lucide-preact';
+import { UserPlus, LogOut, UserMinus } from 'lucide-preact';
 import { useEffect, useMemo } from 'preact/hooks';
-import { Button } from '../../../kit/button.tsx';
+import { asData, shownUser } from '../../../../../../shared/kernel/display.ts';
+import { Button, IconButton } from '../../../kit/button.tsx';
 import { SearchField } from '../../../kit/forms/field.tsx';
-import { More } from '../../../kit/lists/more.tsx';
+import { More, Rows } from '../../../kit/lists/rows.tsx';
 import { Page } from '../../../kit/page.tsx';
-import { Rows } from '../../../kit/lists/rows.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { forAdmins, isAdmin, usePlace } from '../../../place/place.ts';
+import { Link } from '../../../kit/link.tsx';
+import { Ago } from '../../../kit/time.tsx';
+import { Who, WhoMark } from '../../../kit/who.tsx';
+import { nothing, useAtWork, useMembers, type AtWork, type Member } from '../member/member.ts';
+import { isFound } from '../member/roles.ts';
+import { useRemoval, RolePick } from '../member/role-pick.tsx';
 import { Invitations, useInvitations } from './invitations.tsx';
 import { invite } from './invite.tsx';
 import { LastSigns } from './last-signs.ts';
-import { nothing, useAtWork, useMembers } from '../member/member.ts';
-import { MemberRow } from './member-row.tsx';
-import { isFound } from '../member/roles.ts';
 import './list.css';
 
 /** DSH-74: everybody in the workspace, and who is invited. */
@@ -37,7 +40,7 @@ export function MemberList() {
             kind="primary"
             disabled={!mayInvite}
             title={mayInvite ? undefined : forAdmins}
-            onClick={() => void invite(place, invitations.load)}
+            onClick={() => void invite(place.key, invitations.load)}
           >
             <UserPlus size={15} aria-hidden /> Invite
           </Button>
@@ -81,3 +84,66 @@ function useLastSigns(): LastSigns {
   }, [signs, place.live.loaded.value]);
   return signs;
 }
+
+interface MemberRowProps {
+  readonly member: Member;
+  readonly work: AtWork;
+  /** In milliseconds; undefined where none came within a day. */
+  readonly lastSign: number | undefined;
+}
+
+/** One member: who, what they may do, which agents of theirs are at work, and their last sign. */
+function MemberRow({ member, work, lastSign }: MemberRowProps) {
+  const { href } = usePlace();
+  const removal = useRemoval(member);
+  const Icon = removal.isMe ? LogOut : UserMinus;
+  return (
+    <li class="people-row">
+      <Link to={href('people', member.user_id)} data-row class="people-who">
+        <Who name={member.name} />
+        {removal.isMe && <span class="faint">you</span>}
+      </Link>
+      <span class="people-email cut" title={asData(member.email)}>
+        {asData(member.email)}
+      </span>
+      <RolePick member={member} />
+      <AgentsAtWork work={work} />
+      <span class="people-sign numbers">
+        {lastSign === undefined ? (
+          <span title="No agent of theirs has given a sign in the last 24 hours">–</span>
+        ) : (
+          <Ago at={lastSign} />
+        )}
+      </span>
+      <IconButton
+        label={removal.whyNot ?? removal.label}
+        disabled={removal.whyNot !== undefined}
+        onClick={() => void removal.run()}
+      >
+        <Icon size={15} aria-hidden />
+      </IconButton>
+    </li>
+  );
+}
+
+const mostMarks = 6;
+
+function AgentsAtWork({ work: { agents, holds } }: { readonly work: AtWork }) {
+  if (agents.length === 0) return <span class="people-work faint">–</span>;
+  const clients = [...new Set(agents.map(({ client }) => asData(client)))].join(', ');
+  const tasks = agents.map(({ task, client }) => asData(task, 80) || asData(client));
+  return (
+    <span class="people-work" title={tasks.map(shown).join('\n')}>
+      <span class="people-marks" aria-hidden="true">
+        {agents.slice(0, mostMarks).map(({ id }) => (
+          <WhoMark key={id} id={id} isAgent />
+        ))}
+      </span>
+      <b class="numbers">{agents.length}</b>
+      <span class="cut faint">{clients}</span>
+      {holds > 0 && <span class="people-holds faint numbers">{holds} reserved</span>}
+    </span>
+  );
+}
+
+const shown = (task: string) => shownUser(task, 80);

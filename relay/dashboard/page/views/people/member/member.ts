@@ -13,12 +13,9 @@ const pageSize = 200;
 
 /** The members, kept up as they come, go and get other roles. */
 export function useMembers(): Records<Member> {
-  const { live, client, workspace } = usePlace();
-  const { id } = workspace.value;
-  const removed = useMemo(() => new Set<string>(), [id]);
-  return useRecords<Member>(
-    live,
-    {
+  return useRecords<Member>(({ client, id }) => {
+    const removed = new Set<string>();
+    return {
       list: (before) =>
         pageOf(client.call('listMembers', { id, limit: pageSize, before }), (answer) =>
           answer.members.toSorted(byRoleAndName),
@@ -36,9 +33,8 @@ export function useMembers(): Records<Member> {
           ? refuse('NotFound', 'No such member.')
           : client.call('memberDetail', { id, userId }),
       order: byRoleAndName,
-    },
-    [client, id],
-  );
+    };
+  });
 }
 
 /** What of the team is somebody's, now. */

@@ -4,17 +4,14 @@ import type { LogEvent } from '../../../../../../shared/contract/events/events.t
 import { asData, shownId, shownUser } from '../../../../../../shared/kernel/display.ts';
 import { isRefusal, type Refusal } from '../../../../../../shared/kernel/refusal.ts';
 import { Button } from '../../../kit/button.tsx';
-import { Empty } from '../../../kit/empty.tsx';
+import { Page, UnreadPage } from '../../../kit/page.tsx';
 import { dayWithYear } from '../../../kit/dates.ts';
-import { Page } from '../../../kit/page.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
-import { useHistoryOf } from '../../../state/use-history.ts';
+import { useHistoryOf } from '../../../state/history.ts';
 import { nothing, useAtWork, type Member } from '../member/member.ts';
-import { useRemoval } from '../member/remove-member.ts';
-import { RolePick } from '../member/role-pick.tsx';
-import { AgentList } from './agent-list.tsx';
-import { Did } from './did.tsx';
+import { useRemoval, RolePick } from '../member/role-pick.tsx';
+import { AgentList, Did } from './did.tsx';
 import { isBy, kindOf } from './kinds.ts';
 import { RecordLists } from './record-lists.tsx';
 import './person.css';
@@ -26,16 +23,11 @@ export function Person({ id }: { readonly id: string }) {
   const { href } = usePlace();
   const detail = useDetail(id);
   const above = { title: 'People', to: href('people') };
-  if (detail === undefined)
-    return <Page title="Member" above={above} isReady={false} children={null} />;
-  if (isRefusal(detail))
+  if (detail === undefined || isRefusal(detail))
     return (
-      <Page title="Member" above={above} isReady>
-        <Empty title="Nobody here has this id">
-          <p>{detail.message}</p>
-          <p>Who was removed stands in the log, under what they did.</p>
-        </Empty>
-      </Page>
+      <UnreadPage title="Member" above={above} refusal={detail} none="Nobody here has this id">
+        <p>Who was removed stands in the log, under what they did.</p>
+      </UnreadPage>
     );
   return <Known detail={detail} above={above} />;
 }

@@ -1,12 +1,14 @@
 import type { ComponentChildren } from 'preact';
+import { Check } from 'lucide-preact';
+import { asData } from '../../../../../../shared/kernel/display.ts';
 import { isAtDaemon, servicePath } from '../../../client/service.ts';
-import { Command } from '../../../kit/command.tsx';
+import { Command } from '../../../kit/code.tsx';
 import { Link } from '../../../kit/link.tsx';
 import { useAddress, withQuery } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
+import { Ago } from '../../../kit/time.tsx';
 import { SettingsPage } from '../frame/settings-page.tsx';
 import { clientGuides, guideOf, type ClientGuide } from './clients.ts';
-import { FirstSign } from './first-sign.tsx';
 import './connect.css';
 
 /** DSH-79: how the next agent comes in, client by client. */
@@ -91,6 +93,41 @@ function Step({ title, children }: StepProps) {
         <h3>{title}</h3>
         {children}
       </div>
+    </li>
+  );
+}
+
+/** The last step: it waits for a session of this client that is the person's own, and ticks when one begins. */
+function FirstSign({ guide: { name, title } }: { readonly guide: ClientGuide }) {
+  const { live, me, href } = usePlace();
+  const own = [...live.team.value.agents.values()].filter(
+    ({ client, userId }) => client === name && userId === me.id,
+  );
+  const newest = own.toSorted((a, b) => b.startedAt - a.startedAt)[0];
+  return (
+    <li class="connect-step" data-done={newest !== undefined || undefined} aria-live="polite">
+      <span class="connect-mark" aria-hidden="true">
+        {newest !== undefined && <Check size={13} />}
+      </span>
+      {newest === undefined ? (
+        <div>
+          <h3>Waiting for its first sign…</h3>
+          <p class="quiet">
+            This ticks by itself as soon as {title} has started, or you have sent it a first prompt.
+          </p>
+        </div>
+      ) : (
+        <div>
+          <h3>Your {title} is here</h3>
+          <p class="quiet">
+            <Link to={`${href('now')}?agent=${encodeURIComponent(newest.id)}`}>
+              {asData(newest.task) || 'No task said yet'}
+            </Link>
+            , last sign <Ago at={newest.lastSignAt} />
+            {own.length > 1 && `, and ${own.length - 1} more of yours`}
+          </p>
+        </div>
+      )}
     </li>
   );
 }

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Page } from '../../../kit/page.tsx';
-import { Tabs } from '../../../kit/tabs.tsx';
+import { Page, Tabs } from '../../../kit/page.tsx';
 import { usePlace } from '../../../place/place.ts';
 import './settings.css';
 

@@ -1,17 +1,19 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Output } from '../../../../../../shared/api/operations.ts';
 import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
+import { asData, asExact } from '../../../../../../shared/kernel/display.ts';
 import { isOneTimeTab } from '../../../client/service.ts';
-import { Button } from '../../../kit/button.tsx';
-import { Command } from '../../../kit/command.tsx';
+import { Button, Badge } from '../../../kit/button.tsx';
+import { Command } from '../../../kit/code.tsx';
 import { Rows } from '../../../kit/lists/rows.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { useAddress, withQuery } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
 import { Link } from '../../../kit/link.tsx';
+import { ask } from '../../../kit/forms/ask.tsx';
+import { Ago } from '../../../kit/time.tsx';
 import { SettingsPage } from '../frame/settings-page.tsx';
-import { inOrder, type Key } from './key-text.ts';
-import { KeyRow } from './key-row.tsx';
+import { inOrder, type Key, isInUse, whatEnds } from './key-text.ts';
 import './keys.css';
 
 type Made = Output<'createKey'>;
@@ -132,4 +134,57 @@ function useKeys(): { readonly keys: readonly Key[] | undefined; load(): Promise
   }, []);
   useEffect(() => void load(), [live.loaded.value]);
   return { keys, load };
+}
+
+interface KeyRowProps {
+  readonly of: Key;
+  readonly keys: readonly Key[];
+  readonly isReadOnly: boolean;
+  onRevoked(): Promise<void>;
+}
+
+/** One key: what it is called, and when it was used. */
+function KeyRow({ of: key, keys, isReadOnly, onRevoked }: KeyRowProps) {
+  const { client, key: secret } = usePlace();
+  const name = asData(key.name);
+  const revoke = async () => {
+    const text = whatEnds(key, keys, secret);
+    if (!(await ask({ title: `Revoke ${name}?`, text, yes: 'Revoke' }))) return;
+    await act(client.call('revokeKey', { key_id: key.id }), { done: `${name} is revoked.` });
+    await onRevoked();
+  };
+  return (
+    <li class="keys-row" data-row tabIndex={0} data-revoked={key.revoked_at !== null || undefined}>
+      <span class="keys-name">
+        <b class="cut" title={name}>
+          {name}
+        </b>
+        {isInUse(key, secret) && <Badge tone="accent">this page</Badge>}
+      </span>
+      <code class="quiet">{asExact(key.prefix)}…</code>
+      <span class="quiet">
+        <Ago at={key.created_at} />
+      </span>
+      <span class="quiet">
+        {key.last_used_at === undefined ? 'never used' : <Ago at={key.last_used_at} />}
+      </span>
+      <span class="keys-end">
+        {key.revoked_at !== null && (
+          <span class="faint">
+            revoked <Ago at={key.revoked_at} />
+          </span>
+        )}
+        {key.revoked_at === null && !isReadOnly && (
+          <Button
+            size="s"
+            kind="danger"
+            aria-label={`Revoke ${name}`}
+            onClick={() => void revoke()}
+          >
+            Revoke
+          </Button>
+        )}
+      </span>
+    </li>
+  );
 }

@@ -4,13 +4,12 @@ import { isRefusal, type Refusal } from '../../../../../../shared/kernel/refusal
 import { figures } from '../../../kit/lists/counts.ts';
 import { Link } from '../../../kit/link.tsx';
 import { Rows } from '../../../kit/lists/rows.tsx';
-import { timeOfDay } from '../../../kit/dates.ts';
+import { timeOfDay, shortDay } from '../../../kit/dates.ts';
 import { Who } from '../../../kit/who.tsx';
 import { usePlace } from '../../../place/place.ts';
 import { now } from '../../../state/clock.ts';
 import { SettingsPage } from '../frame/settings-page.tsx';
-import { resetsIn, shareOf, toneOf, type UsageAnswer } from './bars.ts';
-import { Days } from './days.tsx';
+import { resetsIn, shareOf, toneOf, type UsageAnswer, heights } from './bars.ts';
 import './usage.css';
 
 /** DSH-78: how many requests were made, by whom, and how many there may be. */
@@ -144,4 +143,29 @@ function useUsage(): UsageAnswer | Refusal | undefined {
     };
   }, [client, live, id, live.loaded.value]);
   return usage;
+}
+
+/** The days as small bars, the oldest first. */
+function Days({ days }: Pick<UsageAnswer, 'days'>) {
+  const high = heights(days.map(({ requests }) => requests));
+  return (
+    <ol class="usage-days">
+      {days.map(({ day, requests }, at) => (
+        <li key={day} title={`${dateOf(day)}: ${figures(requests)} requests`}>
+          <span class="unseen">
+            {dateOf(day)}: {figures(requests)}
+          </span>
+          <i style={{ height: `${100 * (high[at] ?? 0)}%` }} aria-hidden="true" />
+          <span class="faint numbers" aria-hidden="true">
+            {Number(day.slice(8))}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A UTC day, in the reader's words. */
+function dateOf(day: string): string {
+  return shortDay(Date.parse(`${day}T12:00:00Z`));
 }

@@ -1,8 +1,14 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useState, useRef } from 'preact/hooks';
+import { asData } from '../../../../../../shared/kernel/display.ts';
+import type { Input } from '../../../../../../shared/api/operations.ts';
+import { isRefusal, type Refusal } from '../../../../../../shared/kernel/refusal.ts';
 import { forAdmins, isAdmin, usePlace } from '../../../place/place.ts';
+import { Button } from '../../../kit/button.tsx';
+import { Problem } from '../../../kit/forms/field.tsx';
+import { act } from '../../../kit/toast.tsx';
 import { SettingsPage } from '../frame/settings-page.tsx';
-import { PolicyChoice } from './policy-choice.tsx';
-import { exampleBranch, policies } from './policies.ts';
-import { TextSetting } from './text-setting.tsx';
+import { exampleBranch, policies, chosenOf, type Policy } from './policies.ts';
 import './workspace.css';
 
 /** DSH-76: the settings of the workspace, for everybody to read and for admins to change. */
@@ -44,4 +50,158 @@ export function Workspace() {
       ))}
     </SettingsPage>
   );
+}
+
+interface TextSettingProps {
+  readonly label: string;
+  readonly value: string;
+  readonly isDisabled: boolean;
+  readonly isCode?: boolean;
+  /** What it is for, with what is typed. */
+  about(draft: string): ComponentChildren;
+  change(value: string): Change;
+  done(value: string): string;
+}
+
+/** A line of text that is saved by its button or by Enter; Escape takes back what was typed. */
+function TextSetting(props: TextSettingProps) {
+  const { label, value, isDisabled, isCode = false } = props;
+  const [draft, setDraft] = useState(value);
+  const [problem, setProblem] = useState('');
+  const change = useChange();
+  const id = useId();
+  // Somebody else has changed it.
+  useEffect(() => setDraft(value), [value]);
+  const isChanged = draft.trim() !== value;
+  const save = async (event: Event) => {
+    event.preventDefault();
+    const next = draft.trim();
+    if (!isChanged) return;
+    const words = { done: props.done(asData(next, 80)), back: props.change(value) };
+    const refusal = await change(props.change(next), words);
+    setProblem(refusal?.message ?? '');
+  };
+  return (
+    <form class="setting" onSubmit={(event) => void save(event)}>
+      <div class="setting-words">
+        <label for={id}>{label}</label>
+        <p id={`${id}-about`} class="quiet">
+          {props.about(draft.trim())}
+        </p>
+      </div>
+      <div class="setting-value">
+        <div class="setting-line">
+          <input
+            id={id}
+            class={isCode ? 'input mono' : 'input'}
+            aria-describedby={`${id}-about`}
+            aria-invalid={problem !== '' || undefined}
+            autocomplete="off"
+            spellcheck={false}
+            disabled={isDisabled}
+            title={isDisabled ? forAdmins : undefined}
+            value={draft}
+            onInput={({ currentTarget }) => {
+              setDraft(currentTarget.value);
+              setProblem('');
+            }}
+            onKeyDown={({ key }) => key === 'Escape' && setDraft(value)}
+          />
+          <Button
+            type="submit"
+            disabled={!isChanged || draft.trim() === ''}
+            aria-label={`Save: ${label}`}
+          >
+            Save
+          </Button>
+        </div>
+        <Problem text={problem} />
+      </div>
+    </form>
+  );
+}
+
+interface PolicyChoiceProps {
+  readonly policy: Policy;
+  readonly isDisabled: boolean;
+}
+
+/** One setting with its choices; a choice counts at once, and can be undone. */
+function PolicyChoice({ policy, isDisabled }: PolicyChoiceProps) {
+  const { workspace } = usePlace();
+  const place = useRef<HTMLFieldSetElement>(null);
+  const change = useChange();
+  const name = useId();
+  const { field, title, about, options } = policy;
+  const chosen = chosenOf(workspace.value, policy);
+  const choose = async (value: string, label: string) => {
+    const refusal = await change({ [field]: value } as Change, {
+      done: `${title}: ${label.toLowerCase()}.`,
+      back: { [field]: chosen } as Change,
+    });
+    if (refusal === undefined) return;
+    await act(Promise.resolve(refusal));
+    for (const input of place.current?.querySelectorAll('input') ?? [])
+      input.checked = input.value === chosen;
+  };
+  return (
+    <fieldset
+      ref={place}
+      class="setting"
+      disabled={isDisabled}
+      title={isDisabled ? forAdmins : undefined}
+      aria-describedby={`${name}-about`}
+    >
+      <legend class="unseen">{title}</legend>
+      <div class="setting-words">
+        <span class="setting-title" aria-hidden="true">
+          {title}
+        </span>
+        <p id={`${name}-about`} class="quiet">
+          {about}
+        </p>
+      </div>
+      <div class="setting-value">
+        {options.map(({ value, label, effect }) => (
+          <label key={value} class="choice" data-chosen={value === chosen || undefined}>
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={value === chosen}
+              onChange={() => void choose(value, label)}
+            />
+            <span class="choice-label">{label}</span>
+            <span class="choice-effect">{effect}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type Change = Omit<Input<'changeWorkspace'>, 'id'>;
+
+interface Words {
+  /** What is so now. */
+  readonly done: string;
+  /** What takes it back. */
+  readonly back: Change;
+}
+
+/** Changes the workspace; the refusal, or undefined when it is done and said. */
+function useChange(): (change: Change, words: Words) => Promise<Refusal | undefined> {
+  const { client, workspace } = usePlace();
+  const { id } = workspace.value;
+  const send = async (change: Change) => {
+    const answer = await client.call('changeWorkspace', { id, ...change });
+    if (!isRefusal(answer)) workspace.value = answer;
+    return answer;
+  };
+  return async (change, { done, back }) => {
+    const answer = await send(change);
+    if (isRefusal(answer)) return answer;
+    await act(Promise.resolve(answer), { done, undo: () => send(back) });
+    return undefined;
+  };
 }

@@ -2,19 +2,16 @@ import { Plus } from 'lucide-preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import { Button } from '../../../kit/button.tsx';
-import { Empty } from '../../../kit/empty.tsx';
+import { Empty } from '../../../kit/page.tsx';
 import { Check, Pick } from '../../../kit/forms/field.tsx';
 import { useAddress } from '../../../place/address.ts';
-import { usePlace, type Place } from '../../../place/place.ts';
 import { useMembers } from '../../../state/members.ts';
-import { WorkPage } from '../common/work-page.tsx';
-import { WorkstreamFilter } from '../common/workstream-filter.tsx';
+import { WorkPage, WorkstreamFilter } from '../common/work-page.tsx';
 import { Column } from './column.tsx';
 import { byColumn, columns, dependenciesOf, neighbour } from './columns.ts';
 import { Curves } from './curves.tsx';
 import { openTaskForm } from './task-form.tsx';
 import { useTasksOf } from './use-tasks.ts';
-
 import './board.css';
 
 const endedPage = 25;
@@ -47,10 +44,9 @@ function given<Name extends string>(name: Name, value: string | null) {
 }
 
 function BoardActions() {
-  const place = usePlace();
   const { query, setQuery } = useAddress();
   const members = useMembers();
-  useNewTask(place);
+  useNewTask();
   return (
     <>
       <Check
@@ -76,14 +72,14 @@ function BoardActions() {
 }
 
 /** `?new=1` opens the form, so that it can be linked to. */
-function useNewTask(place: Place): void {
+function useNewTask(): void {
   const { query, setQuery } = useAddress();
   const isWanted = query.get('new') === '1';
   useEffect(() => {
     if (!isWanted) return;
     const workstream = query.get('workstream') ?? '';
     const begun = workstream === '' ? {} : { workstream };
-    void openTaskForm(place, begun).then(() => setQuery({ new: '' }));
+    void openTaskForm(begun).then(() => setQuery({ new: '' }));
   }, [isWanted]);
 }
 

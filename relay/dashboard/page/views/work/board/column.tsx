@@ -1,11 +1,16 @@
 import { ChevronsLeft, ChevronsRight } from 'lucide-preact';
 import type { TaskRecord, TaskStatus } from '../../../../../../shared/tasks/contract.ts';
 import { IconButton } from '../../../kit/button.tsx';
-import { More } from '../../../kit/lists/more.tsx';
+import { More } from '../../../kit/lists/rows.tsx';
 import type { Records } from '../../../state/records.ts';
-import { Card } from './card.tsx';
 import { columnTitles } from './columns.ts';
 import { StateMark } from './state-mark.tsx';
+import { asData } from '../../../../../../shared/kernel/display.ts';
+import { Link } from '../../../kit/link.tsx';
+import { Ago } from '../../../kit/time.tsx';
+import { Who } from '../../../kit/who.tsx';
+import { usePlace } from '../../../place/place.ts';
+import { TaskMenu } from './task-menu.tsx';
 
 interface ColumnProps {
   readonly status: TaskStatus;
@@ -70,5 +75,34 @@ function StateMarkOnly({ status }: { readonly status: TaskStatus }) {
     <span aria-hidden="true">
       <StateMark status={status} />
     </span>
+  );
+}
+
+/** One task of the board: what, where, who, and what it waits for. */
+function Card({ task }: { readonly task: TaskRecord }) {
+  const { href } = usePlace();
+  const waits = task.waits_for.length;
+  return (
+    <li class="board-card" data-task={task.id}>
+      <div class="board-card-head">
+        <Link to={href('work', 'tasks', task.id)} data-row class="board-card-title">
+          {asData(task.title)}
+        </Link>
+        <TaskMenu task={task} />
+      </div>
+      <div class="board-card-foot">
+        <span class="faint cut">{asData(task.workstream, 64)}</span>
+        {waits > 0 && <span class="work-waits nowrap">waits for {waits}</span>}
+        <span class="board-card-who">
+          {task.assignee_name === undefined ? (
+            <span class="faint">
+              <Ago at={task.ended_at ?? task.created_at} />
+            </span>
+          ) : (
+            <Who name={task.assignee_name} id={task.assignee_session} />
+          )}
+        </span>
+      </div>
+    </li>
   );
 }

@@ -1,14 +1,16 @@
-import type { Refusal } from '../../../../../../shared/kernel/refusal.ts';
+import { type Refusal, isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import type { TaskRecord } from '../../../../../../shared/tasks/contract.ts';
 import { showDialog } from '../../../kit/forms/ask.tsx';
 import { DialogForm } from '../../../kit/forms/dialog-form.tsx';
 import { useDraft } from '../../../kit/forms/draft.tsx';
 import { ChoiceField, LongField, TextField } from '../../../kit/forms/text-field.tsx';
 import { act } from '../../../kit/toast.tsx';
-import { PlaceContext, type Place } from '../../../place/place.ts';
-import { Prerequisites } from './prerequisites.tsx';
-import { useActiveWorkstreams } from '../common/workstream-filter.tsx';
+import { usePlace, type Place } from '../../../place/place.ts';
+import { useActiveWorkstreams } from '../common/work-page.tsx';
 import { asData } from '../../../../../../shared/kernel/display.ts';
+import { useEffect, useState } from 'preact/hooks';
+import { SearchField } from '../../../kit/forms/field.tsx';
+import { StateMark } from './state-mark.tsx';
 
 interface Begun {
   /** The one that is changed; a new one without it. */
@@ -18,12 +20,9 @@ interface Begun {
 }
 
 /** The form of a new task, or of one that is changed, above the page. */
-export function openTaskForm(place: Place, begun: Begun): Promise<void> {
+export function openTaskForm(begun: Begun): Promise<void> {
   return showDialog(begun.task === undefined ? 'New task' : 'Edit the task', ({ close }) => (
-    // A dialog stands outside of the workspace's frame.
-    <PlaceContext.Provider value={place}>
-      <TaskForm place={place} begun={begun} onDone={close} />
-    </PlaceContext.Provider>
+    <TaskForm begun={begun} onDone={close} />
   ));
 }
 
@@ -36,12 +35,12 @@ interface Draft {
 }
 
 interface TaskFormProps {
-  readonly place: Place;
   readonly begun: Begun;
   onDone(): void;
 }
 
-function TaskForm({ place, begun: { task, ...begun }, onDone }: TaskFormProps) {
+function TaskForm({ begun: { task, ...begun }, onDone }: TaskFormProps) {
+  const place = usePlace();
   const active = useActiveWorkstreams();
   const kept = useDraft<Draft>(`task ${task?.id ?? ''}`, {
     title: task?.title ?? '',
@@ -143,4 +142,71 @@ function save(
     undo: () => client.call('changeTask', parts(task)),
     refused,
   });
+}
+
+interface PrerequisitesProps {
+  /** Of the task itself, which cannot wait for itself; empty for a new one. */
+  readonly taskId: string;
+  readonly chosen: readonly string[];
+  onChange(chosen: readonly string[]): void;
+}
+
+const offered = 200;
+const shownAtOnce = 30;
+
+/** TSK-6: what has to end before the task can begin, to be ticked among the open tasks. */
+function Prerequisites({ taskId, chosen, onChange }: PrerequisitesProps) {
+  const tasks = useOffered(chosen);
+  const [wanted, setWanted] = useState('');
+  const words = wanted.trim().toLowerCase();
+  const isShown = ({ id, title, workstream }: TaskRecord) =>
+    id !== taskId &&
+    (chosen.includes(id) || `${title} ${workstream}`.toLowerCase().includes(words));
+  const shown = tasks.filter(isShown).slice(0, shownAtOnce);
+  const toggle = (id: string) =>
+    onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+  return (
+    <fieldset class="work-prerequisites">
+      <legend>Depends on</legend>
+      <SearchField label="Find a task" value={wanted} onInput={setWanted} />
+      <ul>
+        {shown.map((task) => (
+          <li key={task.id}>
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={chosen.includes(task.id)}
+                onChange={() => toggle(task.id)}
+              />
+              <StateMark status={task.status} />
+              <span class="cut">{asData(task.title, 80)}</span>
+              <span class="faint cut">{asData(task.workstream)}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {shown.length === 0 && <p class="field-hint">No open task is called so.</p>}
+    </fieldset>
+  );
+}
+
+/** The open tasks, and what is chosen already. */
+function useOffered(chosen: readonly string[]): readonly TaskRecord[] {
+  const { client, workspace } = usePlace();
+  const [tasks, setTasks] = useState<readonly TaskRecord[]>([]);
+  useEffect(() => {
+    const id = workspace.value.id;
+    const load = async () => {
+      const answer = await client.call('listTasks', { id, open: true, limit: offered });
+      const open = isRefusal(answer) ? [] : answer.tasks;
+      const known = new Set(open.map((task) => task.id));
+      const missing = chosen.filter((one) => !known.has(one));
+      const others = await Promise.all(
+        missing.map((task_id) => client.call('getTask', { id, task_id })),
+      );
+      setTasks([...others.filter((task) => !isRefusal(task)), ...open]);
+    };
+    void load();
+  }, []);
+  return tasks;
 }

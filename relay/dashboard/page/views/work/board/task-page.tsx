@@ -2,48 +2,37 @@ import { asData, asJson, asText } from '../../../../../../shared/kernel/display.
 import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import type { TaskRecord } from '../../../../../../shared/tasks/contract.ts';
 import { Button } from '../../../kit/button.tsx';
-import { Empty } from '../../../kit/empty.tsx';
-import { Page } from '../../../kit/page.tsx';
+import { Page, UnreadPage } from '../../../kit/page.tsx';
 import { Ago } from '../../../kit/time.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { usePlace } from '../../../place/place.ts';
 import { useRecord } from '../../../state/record.ts';
-import { WorkstreamLink } from '../common/workstream-link.tsx';
-import { tasksChangedBy } from './columns.ts';
-import { doMove } from './do-move.ts';
-import { movesOf } from './moves.ts';
+import { WorkstreamLink } from '../common/work-page.tsx';
+import { tasksChangedBy, columnTitles, movesOf } from './columns.ts';
+import { doMove, TaskMenu } from './task-menu.tsx';
 import { StateMark } from './state-mark.tsx';
-import { TaskLinks } from './task-links.tsx';
-import { TaskMenu } from './task-menu.tsx';
-import { columnTitles } from './columns.ts';
-import './task-page.css';
+import { useEffect, useState } from 'preact/hooks';
+import { Link } from '../../../kit/link.tsx';
+import { Rows } from '../../../kit/lists/rows.tsx';
+import { useTasksOf } from './use-tasks.ts';
+import './board.css';
 
 /** DSH-65: one task: what has to be done, by whom, what it waits for and what waits for it. */
 export function TaskPage({ id: taskId }: { readonly id: string }) {
-  const { client, live, workspace, href } = usePlace();
-  const id = workspace.value.id;
+  const { href } = usePlace();
   const found = useRecord<TaskRecord>(
-    live,
-    {
+    ({ client, id }) => ({
       read: () => client.call('getTask', { id, task_id: taskId }),
       isChangedBy: (event, before) => {
         const known = before === undefined || isRefusal(before) ? [] : before.depends_on;
         return tasksChangedBy(event, []).some((one) => one === taskId || known.includes(one));
       },
-    },
-    [client, id, taskId],
+    }),
+    [taskId],
   ).value.value;
   const above = { title: 'Tasks', to: href('work', 'tasks') };
-  if (found === undefined)
-    return <Page title="Task" above={above} isReady={false} children={null} />;
-  if (isRefusal(found))
-    return (
-      <Page title="Task" above={above} isReady>
-        <Empty title="This task is not shown">
-          <p>{found.message}</p>
-        </Empty>
-      </Page>
-    );
+  if (found === undefined || isRefusal(found))
+    return <UnreadPage title="Task" above={above} refusal={found} none="This task is not shown" />;
   return (
     <Page title={found.title} above={above} isReady actions={<Actions task={found} />}>
       <Facts task={found} />
@@ -92,15 +81,12 @@ function Facts({ task }: { readonly task: TaskRecord }) {
         {assignee === undefined ? (
           <span class="faint">whoever claims it</span>
         ) : (
-          <Who name={assignee} {...(session !== undefined && { id: session })} />
+          <Who name={assignee} id={session} />
         )}
       </dd>
       <dt>Made by</dt>
       <dd>
-        <Who
-          name={task.created_by_name}
-          {...(task.created_by_session !== undefined && { id: task.created_by_session })}
-        />{' '}
+        <Who name={task.created_by_name} id={task.created_by_session} />{' '}
         <span class="faint">
           <Ago at={task.created_at} />
         </span>
@@ -146,4 +132,68 @@ function Context({ value }: { readonly value: unknown }) {
       )}
     </section>
   );
+}
+
+const endedPage = 50;
+
+/** What a task waits for, and the open ones that wait for it. */
+function TaskLinks({ task }: { readonly task: TaskRecord }) {
+  const prerequisites = usePrerequisitesOf(task);
+  const { open } = useTasksOf({}, endedPage);
+  const waiting = open.items.value.filter(({ depends_on: ids }) => ids.includes(task.id));
+  return (
+    <div class="task-links">
+      <TaskList title="Depends on" none="On no other task." tasks={prerequisites} />
+      <TaskList title="Needed by" none="No open task waits for it." tasks={waiting} />
+    </div>
+  );
+}
+
+interface TaskListProps {
+  readonly title: string;
+  readonly none: string;
+  readonly tasks: readonly TaskRecord[];
+}
+
+function TaskList({ title, none, tasks }: TaskListProps) {
+  const { href } = usePlace();
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      {tasks.length === 0 && <p class="faint">{none}</p>}
+      {tasks.length > 0 && (
+        <Rows label={title}>
+          {tasks.map(({ id, status, title: name, workstream }) => (
+            <li key={id} class="work-row work-task-row">
+              <StateMark status={status} />
+              <Link to={href('work', 'tasks', id)} data-row class="work-open cut">
+                {asData(name)}
+              </Link>
+              <span class="faint cut">{asData(workstream, 64)}</span>
+            </li>
+          ))}
+        </Rows>
+      )}
+    </section>
+  );
+}
+
+/** Asked for again when the task shows that one of them has ended. */
+function usePrerequisitesOf({
+  depends_on: ids,
+  waits_for: open,
+}: TaskRecord): readonly TaskRecord[] {
+  const { client, workspace } = usePlace();
+  const [found, setFound] = useState<readonly TaskRecord[]>([]);
+  useEffect(() => {
+    let isGone = false;
+    const id = workspace.value.id;
+    void Promise.all(ids.map((task_id) => client.call('getTask', { id, task_id }))).then(
+      (answers) => !isGone && setFound(answers.filter((one) => !isRefusal(one))),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [ids.join(), open.join()]);
+  return found;
 }

@@ -44,12 +44,9 @@ interface TaskList {
 }
 
 function useTaskList({ filter, query, has, one }: TaskList): Tasks {
-  const { client, live, workspace } = usePlace();
-  const id = workspace.value.id;
   const { workstream, assignee } = filter;
   return useRecords<TaskRecord>(
-    live,
-    {
+    ({ client, id }) => ({
       list: (before) =>
         pageOf(
           client.call('listTasks', { id, ...query, workstream, assignee_user: assignee, before }),
@@ -62,8 +59,8 @@ function useTaskList({ filter, query, has, one }: TaskList): Tasks {
         has(task) &&
         (workstream === undefined || task.workstream === workstream) &&
         (assignee === undefined || task.assignee_user === assignee),
-    },
-    [client, id, workstream, assignee],
+    }),
+    [workstream, assignee],
   );
 }
 

@@ -1,15 +1,13 @@
 import { pageOf } from '../../../../../../shared/kernel/pages.ts';
 import type { GateRun } from '../../../../../../shared/gate/runs.ts';
-import { Empty } from '../../../kit/empty.tsx';
+import { Empty } from '../../../kit/page.tsx';
 import { Pick } from '../../../kit/forms/field.tsx';
-import { RecordRows } from '../../../kit/lists/record-rows.tsx';
+import { RecordRows } from '../../../kit/lists/rows.tsx';
 import { useAddress } from '../../../place/address.ts';
-import { usePlace } from '../../../place/place.ts';
-import { proofWords } from '../../../state/proof-words.ts';
+import { proofWords } from '../../../state/names.ts';
 import { useRecords } from '../../../state/records.ts';
-import { WorkPage } from '../common/work-page.tsx';
-import { WorkstreamFilter } from '../common/workstream-filter.tsx';
-import { mayChangeGate } from './changes.ts';
+import { WorkPage, WorkstreamFilter } from '../common/work-page.tsx';
+import { mayChangeGate } from './words.ts';
 import { RunHead, RunRow } from './run-row.tsx';
 import './gate.css';
 
@@ -23,14 +21,11 @@ const outcomes = [
 
 /** DSH-67: what was shown to the gate, whatever came of it. */
 export function Runs() {
-  const { client, live, workspace } = usePlace();
   const { query, setQuery } = useAddress();
-  const id = workspace.value.id;
   const outcome = outcomes.find(({ value }) => value === query.get('outcome'))?.value ?? '';
   const workstream = query.get('workstream') ?? '';
   const list = useRecords<GateRun>(
-    live,
-    {
+    ({ client, id }) => ({
       list: (before) =>
         pageOf(
           client.call('listGateRuns', {
@@ -45,8 +40,8 @@ export function Runs() {
       idOf: (run) => run.id,
       // A commit or its end changes a receipt: the list is asked for again.
       changedBy: (event) => (mayChangeGate(event) ? ['all'] : []),
-    },
-    [client, id, outcome, workstream],
+    }),
+    [outcome, workstream],
   );
   const isFiltered = outcome !== '' || workstream !== '';
   return (

@@ -1,5 +1,6 @@
-import type { GateRun } from '../../../../../../shared/gate/runs.ts';
+import type { GateRun, RunTest } from '../../../../../../shared/gate/runs.ts';
 import { counted } from '../../../kit/lists/counts.ts';
+import type { LogEvent } from '../../../../../../shared/contract/events/events.ts';
 
 export const outcomeTones = { confirmed: 'good', failed: 'bad', incomplete: 'warn' } as const;
 
@@ -38,4 +39,38 @@ export function trouble({
     return left > 0 ? `${counted(left, 'affected test file')} not run` : (reason ?? '');
   const name = first.test_name || first.error_message || first.test_file;
   return total > 1 ? `${name}, and ${total - 1} more` : name;
+}
+
+/** The tests of one file of a run. */
+export interface TestGroup {
+  readonly file: string;
+  readonly tests: readonly RunTest[];
+  readonly failed: number;
+  readonly durationMs: number;
+}
+
+/** DSH-67: the tests of a run by file; files with failures first, failures first in them, else as they ran. */
+export function byFile(tests: readonly RunTest[]): TestGroup[] {
+  const files = new Map<string, RunTest[]>();
+  for (const test of tests) {
+    const group = files.get(test.test_file);
+    if (group === undefined) files.set(test.test_file, [test]);
+    else group.push(test);
+  }
+  const groups = [...files].map(([file, all]) => ({
+    file,
+    tests: [...all].sort((a, b) => failing(b) - failing(a)),
+    failed: all.filter((one) => failing(one) === 1).length,
+    durationMs: all.reduce((sum, { duration_ms: ms = 0 }) => sum + ms, 0),
+  }));
+  return groups.sort((a, b) => Number(b.failed > 0) - Number(a.failed > 0));
+}
+
+function failing({ status }: RunTest): number {
+  return status === 'failed' ? 1 : 0;
+}
+
+/** Whether something that the gate lists may be another one after an event. */
+export function mayChangeGate({ type }: LogEvent): boolean {
+  return type.startsWith('gate_') || type.startsWith('workstream_');
 }

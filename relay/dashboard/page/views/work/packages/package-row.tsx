@@ -1,8 +1,7 @@
 import { asData, asText, shownId, shownUser } from '../../../../../../shared/kernel/display.ts';
 import type { WorkPackageRecord } from '../../../../../../shared/work-packages/contract.ts';
 import { notFileScoped } from '../../../../../../shared/work-packages/not-file-scoped.ts';
-import { Badge } from '../../../kit/badge.tsx';
-import { Button } from '../../../kit/button.tsx';
+import { Badge, Button } from '../../../kit/button.tsx';
 import { Name } from '../../../kit/code.tsx';
 import { Link } from '../../../kit/link.tsx';
 import { ask } from '../../../kit/forms/ask.tsx';

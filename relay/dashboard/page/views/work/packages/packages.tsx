@@ -1,11 +1,11 @@
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import { pageOf } from '../../../../../../shared/kernel/pages.ts';
 import type { WorkPackageRecord } from '../../../../../../shared/work-packages/contract.ts';
-import { Empty } from '../../../kit/empty.tsx';
+import type { LogEvent } from '../../../../../../shared/contract/events/events.ts';
+import { Empty } from '../../../kit/page.tsx';
 import { Pick } from '../../../kit/forms/field.tsx';
 import { Link } from '../../../kit/link.tsx';
-import { More } from '../../../kit/lists/more.tsx';
-import { Rows } from '../../../kit/lists/rows.tsx';
+import { More, Rows } from '../../../kit/lists/rows.tsx';
 import { Ago } from '../../../kit/time.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
@@ -13,9 +13,8 @@ import { useRecords } from '../../../state/records.ts';
 import { WorkPage } from '../common/work-page.tsx';
 import { byMeeting, type PackageGroup } from './groups.ts';
 import { PackageRow } from './package-row.tsx';
-import { useMeetingTitles } from './meeting-titles.ts';
-import type { LogEvent } from '../../../../../../shared/contract/events/events.ts';
-
+import { useEffect, useState } from 'preact/hooks';
+import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import './packages.css';
 
 const pageSize = 100;
@@ -29,14 +28,12 @@ const shows = [
 
 /** DSH-66: the pieces of work that meetings led to, each to be claimed, begun and completed. */
 export function Packages() {
-  const { client, live, workspace, me } = usePlace();
+  const { me } = usePlace();
   const { query, setQuery } = useAddress();
-  const id = workspace.value.id;
   const status = shows.find(({ value }) => value === query.get('state'))?.value ?? '';
   const isMine = query.get('mine') === '1';
   const list = useRecords<WorkPackageRecord>(
-    live,
-    {
+    ({ client, id }) => ({
       list: (before) =>
         pageOf(
           client.call('listPackages', {
@@ -50,8 +47,8 @@ export function Packages() {
         ),
       idOf: (one) => one.id,
       changedBy: packagesChangedBy,
-    },
-    [client, id, status, isMine],
+    }),
+    [status, isMine],
   );
   const packages = list.items.value;
   const groups = byMeeting(packages);
@@ -149,4 +146,31 @@ function packagesChangedBy(event: LogEvent): readonly string[] {
     default:
       return [];
   }
+}
+
+const mostRecent = 100;
+
+/** What the meetings are called: the recent ones by their list, older ones one by one. */
+function useMeetingTitles(ids: readonly string[]): ReadonlyMap<string, string> {
+  const { client, workspace } = usePlace();
+  const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map());
+  useEffect(() => {
+    if (ids.every((one) => titles.has(one))) return undefined;
+    let isGone = false;
+    const load = async () => {
+      const page = { workspace_id: workspace.value.id, limit: mostRecent };
+      const recent = await client.call('recentMeetings', page);
+      const known = new Map(isRefusal(recent) ? [] : recent.map(({ id, title }) => [id, title]));
+      const older = ids.filter((one) => !known.has(one));
+      const asked = older.map((meeting_id) => client.call('getMeeting', { meeting_id }));
+      for (const meeting of await Promise.all(asked))
+        if (!isRefusal(meeting)) known.set(meeting.id, meeting.title);
+      if (!isGone) setTitles(known);
+    };
+    void load();
+    return () => {
+      isGone = true;
+    };
+  }, [ids.join()]);
+  return titles;
 }
