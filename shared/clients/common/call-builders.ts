@@ -44,8 +44,9 @@ export function shellCall(
 /** One text, or a program with its arguments. */
 function shellTextIn(input: Payload | undefined): string | undefined {
   const { command } = input ?? {};
-  const text = Array.isArray(command) ? command.join(' ') : command;
-  return typeof text === 'string' ? text.slice(0, maxShellText) : undefined;
+  const parts = Array.isArray(command) ? command : [command];
+  const text = parts.filter((part) => typeof part === 'string').join(' ');
+  return text === '' ? undefined : text.slice(0, maxShellText);
 }
 
 /** The hook before a write, or the one after it. Without a file there is nothing to reserve, and nothing is checked (HOK-5). */
