@@ -25,8 +25,8 @@ export function ConventionPage({ id }: { readonly id: string }) {
   const history = useHistoryAbout(id, pastTypes);
   const files = useFiles();
   const record = useRecord<ConventionRecord>(
-    ({ client, id }) => ({
-      read: () => client.call('getConvention', { id: id, cid: id }),
+    ({ client, id: workspaceId }) => ({
+      read: () => client.call('getConvention', { id: workspaceId, cid: id }),
       isChangedBy: (event) => changedBy(event).includes(id),
     }),
     [id],

@@ -27,8 +27,8 @@ export function DecisionPage({ id }: { readonly id: string }) {
   const { query } = useAddress();
   const history = useHistoryAbout(id, pastTypes);
   const record = useRecord<DecisionRecord>(
-    ({ client, id }) => ({
-      read: () => client.call('getDecision', { id: id, decision_id: id }),
+    ({ client, id: workspaceId }) => ({
+      read: () => client.call('getDecision', { id: workspaceId, decision_id: id }),
       isChangedBy: (event) => changedBy(event).includes(id),
     }),
     [id],
