@@ -60,9 +60,17 @@ export async function readTranscript(
   }));
   const decided = scored.map(({ utterance, decision: score }) => ({ utterance, score }));
   const acted = scored.map(({ utterance, action: score }) => ({ utterance, score }));
-  const decisions = await decisionsIn(all, decided);
+  const decisions = await decisionsIn(all, decided, {
+    weights: weights.standing.decisions,
+    isShort,
+  });
   await nextTurn();
-  const actions = await actionsIn(all, acted, { people, nowMs, effort: newEffort() });
+  const actions = await actionsIn(all, acted, {
+    people,
+    nowMs,
+    effort: newEffort(),
+    weighing: { weights: weights.standing.actions, isShort },
+  });
   return {
     decisions: best(decisions, maxItems.decisions),
     actions: best(actions, maxItems.actions),
