@@ -69,7 +69,7 @@ export async function readTranscript(
     people,
     nowMs,
     effort: newEffort(),
-    weighing: { weights: weights.standing.actions, isShort },
+    weighing: { weights: weights.standing.actions, isShort, falls: 0 },
   });
   return {
     decisions: best(decisions, maxItems.decisions),

@@ -10,13 +10,12 @@ import type { Weights } from './weights.ts';
 /** Before other work gets its turn. */
 const groupsAtOnce = 5;
 
-/** What is so unlikely to stand falls, also in a short talk. */
-const falls = 0.15;
-
 export interface Weighing {
   readonly weights: Weights;
-  /** In a short talk what is plainly said counts by itself (MTG-2), unless it falls. */
+  /** In a short talk what is plainly said counts by itself (MTG-2), */
   readonly isShort: boolean;
+  /** unless it is less likely than this to stand. */
+  readonly falls: number;
 }
 
 /**
@@ -26,7 +25,7 @@ export interface Weighing {
 export async function standing(
   groups: readonly Group[],
   all: readonly Utterance[],
-  { weights, isShort }: Weighing,
+  { weights, isShort, falls }: Weighing,
 ): Promise<Group[]> {
   const weighed: Group[] = [];
   for (const [place, group] of groups.entries()) {
@@ -47,7 +46,9 @@ export function standingSignals(
   if (group === undefined) return {};
   const { members, main, content, score } = group;
   const { own, at } = main.utterance;
-  const said = Object.entries(own).map(([name, value]) => [`own_${name}`, value] as const);
+  const said = Object.entries(own).flatMap(([name, value]) =>
+    stated.test(name) ? [] : [[`own_${name}`, value] as const],
+  );
   return {
     ...Object.fromEntries(said),
     ...afterwardsOf(all, { last: lastOf(group), content }),
@@ -60,6 +61,10 @@ export function standingSignals(
     place: at / all.length,
   };
 }
+
+/** What is said or written to be a result is as likely one as its rule says. */
+const stated =
+  /^(?:explicit|refuses|listed|pastDecision|underHeading|nameTo|label_.*|plain.*|no(?:Work|Decision)|saysAll|takesUp)$/;
 
 function oddsOf(likely: number): number {
   const bounded = Math.min(0.999, Math.max(0.001, likely));

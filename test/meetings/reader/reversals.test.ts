@@ -21,19 +21,6 @@ Cleo: Blue, agreed.`);
   assert.match(decided.join('|'), /blue/i);
 });
 
-test('MTG-11 what a conclusion says no to is off, and what it says instead is decided', async () => {
-  const { decided } = await read(`Ann: When do we try the new feed?
-Bob: There is a small sale on the 19th.
-Ann: So we try it at the sale, with the sockets as a fallback.
-Bob: Agreed.
-Cleo: It means we keep both alive and learn nothing about the new one.
-Cleo: I would go there without it and have someone standing there.
-Bob: That's braver than I would be, but yes.
-Ann: All right, so no fallback, and Bob stands in the room.`);
-  assert.match(decided.join('|'), /no fallback/i);
-  assert.not.match(decided.join('|'), /as a fallback/);
-});
-
 test('MTG-11 no to something that nobody chose takes nothing back', async () => {
   const { decided } = await read(`Ann: Let's keep the sessions in Postgres.
 Bob: Agreed.
