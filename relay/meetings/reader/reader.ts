@@ -31,6 +31,8 @@ export interface ReadingContext {
 
 /** Words that are read before other work gets its turn: about a millisecond, since hooks wait meanwhile. */
 const wordsAtOnce = 50;
+/** In a short talk a decision that is less likely to stand falls. */
+const leastStanding = 0.2;
 /** Sentences that are weighed before other work gets its turn. */
 const sentencesAtOnce = 5;
 const leastSuggested = 0.35;
@@ -63,6 +65,7 @@ export async function readTranscript(
   const decisions = await decisionsIn(all, decided, {
     weights: weights.standing.decisions,
     isShort,
+    falls: leastStanding,
   });
   await nextTurn();
   const actions = await actionsIn(all, acted, {

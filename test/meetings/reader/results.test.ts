@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { limits } from '../../../shared/contract/limits.ts';
 import { recordedAbove } from '../../../shared/meetings/confidence.ts';
 import { mergeItems, type ExtractedItems } from '../../../relay/meetings/extracted-items.ts';
 import { readTranscript } from '../../../relay/meetings/reader/reader.ts';

@@ -88,7 +88,7 @@ const restraint = 6;
  * What stands so likely is recorded: so the most is found that adds few of the stretches that only look like a result. The weights make
  * a confidence of 0.55 of it.
  */
-const recorded = { decisions: 0.42, actions: 0.48 };
+const recorded = { decisions: 0.4, actions: 0.48 };
 const recordedOdds = Math.log(0.55 / 0.45);
 
 export function standingWeights(rows: readonly Rows[]): Record<keyof Rows, Weights> {
