@@ -19,7 +19,9 @@ export function withdrawnIn(all: readonly Utterance[], people: People): Readonly
   const gone = new Set<number>();
   for (const one of all) {
     if (['question', 'conditional', 'hedge'].some((name) => one.own[name])) continue;
-    const before = all.slice(0, one.at).filter((last) => last.turn < one.turn && isSaid(last));
+    const before = all
+      .slice(0, one.at)
+      .filter((last) => (last.turn < one.turn || one.own['reversal']) && isSaid(last));
     for (const { at } of withdrawnBy(all, one, { before, people })) gone.add(at);
   }
   return gone;
