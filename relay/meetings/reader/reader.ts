@@ -32,7 +32,7 @@ export interface ReadingContext {
 /** Words that are read before other work gets its turn: about a millisecond, since hooks wait meanwhile. */
 const wordsAtOnce = 50;
 /** In a short talk a decision that is less likely to stand falls. */
-const leastStanding = 0.2;
+const leastStanding = 0.15;
 /** Sentences that are weighed before other work gets its turn. */
 const sentencesAtOnce = 5;
 const leastSuggested = 0.35;

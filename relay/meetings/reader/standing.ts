@@ -14,13 +14,13 @@ export interface Weighing {
   readonly weights: Weights;
   /** In a short talk what is plainly said counts by itself (MTG-2), */
   readonly isShort: boolean;
-  /** unless it is less likely than this to stand. */
+  /** unless it is less likely than this to stand; twice this where something else follows on an objection that somebody grants. */
   readonly falls: number;
 }
 
 /**
  * MTG-11: the groups with how likely each stands at the end of the talk: it was meant, nobody took it back, and no other one says it
- * better.
+ * better. In the order in which they are said.
  */
 export async function standing(
   groups: readonly Group[],
@@ -29,11 +29,13 @@ export async function standing(
 ): Promise<Group[]> {
   const weighed: Group[] = [];
   for (const [place, group] of groups.entries()) {
-    const likely = probability(standingSignals(all, groups, place), weights);
-    weighed.push({ ...group, score: isShort && likely >= falls ? group.score : likely });
+    const signals = standingSignals(all, groups, place);
+    const likely = probability(signals, weights);
+    const least = signals['rivalGranted'] ? 2 * falls : falls;
+    weighed.push({ ...group, score: isShort && likely >= least ? group.score : likely });
     if (place % groupsAtOnce === 0) await nextTurn();
   }
-  return weighed;
+  return weighed.toSorted((one, other) => one.main.utterance.at - other.main.utterance.at);
 }
 
 /** What is known of one group: how sure its sentences are, its main sentence by itself, what is said afterwards, and its rivals. */
