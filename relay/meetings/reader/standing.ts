@@ -12,9 +12,9 @@ const groupsAtOnce = 5;
 
 export interface Weighing {
   readonly weights: Weights;
-  /** In a short talk what is plainly said counts by itself (MTG-2), */
+  /** In a short talk what is plainly said counts by itself (MTG-2), unless something is said against it */
   readonly isShort: boolean;
-  /** unless it is less likely than this to stand; twice this where something else follows on an objection that somebody grants. */
+  /** and it is less likely than this to stand; twice this where something else follows on an objection that somebody grants. */
   readonly falls: number;
 }
 
@@ -32,11 +32,25 @@ export async function standing(
     const signals = standingSignals(all, groups, place);
     const likely = probability(signals, weights);
     const least = signals['rivalGranted'] ? 2 * falls : falls;
-    weighed.push({ ...group, score: isShort && likely >= least ? group.score : likely });
+    const stands = isShort ? likely >= least || !isContested(signals) : isUncontested(group, signals);
+    weighed.push({ ...group, score: stands ? group.score : likely });
     if (place % groupsAtOnce === 0) await nextTurn();
   }
   return weighed.toSorted((one, other) => one.main.utterance.at - other.main.utterance.at);
 }
+
+/** "We decided to use Postgres": what is said to be decided stands in a long talk too, unless something is said against it. */
+function isUncontested({ main }: Group, signals: Signals): boolean {
+  return Boolean(main.utterance.own['explicit']) && !isContested(signals);
+}
+
+/** Whether something is said against a result, or something surer instead of it. */
+function isContested(signals: Signals): boolean {
+  return Object.keys(signals).some((name) => against.test(name));
+}
+
+const against =
+  /^(?:reversal|grants|objects|concedes|instead)[S12]$|^rival(?:Granted|Objected)$|^againSurer$/;
 
 /** What is known of one group: how sure its sentences are, its main sentence by itself, what is said afterwards, and its rivals. */
 export function standingSignals(

@@ -57,7 +57,7 @@ export function whenOf(last: Utterance, { turn }: Utterance): string {
 /** By whomever it is said. */
 const anybody: Record<string, readonly string[]> = {
   reversal: ['reversal'],
-  then: ['endsThen', 'leadSo', 'saysThen'],
+  concludes: ['endsThen', 'leadSo', 'saysThen'],
   takenOn: ['takesOn', 'promisesVerb'],
   joke: ['joke'],
 };
@@ -83,9 +83,9 @@ function kindsOf(one: Utterance, isByOther: boolean): string[] {
   return kinds;
 }
 
-/** "But", "Hang on": how a turn begins that is against what was said. */
+/** "But", "Hang on": how a turn begins that is against what was said. "We won't support that" is a decision of its own. */
 export function objects({ place, words, own }: Utterance): boolean {
-  if (place !== 0 || own['strongYes']) return false;
+  if (place !== 0 || own['strongYes'] || own['refuses']) return false;
   return (
     back.objects.at(words, 0) !== undefined ||
     ['refusal', 'leadBut', 'leadNo'].some((name) => own[name])
