@@ -162,8 +162,6 @@ export const workstreamOperations = {
     path: '/workspaces/:id/workstreams/:slug',
     alias: '/workspaces/:id/workstreams',
     access: 'member',
-    tool: 'workstream_end',
-    destructive: true,
     input: z.object({ ...one, reason: text(limits.task).default('') }),
     output: workstream,
     summary: 'Abandon a workstream. Its branch stays.',

@@ -12,7 +12,7 @@ const does = {
     ...['ask', 'search', 'symbols', 'convention_list', 'decisions_stale', 'negotiate_list'],
     ...['task_list', 'workstream_list'],
   ],
-  takesBack: ['workstream_end', 'sync_retract'],
+  takesBack: ['sync_retract'],
 };
 
 const args: Record<string, Record<string, unknown>> = {

@@ -114,7 +114,6 @@ const callsOf = ({
     },
   ],
   workstream_complete: [{ slug }],
-  workstream_end: [{ slug, reason: text }],
 });
 
 scenario('TXT-4', 'no tool answers an agent with anything that is not seen', async (world) => {

@@ -15,13 +15,13 @@ test('MCP-1: the whole list of tools stays under 16 KiB', () => {
   assert.ok(bytes <= maxBytes, `${bytes} bytes are more than ${maxBytes}`);
 });
 
-test('MCP-1: the 27 tools are those that agents know', () => {
+test('MCP-1: the 26 tools are those that agents know', () => {
   const given =
     'sync decide search ask learn workstream_start workstream_join workstream_leave sync_commit delegate_task ' +
     'confirm_ready convention_propose convention_list decisions_stale decision_reaffirm negotiate_open ' +
     'negotiate_respond negotiate_list';
   const ours =
-    'publish workstream_end workstream_complete workstream_list sync_retract task_claim task_list symbols submit_reading';
+    'publish workstream_complete workstream_list sync_retract task_claim task_list symbols submit_reading';
   const names = listTools().map(({ name }) => name);
   assert.equal(names.sort(), `${given} ${ours}`.split(' ').sort());
 });

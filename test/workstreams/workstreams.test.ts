@@ -592,39 +592,41 @@ scenario('ANS-2', 'starting again with the same key starts once', async (world) 
   assert.equal(await slugs(world, 'bob'), ['once']);
 });
 
-relayScenario('WST-1', 'the tools start, join, list, leave, complete and end', async (world) => {
-  const session = await world.as('bob').agent().start('Build');
-  const made = await tool<WorkstreamRecord>(world, 'bob', {
-    tool: 'workstream_start',
-    args: { title: 'Guest checkout', session_id: session },
-  });
-  assert.equal(membersOf(made), ['bob joined']);
-  const args = { slug: made.slug };
-  await tool(world, 'cleo', { tool: 'workstream_join', args });
-  const listed = await tool<Output<'listWorkstreams'>>(world, 'cleo', {
-    tool: 'workstream_list',
-    args: { status: 'active' },
-  });
-  assert.equal(listed.workstreams.map(membersOf), [['bob joined', 'cleo joined']]);
-  await tool(world, 'cleo', { tool: 'workstream_leave', args });
-  const plan = await tool<Output<'completeWorkstream'>>(world, 'bob', {
-    tool: 'workstream_complete',
-    args,
-  });
-  assert.is(plan.phase, 'plan');
-  const ended = await tool<WorkstreamRecord>(world, 'bob', {
-    tool: 'workstream_end',
-    args: { ...args, reason: 'Enough' },
-  });
-  assert.is(ended.status, 'abandoned');
-  const late = await callTool(world, world.as('bob'), { tool: 'workstream_join', args });
-  assert.ok(late.isError);
-  assert.match(late.text, /^Conflict: .*abandoned/);
-  const hostile = { tool: 'workstream_start', args: { title: 'T', base_branch: '--output=x' } };
-  const refused = await callTool(world, world.as('bob'), hostile);
-  assert.ok(refused.isError);
-  assert.match(refused.text, /^ValidationError: base_branch/);
-});
+relayScenario(
+  'WST-1',
+  'the tools start, join, list, leave and complete; one that has ended takes nobody',
+  async (world) => {
+    const session = await world.as('bob').agent().start('Build');
+    const made = await tool<WorkstreamRecord>(world, 'bob', {
+      tool: 'workstream_start',
+      args: { title: 'Guest checkout', session_id: session },
+    });
+    assert.equal(membersOf(made), ['bob joined']);
+    const args = { slug: made.slug };
+    await tool(world, 'cleo', { tool: 'workstream_join', args });
+    const listed = await tool<Output<'listWorkstreams'>>(world, 'cleo', {
+      tool: 'workstream_list',
+      args: { status: 'active' },
+    });
+    assert.equal(listed.workstreams.map(membersOf), [['bob joined', 'cleo joined']]);
+    await tool(world, 'cleo', { tool: 'workstream_leave', args });
+    const plan = await tool<Output<'completeWorkstream'>>(world, 'bob', {
+      tool: 'workstream_complete',
+      args,
+    });
+    assert.is(plan.phase, 'plan');
+    const { id } = world.workspace;
+    const ended = await world.as('bob').ok('endWorkstream', { id, ...args, reason: 'Enough' });
+    assert.is(ended.status, 'abandoned');
+    const late = await callTool(world, world.as('bob'), { tool: 'workstream_join', args });
+    assert.ok(late.isError);
+    assert.match(late.text, /^Conflict: .*abandoned/);
+    const hostile = { tool: 'workstream_start', args: { title: 'T', base_branch: '--output=x' } };
+    const refused = await callTool(world, world.as('bob'), hostile);
+    assert.ok(refused.isError);
+    assert.match(refused.text, /^ValidationError: base_branch/);
+  },
+);
 
 relayScenario('WST-2', 'a restart of the relay changes nothing', async (world) => {
   const session = await world.as('bob').agent().start('Build');

@@ -14,7 +14,7 @@ import { filesBeside, filesOf, isOfLogin } from './files.ts';
 import { withGuessedSpeakers } from './owners/guessed-speakers.ts';
 import { actionGroups } from './action-groups.ts';
 import type { Group, Scored } from './groups.ts';
-import { withoutTakenBack } from './taken-back.ts';
+import { standing, type Weighing } from './standing.ts';
 import { withoutHandedOver } from './taken-over.ts';
 import type { People } from './words/people.ts';
 import type { Utterance } from './signals/signals.ts';
@@ -27,6 +27,18 @@ export interface ActionContext {
   readonly people: People;
   readonly nowMs: number;
   readonly effort: Effort;
+  /** What tells that an item stands at the end. */
+  readonly weighing: Weighing;
+}
+
+/** The sentences that are of one action item; `heard` are those of all, with their speakers. */
+export async function workGroups(
+  scored: readonly Scored[],
+  heard: readonly Utterance[],
+  people: People,
+): Promise<Group[]> {
+  const likely = scored.filter(({ score }) => score >= least);
+  return withoutHandedOver(actionGroups(likely), heard, people);
 }
 
 /** MTG-11: who does what, each with its confidence. */
@@ -36,8 +48,8 @@ export async function actionsIn(
   context: ActionContext,
 ): Promise<FoundAction[]> {
   const heard = withGuessedSpeakers(all, context.people);
-  const said = actionGroups(scored.filter(({ score }) => score >= least));
-  const groups = await withoutTakenBack(await withoutHandedOver(said, heard, context.people), all);
+  const said = await workGroups(scored, heard, context.people);
+  const groups = await standing(said, all, context.weighing);
   const actions: { group: Group; action: FoundAction }[] = [];
   for (const group of groups) {
     const assignee = assigneeOf(heard, heardOf(heard, group), context.people);

@@ -6,20 +6,25 @@ import { common } from './words/content.ts';
 import * as plain from './words/plain-lexicon.ts';
 import { filesAfter, filesNear, filesOf } from './files.ts';
 import { groupsOf, isAssent, lastOf, type Group, type Scored } from './groups.ts';
-import { withoutSuperseded } from './superseded.ts';
+import { standing, type Weighing } from './standing.ts';
 import type { Utterance } from './signals/signals.ts';
 import { fullTitle, titleOf, typeOf, withReason } from './words/wording.ts';
 
 /** Chosen by measurement on the marked transcripts. */
 const grouping = { least: 0.3, turns: 3, fewWords: 2 };
 
+/** The sentences that are of one decision. */
+export function decisionGroups(scored: readonly Scored[]): Group[] {
+  return groupsOf(scored, grouping);
+}
+
 /** MTG-11: what was decided, each with its confidence. */
 export async function decisionsIn(
   all: readonly Utterance[],
   scored: readonly Scored[],
+  weighing: Weighing,
 ): Promise<FoundDecision[]> {
-  const kept = await withoutSuperseded(groupsOf(scored, grouping), all);
-  await nextTurn();
+  const kept = await standing(decisionGroups(scored), all, weighing);
   const decisions: FoundDecision[] = [];
   for (const group of kept) {
     const found = decisionOf(all, group);

@@ -19,7 +19,9 @@ export function withdrawnIn(all: readonly Utterance[], people: People): Readonly
   const gone = new Set<number>();
   for (const one of all) {
     if (['question', 'conditional', 'hedge'].some((name) => one.own[name])) continue;
-    const before = all.slice(0, one.at).filter((last) => last.turn < one.turn && isSaid(last));
+    const before = all
+      .slice(0, one.at)
+      .filter((last) => (last.turn < one.turn || one.own['reversal']) && isSaid(last));
     for (const { at } of withdrawnBy(all, one, { before, people })) gone.add(at);
   }
   return gone;
@@ -74,10 +76,11 @@ function dropped(
   one: Utterance,
   { before }: Before,
 ): readonly Utterance[] {
-  const matter = meant(one, plain.drops);
+  const matter = meant(one, plain.drops) ?? meant(one, plain.secondThoughts);
   if (matter === undefined) return [];
-  if (matter.size > 0) return lastOf(before, matter);
-  const back = lastOf(near(one, before), matter);
+  const isOfLast = plain.secondThoughts.in(one.words, 0, one.words.length) !== undefined;
+  if (matter.size > 0 && !isOfLast) return lastOf(before, matter);
+  const back = lastOf(near(one, before), new Set());
   return back.length > 0 ? [...back, ...onlyTakingBack(all, one)] : [];
 }
 
@@ -93,7 +96,8 @@ function onlyTakingBack(all: readonly Utterance[], one: Utterance): readonly Utt
 const said = ['plainWork', 'plainDecision', 'promisesVerb', 'takesOn', 'firmProposal', 'explicit'];
 
 function isSaid({ own }: Utterance): boolean {
-  return !own['question'] && (said.some((name) => own[name]) || Boolean(own['label_decision']));
+  if (own['requestYou'] || own['label_decision']) return true;
+  return !own['question'] && said.some((name) => own[name]);
 }
 
 /** The matter that a sentence names beside such a phrase and up to the next mark; undefined where it has no such phrase. */
@@ -125,7 +129,15 @@ function lastOf(before: readonly Utterance[], matter: ReadonlySet<string>): read
   if (matter.size > 0)
     return before.filter(({ content }) => common(matter, content) / matter.size >= 0.5);
   const named = before.findLastIndex(({ content }) => content.size > 0);
-  return named === -1 ? [] : before.slice(named);
+  if (named === -1) return [];
+  const isAnswer = isAskedFor(before[named - 1], before[named]);
+  return before.slice(isAnswer ? named - 1 : named);
+}
+
+/** "Bob, could you bump it?" "Sure, I'll bump it today." */
+function isAskedFor(asked: Utterance | undefined, answer: Utterance | undefined): boolean {
+  if (asked === undefined || answer === undefined || !asked.own['requestYou']) return false;
+  return answer.turn - asked.turn === 1 && isPromise(answer);
 }
 
 /** Whether it is somebody's own work, or they are asked for it. */
@@ -144,7 +156,9 @@ function forbidden(
   const matter = meant(one, plain.notNeeded) ?? meant(one, plain.forbids, beginsClause);
   if (matter === undefined) return [];
   const last = before.filter(({ turn }) => one.turn - turn <= 2);
-  const isMeant = last.some((said) => one.turn - said.turn === 1 && isOther(said, one));
+  const isMeant = last.some((said) =>
+    one.turn - said.turn === 1 ? isOther(said, one) : said.own['requestYou'],
+  );
   const back = isMeant ? lastOf(last, matter) : [];
   const answer = all.filter(({ turn }) => turn === one.turn + 1);
   const isKept = answer.some(({ own }) => own['promisesVerb'] || own['leadBut'] || own['leadNo']);

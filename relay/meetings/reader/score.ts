@@ -2,9 +2,7 @@ import { isAccepted, notMeant } from './accepted.ts';
 import { contextOf } from './signals/context.ts';
 import { chairOf, conclusionIn } from './signals/chair.ts';
 import { courseOf } from './signals/course.ts';
-import { deniedIn } from './signals/denied.ts';
 import { isHandedOut } from './handed-out.ts';
-import { common } from './words/content.ts';
 import * as lexicon from './words/lexicon.ts';
 import { formsOf, smallWordsOf } from './signals/forms.ts';
 import { neighboursOf, type Likely } from './signals/neighbours.ts';
@@ -13,7 +11,11 @@ import type { Signals } from './signals/values.ts';
 import type { ReaderWeights, Weights } from './weights.ts';
 
 /** How likely one sentence is by its own signals. */
-export function firstLikely(talk: Talk, at: number, { decisions, actions }: ReaderWeights): Likely {
+export function firstLikely(
+  talk: Talk,
+  at: number,
+  { decisions, actions }: Pick<ReaderWeights, 'decisions' | 'actions'>,
+): Likely {
   const one = talk.all[at];
   if (one === undefined || !saysSomething(one)) return unlikely;
   const signals = { ...signalsAt(talk, at), ...wordsIn(one) };
@@ -25,38 +27,18 @@ export function likelyOf(
   talk: Talk,
   at: number,
   first: readonly Likely[],
-  { around }: ReaderWeights,
+  { around }: Pick<ReaderWeights, 'around'>,
 ): Likely {
   const one = talk.all[at];
   if (one === undefined || !saysSomething(one) || isOfHome(talk, one)) return none;
   if (noResult.some((name) => one.own[name])) return none;
   const { decision, action } = neighboursOf(talk.all, first, at);
   const decided = probability(decision, around.decisions);
-  const isChosen = isAccepted(talk.all, one) || choosesInstead(talk, one, first);
   return {
-    decision: stated(one, isChosen ? Math.max(decided, settled) : decided),
+    decision: stated(one, isAccepted(talk.all, one) ? Math.max(decided, settled) : decided),
     action: written(one, handedOut(talk, one, probability(action, around.actions))),
   };
 }
-
-/** "So it's tables, no event log" chooses the tables where the log was likely chosen before. */
-function choosesInstead({ all }: Talk, one: Utterance, first: readonly Likely[]): boolean {
-  const denied = deniedIn(one);
-  if (denied.size === 0 || one.content.size <= denied.size) return false;
-  return all
-    .slice(Math.max(0, one.at - choiceReach), one.at)
-    .some(
-      ({ at, own, turn, content }) =>
-        turn < one.turn &&
-        !own['negated'] &&
-        common(denied, content) === denied.size &&
-        ((first[at]?.decision ?? 0) >= likelyChosen || own['plainDecision'] === 1),
-    );
-}
-
-/** So many sentences back something was chosen that is off now, and so likely. */
-const choiceReach = 120;
-const likelyChosen = 0.4;
 
 /** What is never a result, whatever else speaks for it. */
 const noResult = ['empty', 'open', 'machine', 'secret', 'givenUp'];

@@ -16,13 +16,13 @@ const here = fileURLToPath(new URL('../transcripts/', import.meta.url));
 const transcripts = markedTranscripts(here);
 const lessons = await Promise.all(transcripts.map(lessonOf));
 
-if (process.argv.includes('--write')) write(weightsOf(lessons));
+if (process.argv.includes('--write')) write(await weightsOf(lessons));
 else await crossValidate();
 
 async function crossValidate(): Promise<void> {
   const total = emptyScore();
   for (let part = 0; part < parts; part += 1) {
-    const weights = weightsOf(lessons.filter((_, at) => at % parts !== part));
+    const weights = await weightsOf(lessons.filter((_, at) => at % parts !== part));
     for (const transcript of transcripts.filter((_, at) => at % parts === part)) {
       const score = scoreOf(transcript, await readMarked(transcript, weights));
       add(total, score);
@@ -33,12 +33,13 @@ async function crossValidate(): Promise<void> {
   console.log(`${line(total)}  each by the weights of the others`);
 }
 
-function write({ decisions, actions, around }: ReaderWeights): void {
+function write({ decisions, actions, around, standing }: ReaderWeights): void {
   const path = new URL('../../../relay/meetings/reader/weights.json', import.meta.url);
   const rounded: ReaderWeights = {
     decisions: table(decisions),
     actions: table(actions),
     around: { decisions: table(around.decisions), actions: table(around.actions) },
+    standing: { decisions: table(standing.decisions), actions: table(standing.actions) },
   };
   writeFileSync(path, `${JSON.stringify(rounded, null, 2)}\n`);
 }

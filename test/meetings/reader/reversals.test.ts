@@ -1,11 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { actionGroups } from '../../../relay/meetings/reader/action-groups.ts';
-import { groupOf } from '../../../relay/meetings/reader/groups.ts';
 import { utterancesOf } from '../../../relay/meetings/reader/reader.ts';
-import { concededTo } from '../../../relay/meetings/reader/signals/conceded.ts';
-import { deniedIn } from '../../../relay/meetings/reader/signals/denied.ts';
-import { withoutSuperseded } from '../../../relay/meetings/reader/superseded.ts';
 import { People } from '../../../relay/meetings/reader/words/people.ts';
 import { turnsIn } from '../../../relay/meetings/text/turns.ts';
 import { read } from './read-talk.ts';
@@ -23,33 +19,6 @@ Ann: Then we make the map blue.
 Cleo: Blue, agreed.`);
   assert.match(decided.join('|'), /Postgres/);
   assert.match(decided.join('|'), /blue/i);
-});
-
-test('MTG-11 what is less sure takes nothing back that was settled', async () => {
-  const turns = turnsIn(`Ann: All calls about the tablets go to their helpdesk.
-Bob: But the passwords?
-Cleo: Each tablet an own one.`);
-  const all = await utterancesOf(turns, new People([]));
-  const titles = async (scores: readonly number[]) => {
-    const scored = all.map((utterance, at) => ({ utterance, score: scores[at] ?? 0 }));
-    const groups = scored.filter(({ score }) => score > 0).map((one) => groupOf([one]));
-    return (await withoutSuperseded(groups, all)).map(({ main }) => main.utterance.text);
-  };
-  assert.equal((await titles([0.9, 0, 0.4])).length, 2);
-  assert.equal(await titles([0.9, 0, 0.9]), ['Each tablet an own one.']);
-});
-
-test('MTG-11 what a conclusion says no to is off, and what it says instead is decided', async () => {
-  const { decided } = await read(`Ann: When do we try the new feed?
-Bob: There is a small sale on the 19th.
-Ann: So we try it at the sale, with the sockets as a fallback.
-Bob: Agreed.
-Cleo: It means we keep both alive and learn nothing about the new one.
-Cleo: I would go there without it and have someone standing there.
-Bob: That's braver than I would be, but yes.
-Ann: All right, so no fallback, and Bob stands in the room.`);
-  assert.match(decided.join('|'), /no fallback/i);
-  assert.not.match(decided.join('|'), /as a fallback/);
 });
 
 test('MTG-11 no to something that nobody chose takes nothing back', async () => {
@@ -92,25 +61,6 @@ Cleo: Ten, agreed.`;
   assert.match(both.join('|'), /eight/i);
 });
 
-test('MTG-11 who says that an objection is right gives up what was chosen', async () => {
-  const objectionTo = async (answer: string) => {
-    const all = await utterancesOf(
-      turnsIn(`Bob: File it is.
-Cleo: No, later you change every signature.
-Ann: ${answer}
-Bob: We cache by function.`),
-      new People([]),
-    );
-    const [main, objection] = all;
-    const later = all.at(-1);
-    assert.ok(main && later);
-    return concededTo(all, { main, last: main }, later) === objection && objection !== undefined;
-  };
-  for (const answer of ['He is right, the parser is slow.', "I'd forgotten the parser."])
-    assert.ok(await objectionTo(answer), answer);
-  assert.not.ok(await objectionTo('The parser is slow.'));
-});
-
 test('MTG-11 what stands against a choice is known from what is plainly granted, and from a conclusion behind it', async () => {
   const talk = (against: string, granted: string) => `Ann: When do we start the new import?
 Bob: Let's start the import tomorrow at ten.
@@ -129,20 +79,6 @@ Cleo: Thursday at noon, agreed.`;
   }
 });
 
-test('MTG-11 what supports a choice is no objection to it', async () => {
-  const all = await utterancesOf(
-    turnsIn(`Ann: We use Postgres for the queue.
-Cleo: One thing less to run.
-Ann: True.
-Bob: So the backups go to the bucket.`),
-    new People([]),
-  );
-  const [main] = all;
-  const later = all.at(-1);
-  assert.ok(main && later);
-  assert.is(concededTo(all, { main, last: main }, later), undefined);
-});
-
 test('MTG-11 an objection behind work that was taken on, or behind the name of the next matter, is to something else', async () => {
   for (const between of ["Bob: I'll change the rota on Monday.", 'Ann: Then the report.']) {
     const { decided } = await read(`Ann: How many people for each tank?
@@ -154,17 +90,6 @@ Bob: Oh, I'd forgotten.
 Ann: Then the sheet has tenths, agreed.`);
     assert.match(decided.join('|'), /two people/i, between);
   }
-});
-
-test('MTG-11 what is said to be dead or out is not chosen, but "when it is out" is', async () => {
-  const denied = async (said: string) => {
-    const [one] = await utterancesOf(turnsIn(`Ann: ${said}`), new People([]));
-    return one === undefined ? [] : [...deniedIn(one)];
-  };
-  assert.equal(await denied("Right, so session mode's dead."), ['session', 'mode']);
-  assert.equal(await denied('Alright, reservations are out.'), ['reservation']);
-  assert.equal(await denied('On Monday when the index is out.'), []);
-  assert.equal(await denied('The release is out.'), []);
 });
 
 test('MTG-11 a note of what was thought first is no decision', async () => {

@@ -17,6 +17,7 @@ import { speakersOf, turnsIn } from '../../../relay/meetings/text/turns.ts';
 import { expected } from './expected.ts';
 import { isSame, type MarkedTranscript } from './marks.ts';
 import { regression, type Row } from './regression.ts';
+import { rowsOf, standingWeights } from './standing.ts';
 
 /** A sentence of a transcript: what is known of it, and whether a reader has marked it. */
 interface Example {
@@ -32,6 +33,8 @@ interface Example {
 /** The sentences of one transcript. */
 export interface Lesson {
   readonly all: readonly Utterance[];
+  readonly people: People;
+  readonly marks: MarkedTranscript['marks'];
   readonly examples: readonly Example[];
 }
 
@@ -67,19 +70,20 @@ export async function lessonOf({ text, marks }: MarkedTranscript): Promise<Lesso
     isAction: isMarked(acted, one),
     isReversed: isMarked(reversed, one),
   }));
-  return { all, examples };
+  return { all, people, marks, examples };
 }
 
-export function weightsOf(lessons: readonly Lesson[]): ReaderWeights {
+export async function weightsOf(lessons: readonly Lesson[]): Promise<ReaderWeights> {
   const first = firstWeights(lessons);
-  const around = lessons.flatMap((lesson, at) => {
+  const rows = lessons.flatMap((lesson, at) => {
     const others = partial(lessons, at % parts);
     return aroundIn(lesson, likelyBy(lesson, others));
   });
-  return {
-    ...first,
-    around: { decisions: fitAround(around, 'decision'), actions: fitAround(around, 'action') },
-  };
+  const around = { decisions: fitAround(rows, 'decision'), actions: fitAround(rows, 'action') };
+  const groups = await Promise.all(
+    lessons.map((lesson, at) => rowsOf(lesson, { ...partial(lessons, at % parts), around })),
+  );
+  return { ...first, around, standing: standingWeights(groups) };
 }
 
 const partials = new WeakMap<readonly Lesson[], Map<number, FirstWeights>>();

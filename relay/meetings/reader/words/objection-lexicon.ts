@@ -16,34 +16,7 @@ export const surprise = new Phrases('oh|ah|ouch|oof|ugh|dang|damn|shoot|bugger')
 /** What is said before that. */
 export const sighs = new Set(['hm', 'hmm', 'mm', 'yes', 'yah', 'yeah', 'ha', 'okay', 'ok']);
 
-/** "Okay, so badge and PIN" goes on with the same matter. */
-export const concludes = new Phrases('okay so|ok so|right so|good so|fine so|alright so');
-
 /** How somebody begins who is against what was settled. */
 export const objects = new Phrases(
   'but|wait|hang on|hold on|hold your horses|one moment|just a moment|excuse me|hm|hmm|hmmm|mm|mmm|may i|can i ask|can i say|can i be|can i just|except|although|no',
-);
-
-export const noProblem = new Phrases('no problem|no worries|no objection|no objections');
-
-/** How a matter is named that comes next. */
-export const topics = new Phrases('the|then the|and the|so the');
-
-export const nextItems = new Phrases('section|item');
-
-/** Goes back to another matter. */
-export const goesBack = new Phrases(
-  'can we go back to|let me go back to|back to number|back to item',
-);
-
-/** Behind "no" or "not" these deny nothing that was chosen: "not every week", "no later than Monday". */
-export const notDenied = new Phrases(
-  'every|everyone|everybody|all|the very|very|decision|yet|only|just|before|until|till|later|longer|more|sure|that|this|with|for|because|if|even|really|so|too|much',
-);
-
-/** Behind what is no longer chosen. */
-export const off = new Phrases('dead|gone|forgotten|off the table');
-
-export const isOff = new Phrases(
-  'is dead|are dead|is gone|are gone|is forgotten|are forgotten|is off the table|are off the table|are out|is out',
 );
