@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { setTimeout as pass } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -66,6 +67,24 @@ test('RSV-10: formatting alone touches nothing', async () => {
     held.map(({ symbol_ids: ids }) => ids),
     [['src/format.ts#~']],
   );
+});
+
+test('RSV-4, PTH-3: a check is of every file that it names, in whatever spelling', async () => {
+  await daemon.hook('postToolUse', 'urls', { file_path: 'notes/held.md' });
+  const url = pathToFileURL(join(root, 'notes/held.md')).href;
+  const own = { file_path: 'notes/own.md', symbol_ids: ['a'], tool_name: 'Edit' };
+  const edit = { old_string: 'a', new_string: 'b' };
+  for (const file_path of ['notes/held.md', join(root, 'notes/held.md'), url]) {
+    const named = { ...own, tool_input: { file_path, ...edit } };
+    assert.is((await daemon.hook('preToolUse', 'other', named))['permission'], 'deny', file_path);
+  }
+  const tool = { tool_name: 'Edit', tool_input: { file_path: url, ...edit } };
+  const ofClient = await daemon.claude('PreToolUse', 'other', tool);
+  assert.match(ofClient.text, 'notes/held.md is held');
+  await daemon.hook('postToolUse', 'urls', { ...own, symbol_ids: ['b'] });
+  const twice = { ...own, tool_input: { file_path: join(root, 'notes/own.md'), ...edit } };
+  assert.equal(await daemon.hook('preToolUse', 'other', twice), { permission: 'allow' });
+  await daemon.hook('sessionEnd', 'urls');
 });
 
 test('RSV-3: a reservation of the whole file denies its symbols, over the interface as well', async () => {

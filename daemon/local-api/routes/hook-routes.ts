@@ -18,7 +18,7 @@ import type { Replica } from '../../replica/replica.ts';
 import type { Proxy } from '../proxy.ts';
 import { maxBodyBytes, parseBody, parseCut, send, sendToHook } from '../exchange.ts';
 import type { Exchange, Routes } from '../local-api.ts';
-import { maxGivenPathLength } from '../../../shared/kernel/paths.ts';
+import { isFileUrl, maxGivenPathLength } from '../../../shared/kernel/paths.ts';
 
 interface HookRoutesContext {
   readonly handler: HookHandler;
@@ -26,6 +26,8 @@ interface HookRoutesContext {
   readonly answerLog: Pick<AgentAnswerLog, 'noteHook'>;
   readonly proxy: Proxy;
   readonly replica: Replica;
+  /** The same for every spelling of the same file. */
+  readonly fileKeyOf: (path: string) => string;
   /** Undefined until the workspace is known for the first time. */
   readonly workspaceSlug: () => string | undefined;
   /** Resolves to whether the workspace is known, after at most `waitMs`. */
@@ -203,7 +205,8 @@ function ownHook(
   }
   const key = request.headers['idempotency-key'];
   const idempotencyKey = typeof key === 'string' ? keptRequestKey(key) : undefined;
-  const call = wire.wireCall(body, { conversation, idempotencyKey });
+  const { fileKeyOf } = context;
+  const call = wire.wireCall(body, { conversation, idempotencyKey, fileKeyOf });
   const tell = (answer: HookAnswer | Refusal): void => {
     if (isRefusal(answer)) send(response, answer);
     else sendToHook(response, JSON.stringify(answer));
@@ -231,9 +234,10 @@ function withPaths(call: HookCall | undefined): HookCall | undefined {
   return Object.assign(call, { files: call.files.map((file) => fromFolder(call, file)) });
 }
 
-/** One that is too long stays as it is, to be refused (CON-1). */
+/** A file URL needs no folder. A path that is too long stays as it is, to be refused (CON-1). */
 function fromFolder({ cwd }: Pick<CallFacts, 'cwd'>, file: FileEdit): FileEdit {
-  if (cwd === undefined || file.path.length > maxGivenPathLength) return file;
+  if (cwd === undefined || isFileUrl(file.path) || file.path.length > maxGivenPathLength)
+    return file;
   const path = cwd.length > maxGivenPathLength ? cwd : resolve(cwd, file.path);
   return { ...file, path };
 }
