@@ -1,5 +1,5 @@
 import type { Refusal } from '../../shared/kernel/refusal.ts';
-import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { isRefusal, refuse } from '../../shared/kernel/refusal.ts';
 import { type HookBody, parseHookBody } from '../../shared/sessions/contract.ts';
 import { effectOf } from '../../shared/sessions/hook-effects.ts';
 import { filesIn, type NamedFile } from '../../shared/sessions/hook-file.ts';
@@ -19,7 +19,11 @@ const shellTools: ReadonlySet<string> = new Set([
 ]);
 
 export function parseHook(body: unknown): HookBody | Refusal {
-  return isRefusal(body) ? body : parseHookBody(asPayload(body) ?? {});
+  if (isRefusal(body)) return body;
+  const fields = asPayload(body);
+  return fields === undefined
+    ? refuse('ValidationError', 'The body must be a JSON object.')
+    : parseHookBody(fields);
 }
 
 /**
