@@ -74,7 +74,8 @@ function routesOf(ingredients: ApiIngredients, { proxy, tabStreams, agentAnswers
   const { options, paths, memory, hooks, relayConnection, workTrees, git, store } = ingredients;
   const { stateProblems } = ingredients;
   const { replica, outbox } = memory;
-  const { handler, answerLog, lifecycle, reporter, sync, interceptorContext } = hooks;
+  const { handler, answerLog, fileKeyOf, lifecycle, reporter, sync, interceptorContext } = hooks;
+  const ofHooks = { handler, answerLog, fileKeyOf };
   const { workspaceSlug } = relayConnection;
   const { version, environment, relay } = options;
   const upstream = () => relayConnection.upstream;
@@ -92,7 +93,7 @@ function routesOf(ingredients: ApiIngredients, { proxy, tabStreams, agentAnswers
   const machine = hostname().slice(0, 120) || 'unknown';
   const ofSessions = { lifecycle, reporter, replica, outbox, sessionTtlMs };
   const routes = {
-    ...hookRoutes({ handler, answerLog, proxy, replica, workspaceSlug, isIdentified }),
+    ...hookRoutes({ ...ofHooks, proxy, replica, workspaceSlug, isIdentified }),
     ...sessionRoutes({ ...ofSessions, proxy, upstream, workspaceSlug }),
     ...readRoutes({ replica, sync, proxy, version, workspaceSlug, problem, status }),
     ...interceptorRoutes({ interceptorContext, proxy, upstream }),

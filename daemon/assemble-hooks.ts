@@ -84,6 +84,7 @@ export function assembleHooks(ingredients: HookIngredients) {
   const toolHost = { replica, sync, paths, mcpSessions, interceptorContext, client, onTold };
   return {
     answerLog,
+    fileKeyOf: (path: string) => paths.keyOf(path),
     handler,
     acquisition,
     lifecycle,

@@ -1,9 +1,12 @@
 import { lstatSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import {
   canonicalPath,
+  invalidPath,
+  isFileUrl,
   maxGivenPathLength,
   maxPathLength,
   pathKey,
@@ -51,7 +54,7 @@ export class PathResolver {
   }
 
   /**
-   * `raw` is absolute, or relative to the root of the daemon's own work tree; the latter is refused with a ValidationError
+   * `raw` is absolute, a file URL, or relative to the root of the daemon's own work tree; the latter is refused with a ValidationError
    * when it leads out of the repository, and any path that is too long (CON-1).
    */
   resolve(raw: string): ResolvedPath | Refusal {
@@ -61,6 +64,13 @@ export class PathResolver {
   /** PTH-4: as `resolve`, by what is on the disk at this moment: the file was written, perhaps through a link that is new. */
   resolveWritten(raw: string): ResolvedPath | Refusal {
     return this.resolveBy(raw, { isWritten: true });
+  }
+
+  /** The same for every spelling of the same file in one work tree; a path that is none of the repository's stands for itself. */
+  keyOf(raw: string): string {
+    const file = this.resolve(raw);
+    if (isRefusal(file) || file.kind === 'outside') return raw;
+    return `${file.workTree.root}\n${file.key}`;
   }
 
   private resolveBy(
@@ -164,9 +174,22 @@ function entryAt(path: string): Stats | undefined {
 }
 
 function absolutePath(raw: string, root: string): string | Refusal {
+  if (isFileUrl(raw)) {
+    const path = pathOfUrl(raw);
+    return path === undefined ? invalidPath('is a URL of no file here') : absolutePath(path, root);
+  }
   if (isAbsolute(raw) && !raw.includes('\0')) return resolve(raw);
   const path = canonicalPath(raw);
   return isRefusal(path) ? path : join(root, path);
+}
+
+/** Undefined for a URL of another machine, and for one that no path can be made of. */
+function pathOfUrl(url: string): string | undefined {
+  try {
+    return fileURLToPath(url);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Links resolved as far as the path exists. */

@@ -1,8 +1,8 @@
 import type { Refusal } from '../../shared/kernel/refusal.ts';
-import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { isRefusal, refuse } from '../../shared/kernel/refusal.ts';
 import { type HookBody, parseHookBody } from '../../shared/sessions/contract.ts';
 import { effectOf } from '../../shared/sessions/hook-effects.ts';
-import { filePathIn } from '../../shared/sessions/hook-file.ts';
+import { filesIn, type NamedFile } from '../../shared/sessions/hook-file.ts';
 import { conversationOf, type ConversationKey } from '../../shared/sessions/rules.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { FileEdit, HookCall } from '../../shared/clients/common/hook-call.ts';
@@ -19,7 +19,11 @@ const shellTools: ReadonlySet<string> = new Set([
 ]);
 
 export function parseHook(body: unknown): HookBody | Refusal {
-  return isRefusal(body) ? body : parseHookBody(asPayload(body) ?? {});
+  if (isRefusal(body)) return body;
+  const fields = asPayload(body);
+  return fields === undefined
+    ? refuse('ValidationError', 'The body must be a JSON object.')
+    : parseHookBody(fields);
 }
 
 /**
@@ -44,7 +48,12 @@ export function wireCall(
   {
     conversation,
     idempotencyKey,
-  }: { conversation: ConversationKey; idempotencyKey: string | undefined },
+    fileKeyOf,
+  }: {
+    conversation: ConversationKey;
+    idempotencyKey: string | undefined;
+    fileKeyOf: (path: string) => string;
+  },
 ): HookCall {
   const { conversationId, agentId } = conversation;
   const effect = effectOf(body.event);
@@ -62,7 +71,7 @@ export function wireCall(
   };
   // On the hot path, where spreading `call` would take longer than everything else here.
   if (effect === 'check' || effect === 'acquire') {
-    const files = filesOf(body);
+    const files = filesOf(body, fileKeyOf);
     const shell = files.length === 0 ? shellMoment(body, effect) : undefined;
     return Object.assign(call, { effect, files, shell });
   }
@@ -75,10 +84,28 @@ function shellMoment({ tool_name: tool }: HookBody, effect: 'check' | 'acquire')
   return effect === 'check' ? ('began' as const) : ('ended' as const);
 }
 
-function filesOf(body: HookBody): FileEdit[] {
-  const { symbol_ids: ids, tool_input: input } = body;
-  const path = filePathIn(body);
-  if (path === undefined) return [];
+/** `symbol_ids` are those of the first file. */
+function filesOf(body: HookBody, fileKeyOf: (path: string) => string): FileEdit[] {
+  const { symbol_ids: ids } = body;
   const symbolIds = ids === undefined || ids.length === 0 ? undefined : ids;
-  return [{ path, symbolIds, edits: editsOf(input) }];
+  return differentOf(filesIn(body), fileKeyOf).map(({ path, input }, at) => ({
+    path,
+    symbolIds: at === 0 ? symbolIds : undefined,
+    edits: editsOf(input),
+  }));
+}
+
+/** Without those that are another spelling of one before them, with the same input: `src/a.ts` beside `/home/ada/shop/src/a.ts`. */
+function differentOf(
+  files: readonly NamedFile[],
+  fileKeyOf: (path: string) => string,
+): readonly NamedFile[] {
+  if (files.length < 2) return files;
+  const inputs = new Map<string, Set<unknown>>();
+  return files.filter(({ path, input }) => {
+    const key = fileKeyOf(path);
+    const known = inputs.get(key) ?? new Set();
+    inputs.set(key, known);
+    return !known.has(input) && known.add(input);
+  });
 }

@@ -11,6 +11,7 @@ import type { LocalSync } from '../sync/local-sync.ts';
 import type { McpConnection, McpSessions } from './mcp-sessions.ts';
 import type { ChannelCalls, ChannelClient } from './tool-channel-server.ts';
 import { isAbsolute } from 'node:path';
+import { isFileUrl } from '../../shared/kernel/paths.ts';
 import { itemsOf } from '../../shared/contract/fields.ts';
 
 export interface LocalToolHostDependencies {
@@ -116,7 +117,7 @@ function ownPaths(resolver: Pick<PathResolver, 'resolve'>, value: unknown): unkn
 }
 
 function ownPath(resolver: Pick<PathResolver, 'resolve'>, path: unknown): unknown {
-  if (typeof path !== 'string' || !isAbsolute(path)) return path;
+  if (typeof path !== 'string' || !(isAbsolute(path) || isFileUrl(path))) return path;
   const resolved = resolver.resolve(path);
   return isRefusal(resolved) || resolved.kind === 'outside' ? path : resolved.path;
 }

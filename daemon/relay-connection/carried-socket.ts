@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocket, WebSocketServer, type RawData } from 'ws';
+import { WebSocket, type RawData } from 'ws';
 import { refusalIn } from '../../shared/api/refusal-in.ts';
 import { textWithin } from '../../shared/api/body.ts';
 import { limits } from '../../shared/contract/limits.ts';
 import { parseJson } from '../../shared/kernel/json.ts';
 import type { Refusal } from '../../shared/kernel/refusal.ts';
+import { closedAlready, socketServer } from '../../shared/node/http/socket-server.ts';
 
 /** Somebody here who asks for a WebSocket, before the answer. */
 export interface AskedUpgrade {
@@ -45,11 +46,10 @@ const signedOut = 'This page has signed out.';
 const away = 'The relay cannot be reached. Begin again when it is back.';
 const lost = 'The relay was lost. What it has written down is kept: go on when it is back.';
 
-const server = new WebSocketServer({
-  noServer: true,
-  maxPayload: limits.audioChunkBytes,
-  handleProtocols: (offered, request) => agreed.get(request) ?? [...offered][0] ?? false,
-});
+const server = socketServer(
+  limits.audioChunkBytes,
+  (offered, request) => agreed.get(request) ?? [...offered][0] ?? false,
+);
 const agreed = new WeakMap<IncomingMessage, string>();
 
 /** LOC-10: carries a WebSocket on to the relay, both ways, until either side closes. Answers what the relay refuses it with. */
@@ -62,7 +62,7 @@ export async function carryToRelay(
   if (asked.socket.destroyed) return void relay?.terminate();
   agreed.set(asked.request, asked.protocol);
   server.handleUpgrade(asked.request, asked.socket, asked.head, (client) => {
-    client.on('error', () => client.terminate());
+    client.on('error', closedAlready);
     if (relay === undefined) client.close(tryAgainLater, away);
     else join(client, relay);
     if (relay !== undefined) watchStop(client, relay, asked.onStopped);

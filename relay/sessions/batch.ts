@@ -9,7 +9,8 @@ import type { Handler } from '../store/group-committer.ts';
 import type { IdempotencyRecords } from '../store/idempotency.ts';
 import type { SessionAnswer, SessionCommand, CommandContext } from './command.ts';
 import { loadBatch, SessionCache } from './load-batch.ts';
-import { acquireFile, checkWrite } from './writes.ts';
+import { acquireFiles } from './acquire-files.ts';
+import { checkWrite } from './writes.ts';
 import { endSession } from './end-session.ts';
 import { openSession } from './open-session.ts';
 
@@ -73,7 +74,7 @@ function decide(context: CommandContext, command: SessionCommand): SessionAnswer
     case 'check':
       return checkWrite(context, session, command);
     case 'acquire':
-      return acquireFile(context, session, command);
+      return acquireFiles(context, session, command);
     case 'prompt':
     case 'heartbeat':
       return { ok: true, session_id: session.id };

@@ -6,11 +6,11 @@ import type { Place } from '../../shared/reservations/places.ts';
 import type { ReservationUnitOfWork } from '../reservations/unit-of-work.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { SessionRef, SessionUnitOfWork } from './unit-of-work.ts';
-import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
+import { canonicalPath, pathKey, saysPlace } from '../../shared/kernel/paths.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { placesOf } from '../../shared/reservations/changed-places.ts';
 import { effectOf } from '../../shared/sessions/hook-effects.ts';
-import { filePathIn } from '../../shared/sessions/hook-file.ts';
+import { filesIn } from '../../shared/sessions/hook-file.ts';
 import { conversationOf } from '../../shared/sessions/rules.ts';
 
 /** What a hook names of one file. */
@@ -31,7 +31,8 @@ export interface SessionCommand {
   readonly agentType: string;
   readonly task?: string | undefined;
   readonly branch?: string | undefined;
-  readonly file?: WrittenFile | undefined;
+  /** All that the event names, each once. */
+  readonly files: readonly WrittenFile[];
 }
 
 export type SessionAnswer = HookAnswer & { session_id?: string };
@@ -61,8 +62,8 @@ export function commandOf(
   call: Call,
   body: SessionBody,
 ): SessionCommand | Refusal {
-  const file = fileOf(body);
-  if (isRefusal(file)) return file;
+  const files = filesOf(body);
+  if (isRefusal(files)) return files;
   return {
     workspaceId,
     call,
@@ -72,7 +73,7 @@ export function commandOf(
     agentType: body.agent_type ?? 'unknown',
     task: body.task,
     branch: body.branch,
-    file,
+    files,
   };
 }
 
@@ -83,11 +84,27 @@ function sessionRef(body: SessionBody): SessionRef {
   return conversationOf(body);
 }
 
-function fileOf(body: SessionBody): SessionCommand['file'] | Refusal {
-  const named = filePathIn(body);
-  if (named === undefined) return undefined;
+/**
+ * The first of the files is what `symbol_ids` and `changes` are about. Where others lie that say it themselves only a daemon
+ * knows: mostly they are the first one, in the client's own spelling.
+ */
+function filesOf(body: SessionBody): WrittenFile[] | Refusal {
+  const files = new Map<string, WrittenFile>();
+  for (const [at, { path: named }] of filesIn(body).entries()) {
+    if (at > 0 && saysPlace(named)) continue;
+    const file = fileOf(named, at === 0 ? body : {});
+    if (isRefusal(file)) return file;
+    if (!files.has(file.key)) files.set(file.key, file);
+  }
+  return [...files.values()];
+}
+
+function fileOf(
+  named: string,
+  { symbol_ids: ids, changes }: Pick<Partial<HookBody>, 'symbol_ids' | 'changes'>,
+): WrittenFile | Refusal {
   const path = canonicalPath(named);
   if (isRefusal(path)) return path;
-  const places = placesOf(path, body.symbol_ids, body.changes);
+  const places = placesOf(path, ids, changes);
   return isRefusal(places) ? places : { path, key: pathKey(path), places };
 }

@@ -105,9 +105,7 @@ async function loadEnding(
 /** Only checks and writes of a file ask for the conventions that forbid a write. */
 function workspacesWritten(commands: readonly SessionCommand[]): string[] {
   return commands
-    .filter(
-      ({ effect, file }) => file !== undefined && (effect === 'check' || effect === 'acquire'),
-    )
+    .filter(({ effect, files }) => files.length > 0 && (effect === 'check' || effect === 'acquire'))
     .map(({ workspaceId }) => workspaceId);
 }
 
@@ -123,8 +121,8 @@ function idRef({ workspaceId, call, session }: SessionCommand): SessionIdRef[] {
   return 'sessionId' in session ? [[workspaceId, call.caller.userId, session.sessionId]] : [];
 }
 
-function fileRef({ workspaceId, file }: SessionCommand): FileRef[] {
-  return file === undefined ? [] : [[workspaceId, file.key]];
+function fileRef({ workspaceId, files }: SessionCommand): FileRef[] {
+  return files.map(({ key }) => [workspaceId, key]);
 }
 
 function endingRef(sessions: SessionUnitOfWork, command: SessionCommand): ConversationRef[] {

@@ -31,7 +31,7 @@ export function openSession(context: CommandContext, command: SessionCommand): S
     agent_id: before.agent_id,
     agent_type: command.agentType === 'unknown' ? before.agent_type : command.agentType,
     task: command.task ?? before.task,
-    current_file: command.file?.path ?? before.current_file,
+    current_file: command.files[0]?.path ?? before.current_file,
     branch: command.branch ?? before.branch,
     state: 'active',
     started_at: before.started_at,

@@ -7,7 +7,7 @@ import {
 } from '../../shared/reservations/rules.ts';
 import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import { optionsOf, grantReservations } from '../reservations/grant.ts';
-import type { CommandContext, SessionAnswer, SessionCommand } from './command.ts';
+import type { CommandContext, SessionAnswer, SessionCommand, WrittenFile } from './command.ts';
 import type { Session } from './queries.ts';
 import {
   forbiddenMessage,
@@ -22,6 +22,16 @@ import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { ConflictRecord } from '../../shared/reservations/contract.ts';
 import { toRangeRecord } from '../../shared/reservations/changed-places.ts';
 
+/** What an event has reserved. */
+export interface Acquired {
+  readonly ok: true;
+  readonly session_id: string;
+  readonly reserved: string[];
+  readonly conflicts: ConflictRecord[];
+  readonly fence?: number;
+  readonly expires_at?: string;
+}
+
 /**
  * RSV-1, RSV-2, RSV-6: after a write, reserves the written symbols that are free and reports those that are not. CNV-7: the team is
  * told of a write that a rule forbids, once while the session holds something of the file.
@@ -29,11 +39,10 @@ import { toRangeRecord } from '../../shared/reservations/changed-places.ts';
 export function acquireFile(
   context: CommandContext,
   session: Session,
-  { file }: SessionCommand,
-): SessionAnswer {
+  file: WrittenFile,
+): Acquired {
   const ok = true as const;
   const session_id = session.id;
-  if (file === undefined) return { ok, session_id, reserved: [], conflicts: [] };
   const { transaction, reservations, expiry } = context;
   const { workspace_id: workspaceId } = session;
   const before = reservations.reservationsOf(workspaceId, file.key);
@@ -87,21 +96,31 @@ function holderOf(session: Session) {
   };
 }
 
-/** CNV-1, RSV-4, RSV-5: says whether the write may go ahead. Acquires nothing. */
+/** CNV-1, RSV-4, RSV-5: says whether the write may go ahead, in all files that it names. Acquires nothing. */
 export function checkWrite(
   context: CommandContext,
   session: Session,
-  { file }: SessionCommand,
+  { files }: SessionCommand,
 ): SessionAnswer {
-  const allowed = { permission: 'allow', session_id: session.id } as const;
-  if (file === undefined) return allowed;
+  for (const file of files) {
+    const denial = denialIn(context, session, file);
+    if (denial !== undefined) return denial;
+  }
+  return { permission: 'allow', session_id: session.id };
+}
+
+function denialIn(
+  context: CommandContext,
+  session: Session,
+  file: WrittenFile,
+): SessionAnswer | undefined {
   const rule = ruleAgainst(context, session, file.path);
   if (rule !== undefined) return forbid(context, session, { rule, path: file.path });
   const reservations = context.reservations.reservationsOf(session.workspace_id, file.key);
   const request = { sessionId: session.id, places: file.places };
   const options = optionsOf(context.transaction, session.workspace_id);
   const blocked = blockedBy(conflictsOf(reservations, request, options));
-  return blocked === undefined ? allowed : deny(context, session, { ...blocked, path: file.path });
+  return blocked && deny(context, session, { ...blocked, path: file.path });
 }
 
 /** RSV-9 */

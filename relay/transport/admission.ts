@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { introduce } from '../../shared/node/http/connections.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { OperationName } from '../../shared/api/operations.ts';
-import { filePathIn, type FileFields } from '../../shared/sessions/hook-file.ts';
+import { filesIn, type FileFields } from '../../shared/sessions/hook-file.ts';
 import { keptRequestKey } from '../../shared/node/request-key.ts';
 import type { Call, Caller } from '../kernel/handlers.ts';
 import { digestOf } from '../kernel/digest.ts';
@@ -105,10 +105,16 @@ function firstOf(input: OperationRequest['input'], fields: readonly string[]): u
   return field === undefined ? undefined : input[field];
 }
 
-/** The same text for the same request, and another for any other. Of a hook event only event, workspace and file count. */
+/** Of one file in the form in which keys are kept that are older than events of several. */
+function pathsOf(body: FileFields): { path: string | readonly string[] | undefined } {
+  const paths = filesIn(body).map(({ path }) => path);
+  return { path: paths.length > 1 ? paths : paths[0] };
+}
+
+/** The same text for the same request, and another for any other. Of a hook event only event, workspace and files count. */
 export function fingerprintOf({ name, input }: OperationRequest): string {
   const { event, workspace_slug: slug } = input;
   const about =
-    name === 'hook' ? { event, slug, path: filePathIn(input as unknown as FileFields) } : input;
+    name === 'hook' ? { event, slug, ...pathsOf(input as unknown as FileFields) } : input;
   return `${name} ${digestOf(JSON.stringify(about))}`;
 }

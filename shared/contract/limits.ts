@@ -25,6 +25,8 @@ export const limits = {
   token: 16_384,
   conversation: 200,
   symbolsPerFile: 500,
+  /** That one hook body names, or parts of files (HOK-4). */
+  filesPerHook: 500,
   membersPerSymbol: 200,
   rangesPerPart: 200,
   olderBases: 8,

@@ -13,7 +13,7 @@ const spelledRight = /^[\w@-][\w@.-]*(?:\/[\w@-][\w@.-]*)*$/;
 
 /**
  * PTH-1: the one spelling of a path: relative to the repository, `/` between parts, NFC, without `.`, `..` or `//`.
- * Refused with a ValidationError: absolute, drive and UNC forms, NUL, and what escapes by `..`.
+ * Refused with a ValidationError: absolute, drive and UNC forms, file URLs, NUL, and what escapes by `..`.
  */
 export function canonicalPath(raw: string): string | Refusal {
   if (raw.length <= maxPathLength && spelledRight.test(raw)) return raw;
@@ -44,10 +44,20 @@ export function fitsInto(text: string, maxBytes: number): boolean {
   return text.length * 3 <= maxBytes || new TextEncoder().encode(text).length <= maxBytes;
 }
 
+/** Whether a path says itself where it lies, as `/a`, `C:\\a` and `file:///a` do. */
+export function saysPlace(raw: string): boolean {
+  return /^[/\\]|^[A-Za-z]:/.test(raw) || isFileUrl(raw);
+}
+
+export function isFileUrl(raw: string): boolean {
+  return /^file:\/\//i.test(raw);
+}
+
 function problemOf(raw: string): string | undefined {
   if (raw.length > maxPathLength) return tooLong(maxPathLength);
   if (raw.includes('\0')) return 'contains a NUL character';
   if (/^[/\\]/.test(raw)) return 'is absolute; give it relative to the repository';
+  if (isFileUrl(raw)) return 'is a file URL; give it relative to the repository';
   if (/^[A-Za-z]:/.test(raw)) return 'has a drive letter; give it relative to the repository';
   if (!raw.isWellFormed()) return 'is not valid Unicode';
   return undefined;
@@ -57,7 +67,8 @@ function tooLong(maxLength: number): string {
   return `is longer than ${maxLength} characters`;
 }
 
-function invalidPath(problem: string): Refusal {
+/** What is wrong with a path, as a sentence that begins with the field. */
+export function invalidPath(problem: string): Refusal {
   return refuse('ValidationError', `file_path ${problem}.`, { field: 'file_path' });
 }
 

@@ -9,7 +9,9 @@ import {
 import { getPrompt, prompts } from '../api/prompts.ts';
 import { callTool, failure, listTools, type Tool, type ToolHost } from '../api/tools.ts';
 import { asText, shownId } from '../kernel/display.ts';
-import { isRefusal, type Refusal } from '../kernel/refusal.ts';
+import { limits } from '../contract/limits.ts';
+import { isDeeperThan } from '../kernel/json.ts';
+import { isRefusal, refuse, type Refusal } from '../kernel/refusal.ts';
 
 /** The parameters of a request, as the client wrote them. */
 export type Params = Readonly<Record<string, unknown>>;
@@ -76,7 +78,10 @@ function answerCalls(server: Server, answers: McpAnswers): void {
   server.fallbackRequestHandler = async ({ method, params = {} }) => {
     const answer = Object.hasOwn(methods, method) ? methods[method] : undefined;
     if (answer === undefined) throw new RpcError(ErrorCode.MethodNotFound, 'Method not found');
-    return answer(params);
+    // What is nested so deep cannot be written down again for the next process.
+    if (!isDeeperThan(limits.jsonDepth + 1, params)) return answer(params);
+    if (method === 'tools/call') return { ...failure(tooDeep) };
+    throw wrong(tooDeep.message);
   };
 }
 
@@ -115,6 +120,12 @@ export function answersOf(
     },
   };
 }
+
+const tooDeep = refuse(
+  'ValidationError',
+  `arguments must not be nested deeper than ${limits.jsonDepth} levels.`,
+  { field: 'arguments' },
+);
 
 function nameIn({ name }: Params, what: 'tool' | 'prompt'): string {
   if (typeof name !== 'string') throw wrong(`params.name must be the name of a ${what}.`);

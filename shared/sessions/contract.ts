@@ -16,7 +16,7 @@ import {
 import { operation } from '../contract/operation.ts';
 import { conflict } from '../reservations/contract.ts';
 import { hookEffects, type HookEvent } from './hook-effects.ts';
-import { lacksFile } from './hook-file.ts';
+import { filesIn, lacksFile } from './hook-file.ts';
 import { invalidInput } from '../contract/invalid.ts';
 import type { Refusal } from '../kernel/refusal.ts';
 
@@ -45,7 +45,8 @@ const otherPath = filePath.optional().catch(undefined);
 
 /**
  * The body of a hook event. The session is keyed by `conversation_id`, or by `session_id` for the other IDE family
- * (SES-1). The file is in `file_path`, else in one of its other names, else under one of them in `tool_input`. `symbol_ids` that are given are trusted; absent or empty means the whole file at the relay.
+ * (SES-1). The files are in `file_path`, in its other names, and under all of these in `tool_input`. `symbol_ids` are those of the
+ * first of them; given ones are trusted, and absent or empty means the whole file at the relay.
  */
 export const hookBody = z.object({
   event: z.enum(Object.keys(hookEffects) as [HookEvent, ...HookEvent[]]),
@@ -112,6 +113,10 @@ export const sessionOperations = {
       .refine((body) => !lacksFile(body), {
         message: 'a check of a write needs the path of the file, in file_path',
         path: ['file_path'],
+      })
+      .refine((body) => filesIn(body).length <= limits.filesPerHook, {
+        message: `tool_input names more than ${limits.filesPerHook} files; send an event for each part of them`,
+        path: ['tool_input'],
       }),
     output: hookAnswer,
     summary: 'Report an IDE hook event; preToolUse answers whether the write may go ahead',

@@ -1,3 +1,5 @@
+import { limits } from '../contract/limits.ts';
+import { isRecord } from '../kernel/json.ts';
 import { hookEffects, type HookEvent } from './hook-effects.ts';
 
 /** What a hook body says of a file and a tool. */
@@ -9,11 +11,14 @@ export interface FileFields {
   readonly filePath?: string | undefined;
   readonly target_file?: string | undefined;
   readonly tool_name?: string | undefined;
-  readonly tool_input?: Readonly<Record<string, unknown>> | undefined;
+  readonly tool_input?: Fields | undefined;
 }
 
-/** The field for a file, and what clients call it too; the first that is there counts. */
+/** The field for a file, and what clients call it too. */
 const fileFields = ['file_path', 'filePath', 'path', 'file', 'target_file'] as const;
+
+/** Where the input of a tool that writes several files lists them. */
+const listFields = ['edits', 'replacements', 'files'] as const;
 
 /** The tools that write files, by the names that clients give them. Their adapters know which belong to whom. */
 const writingTools: ReadonlySet<string> = new Set([
@@ -49,30 +54,61 @@ const editorTools: ReadonlySet<string> = new Set([
 
 const oldTexts = ['old_string', 'oldString', 'old_str'];
 
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A file as a hook body names it. */
+export interface NamedFile {
+  readonly path: string;
+  /** What the tool does there: its input, or the part of it that is about this file. */
+  readonly input: Fields | undefined;
+}
+
 /**
- * The file that a hook body names: in `file_path`, else under another name, else in the tool's input. The last two only for
- * what can be a write: a tool that reads names a file too.
+ * Every file that a hook body names: first `file_path`, then those under other names, then those in the tool's input. All
+ * but the first only for what can be a write: a tool that reads names a file too. Each is there once, unless several parts of
+ * the input are about it. Of more than `limits.filesPerHook` only as many as show that there are more.
  */
-export function filePathIn(body: FileFields): string | undefined {
-  if (body.file_path !== undefined) return body.file_path;
+export function filesIn(body: FileFields): NamedFile[] {
+  const { file_path: path, tool_name: tool, tool_input: input } = body;
+  const files: NamedFile[] = path === undefined ? [] : [{ path, input }];
   const isWriting = isWrite(body);
-  const named = isWriting || body.tool_name === undefined ? pathIn(body) : undefined;
-  return named ?? (isWriting ? pathIn(body.tool_input) : undefined);
+  if (!isWriting && tool !== undefined) return files;
+  addNamed(files, body, input);
+  if (input !== undefined && (isWriting || path !== undefined)) addInput(files, input);
+  return files;
+}
+
+/** The first of the files that a hook body names: what its `symbol_ids` and `changes` are about. */
+export function filePathIn(body: FileFields): string | undefined {
+  return filesIn(body)[0]?.path;
+}
+
+function addInput(files: NamedFile[], input: Fields): void {
+  addNamed(files, input, input);
+  for (const field of listFields) {
+    const items = input[field];
+    if (!Array.isArray(items)) continue;
+    for (const item of items as unknown[]) {
+      if (files.length > limits.filesPerHook) return;
+      if (isRecord(item)) addNamed(files, item, item);
+      else if (typeof item === 'string' && field === 'files') files.push({ path: item, input });
+    }
+  }
+}
+
+function addNamed(files: NamedFile[], fields: object, input: NamedFile['input']): void {
+  for (const name of fileFields) {
+    const path = (fields as Fields)[name];
+    if (typeof path !== 'string' || path === '') continue;
+    const isNamed = files.some((file) => file.path === path && file.input === input);
+    if (!isNamed) files.push({ path, input });
+  }
 }
 
 /** Whether it asks about a write without naming the file: to allow that would be to check nothing. */
 export function lacksFile(body: FileFields): boolean {
   if (body.file_path !== undefined || hookEffects[body.event] !== 'check') return false;
   return isWrite(body) && filePathIn(body) === undefined;
-}
-
-function pathIn(fields: object | undefined): string | undefined {
-  if (fields === undefined) return undefined;
-  for (const name of fileFields) {
-    const value = (fields as Readonly<Record<string, unknown>>)[name];
-    if (typeof value === 'string' && value !== '') return value;
-  }
-  return undefined;
 }
 
 function isWrite({ tool_name: tool, tool_input: input = {} }: FileFields): boolean {
@@ -83,7 +119,7 @@ function isWrite({ tool_name: tool, tool_input: input = {} }: FileFields): boole
   return tool === undefined && typeof input['content'] === 'string';
 }
 
-function holdsReplacement(input: Readonly<Record<string, unknown>>): boolean {
+function holdsReplacement(input: Fields): boolean {
   const edits: unknown[] = Array.isArray(input['edits']) ? input['edits'] : [input];
   return edits.some(
     (edit) => typeof edit === 'object' && edit !== null && oldTexts.some((name) => name in edit),

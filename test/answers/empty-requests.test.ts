@@ -81,4 +81,22 @@ relayScenario('ANS-1', 'an empty batch of MCP is an invalid request', async (wor
   assert.match(error.message, 'Invalid Request');
 });
 
+relayScenario(
+  'CON-3',
+  'what is no message of MCP is an invalid request over HTTP too',
+  async (world) => {
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    };
+    const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    for (const said of [{ ...ping, id: {} }, { ...ping, jsonrpc: '1.0' }, 'x', 5, [ping, 7]]) {
+      const body = JSON.stringify(said);
+      const answer = await world.as('ada').send({ method: 'POST', path: mcpPath, body, headers });
+      const { error, id } = answer.body as { error: { code: number }; id: null };
+      assert.equal([answer.status, error.code, id], [400, -32600, null], body);
+    }
+  },
+);
+
 test.run();

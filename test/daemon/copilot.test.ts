@@ -214,7 +214,8 @@ test('ANS-2: whatever comes, it is a call or nothing, and never a 500', async ()
   const odd = ['null', '[]', '3', '{}', '{"session_id":"x"}', '{"hook_event_name":"Stop"}'];
   for (const body of odd) {
     assert.is(copilot.read(JSON.parse(body)), undefined, body);
-    assert.is((await daemon.send('POST', '/hooks/copilot', body)).status, 204, body);
+    const { status } = await daemon.send('POST', '/hooks/copilot', body);
+    assert.is(status, !body.startsWith('{') ? 400 : 204, body);
   }
   for (const tool_input of [null, 3, [], '', { path: 3 }, 'no patch'])
     assert.equal(filesIn(read('PreToolUse', { tool_name: 'Edit', tool_input })), []);

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { setTimeout as pass } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -66,6 +67,49 @@ test('RSV-10: formatting alone touches nothing', async () => {
     held.map(({ symbol_ids: ids }) => ids),
     [['src/format.ts#~']],
   );
+});
+
+test('HOK-5: what is no object, or has another type in a field, is a 400 that says so', async () => {
+  const event = { hook_event_name: 'PreToolUse', session_id: 'odd', tool_name: 'Write' };
+  const wrong: [string, object | string, string][] = [
+    ['/hooks/claude-code', '[]', 'The body must be a JSON object.'],
+    ['/hooks/claude-code', 'null', 'The body must be a JSON object.'],
+    ['/hooks/claude-code', '"x"', 'The body must be a JSON object.'],
+    ['/hooks/claude-code', { ...event, session_id: 5 }, 'session_id must be a text.'],
+    ['/hooks/claude-code', { ...event, hook_event_name: {} }, 'hook_event_name must be a text.'],
+    [
+      '/hooks/claude-code',
+      { ...event, tool_input: { file_path: 5 } },
+      'tool_input.file_path must be a text.',
+    ],
+    ['/workspaces/sessions/hook', '[]', 'The body must be a JSON object.'],
+    ['/workspaces/sessions/hook', 'null', 'The body must be a JSON object.'],
+  ];
+  for (const [path, body, message] of wrong) {
+    const { status, body: said } = await daemon.send('POST', path, body);
+    assert.equal([status, said['error'], said['message']], [400, 'ValidationError', message]);
+  }
+  const allowed = { ...event, agent_id: null, cwd: null, whatever: 5, tool_name: 'Read' };
+  assert.is((await daemon.send('POST', '/hooks/claude-code', allowed)).status, 204);
+  assert.is((await daemon.send('POST', '/hooks/claude-code', { session_id: null })).status, 204);
+});
+
+test('RSV-4, PTH-3: a check is of every file that it names, in whatever spelling', async () => {
+  await daemon.hook('postToolUse', 'urls', { file_path: 'notes/held.md' });
+  const url = pathToFileURL(join(root, 'notes/held.md')).href;
+  const own = { file_path: 'notes/own.md', symbol_ids: ['a'], tool_name: 'Edit' };
+  const edit = { old_string: 'a', new_string: 'b' };
+  for (const file_path of ['notes/held.md', join(root, 'notes/held.md'), url]) {
+    const named = { ...own, tool_input: { file_path, ...edit } };
+    assert.is((await daemon.hook('preToolUse', 'other', named))['permission'], 'deny', file_path);
+  }
+  const tool = { tool_name: 'Edit', tool_input: { file_path: url, ...edit } };
+  const ofClient = await daemon.claude('PreToolUse', 'other', tool);
+  assert.match(ofClient.text, 'notes/held.md is held');
+  await daemon.hook('postToolUse', 'urls', { ...own, symbol_ids: ['b'] });
+  const twice = { ...own, tool_input: { file_path: join(root, 'notes/own.md'), ...edit } };
+  assert.equal(await daemon.hook('preToolUse', 'other', twice), { permission: 'allow' });
+  await daemon.hook('sessionEnd', 'urls');
 });
 
 test('RSV-3: a reservation of the whole file denies its symbols, over the interface as well', async () => {

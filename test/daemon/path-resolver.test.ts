@@ -1,5 +1,6 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findWorkTree, repositoryName } from '../../shared/node/git/repository.ts';
@@ -39,6 +40,15 @@ test('PTH-1: relative paths are the interface’s, and are refused when they lea
 test('PTH-3: absolute paths are taken relative to their work tree, whether the file is there or not', () => {
   assert.is(found(join(root, 'src/auth.ts')), 'src/auth.ts');
   assert.is(found(join(root, 'not/yet/there.ts')), 'not/yet/there.ts');
+});
+
+test('PTH-3: a file URL is an absolute path', () => {
+  const url = pathToFileURL(join(root, 'src/über uns.ts')).href;
+  assert.is(found(url), 'src/über uns.ts');
+  assert.is(found(url.replace('file:', 'FILE:')), 'src/über uns.ts');
+  assert.is(found('file:///etc/hosts'), 'outside');
+  for (const raw of ['file://elsewhere.example/a.ts', 'file:///a%2Fb', 'file:///a%00', 'file://%'])
+    assert.is(found(raw), 'ValidationError', raw);
 });
 
 test('PTH-3: what lies outside, or belongs to git, is none of coord’s business', () => {

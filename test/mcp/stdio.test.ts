@@ -5,6 +5,7 @@ import { PassThrough } from 'node:stream';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runMcp } from '../../daemon/mcp/main.ts';
+import { limits } from '../../shared/contract/limits.ts';
 import type { ToolHost } from '../../shared/api/tools.ts';
 import { LineClient, notThere, StandInDaemon, standInHost, temporaryFolder } from './support.ts';
 
@@ -151,6 +152,27 @@ test('unknown tools, unknown methods and lines that are no messages get JSON-RPC
     client.sendText(`${line}\n`);
     assert.is((await client.next()).error?.code, code, line);
   }
+  await end();
+});
+
+test('CON-3: arguments that are nested too deep are refused, and the connection lives on', async () => {
+  const { client, daemon, end } = await start(standInHost());
+  await client.request('tools/call', { name: 'sync' });
+  const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+  const call = (id: string, params: string) =>
+    client.sendText(`{"jsonrpc":"2.0","id":"${id}","method":"tools/call","params":${params}}\n`);
+  for (const levels of [limits.jsonDepth, 8_000, 300_000]) {
+    call('deep', `{"name":"sync","arguments":{"task":${nested(levels)}}}`);
+    const { result } = await client.next();
+    assert.is(result?.isError, true);
+    assert.match(result?.content?.[0]?.text ?? '', 'ValidationError: arguments must not be nested');
+  }
+  call('fits', `{"name":"sync","arguments":{"unknown":${nested(limits.jsonDepth - 1)}}}`);
+  assert.is((await client.next()).result?.isError, undefined);
+  const asked = `"method":"prompts/get","params":{"name":"read_meeting","arguments":{"a":${nested(8_000)}}}`;
+  client.sendText(`{"jsonrpc":"2.0","id":"prompt",${asked}}\n`);
+  assert.match((await client.next()).error?.message ?? '', 'nested deeper than 100');
+  assert.is(daemon()?.callers.length, 2, 'what is too deep does not reach it');
   await end();
 });
 

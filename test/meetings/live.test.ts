@@ -2,6 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Recording } from '../../relay/meetings/live/audio.ts';
 import type { SpeechModel } from '../../relay/models/speech-model.ts';
+import { limits } from '../../shared/contract/limits.ts';
 import { speechModelFrom } from '../../relay/models/language-model.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { World } from '../support/harness.ts';
@@ -88,6 +89,23 @@ relayScenario('MTG-3', 'without a speech model audio is refused, and text taken'
   client.send({ type: 'stop' });
   await client.next('complete');
 });
+
+scenario(
+  'MTG-4',
+  'a message over the limit is told so when the connection closes',
+  async (world) => {
+    const { id, url, key } = await begun(world);
+    const loud = await joined(url, key);
+    loud.send(Buffer.alloc(limits.audioChunkBytes + 1));
+    assert.is(await loud.closed, 1009);
+    assert.is(loud.reason(), 'A message has at most 4,194,304 bytes.');
+    const client = await joined(url, key);
+    client.send({ type: 'text', text: 'Hello' });
+    await client.next('transcript_chunk');
+    client.send({ type: 'stop' });
+    assert.is((await client.next('complete')).meeting_id, id);
+  },
+);
 
 for (const [speechModel, takes] of [
   [speech, true],

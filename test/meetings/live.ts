@@ -24,6 +24,8 @@ export interface LiveClient {
   cut(): void;
   /** The close code. */
   readonly closed: Promise<number>;
+  /** What came with it. */
+  reason(): string;
 }
 
 export interface Joining {
@@ -35,7 +37,13 @@ export interface Joining {
 export function join(url: string, { protocols, headers }: Joining): Promise<LiveClient | number> {
   const socket = new WebSocket(url, [...(protocols ?? [])], { headers: { ...headers } });
   const inbox = new Inbox<LiveMessage>();
-  const closed = new Promise<number>((done) => socket.on('close', (code) => done(code)));
+  let reason = '';
+  const closed = new Promise<number>((done) => {
+    socket.on('close', (code, why) => {
+      reason = why.toString();
+      done(code);
+    });
+  });
   void closed.then((code) => inbox.end(`closed with ${code}`));
   socket.on('message', (data) => inbox.push(JSON.parse(String(data)) as LiveMessage));
   socket.on('error', () => undefined);
@@ -50,6 +58,7 @@ export function join(url: string, { protocols, headers }: Joining): Promise<Live
         inbox,
         protocol: socket.protocol,
         closed,
+        reason: () => reason,
         cut: () => socket.terminate(),
         send: (message) =>
           socket.send(Buffer.isBuffer(message) ? message : JSON.stringify(message)),

@@ -68,7 +68,7 @@ class Process {
       session: { conversationId: call.caller.name, agentId: '' },
       opens: true,
       agentType: 'test',
-      file: { path, key: path, places: [placeNamed('login')] },
+      files: [{ path, key: path, places: [placeNamed('login')] }],
     };
     return this.committer.submit(this.sessions, command);
   }

@@ -14,6 +14,7 @@ const outside = [
   '\\\\server\\share\\a.ts',
   'C:\\work\\a.ts',
   'c:/work/a.ts',
+  'file:///work/a.ts',
   '../other/a.ts',
   'src/../../a.ts',
   'src\\..\\..\\a.ts',

@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
 import { test } from 'uvu';
+import { limits } from '../../shared/contract/limits.ts';
 import { filePathIn, lacksFile } from '../../shared/sessions/hook-file.ts';
 import type { HookBody } from '../../shared/sessions/contract.ts';
 import { scenario } from '../support/scenario.ts';
@@ -34,6 +35,54 @@ scenario('RSV-1', 'a write is reserved under whatever name it gives its file', a
     assert.equal(answer.reserved, [path], JSON.stringify(body));
     await agent.end();
   }
+});
+
+/** Ways to name a second file beside `file_path`. */
+const both: object[] = [
+  { tool_name: 'Edit', tool_input: { file_path: path, ...edit } },
+  { tool_name: 'Write', path, tool_input: { content: 'a' } },
+  { tool_name: 'Write', tool_input: { file: 'src/free.ts', target_file: path } },
+  { tool_name: 'Edit', tool_input: { edits: [edit, { filePath: path, ...edit }] } },
+  { tool_name: 'editFiles', tool_input: { files: ['src/free.ts', path] } },
+  { tool_input: { path } },
+];
+
+scenario('RSV-4', 'all files that a write names are checked, and one can deny', async (world) => {
+  await world.as('ada').agent().edit(path);
+  for (const body of both) {
+    const named = { file_path: 'src/own.ts', symbol_ids: ['src/own.ts#a'], ...body };
+    const answer = await world.as('bob').hook({ event: 'preToolUse', ...named });
+    assert.is(answer.permission, 'deny', JSON.stringify(body));
+    assert.match(answer.message ?? '', path);
+  }
+  const reading = { tool_name: 'Read', file_path: 'src/own.ts', tool_input: { file_path: path } };
+  const answer = await world.as('bob').hook({ event: 'preToolUse', ...reading });
+  assert.is(answer.permission, 'allow');
+});
+
+scenario('RSV-1', 'all files that a write names are reserved', async (world) => {
+  const named = { file_path: 'src/own.ts', symbol_ids: ['a'], tool_name: 'Edit' };
+  const input = { tool_input: { file_path: path, ...edit } };
+  const answer = await world.as('ada').hook({ event: 'postToolUse', ...named, ...input });
+  assert.equal([...(answer.reserved ?? [])].sort(), [path, 'src/own.ts#a']);
+});
+
+scenario('PTH-1', 'the place of a file on the disk is no second file', async (world) => {
+  const file_path = 'src/own.ts';
+  const input = { tool_name: 'Edit', tool_input: { file_path: `/home/bob/shop/${path}`, ...edit } };
+  await world.as('ada').agent().edit(path);
+  const answer = await world.as('bob').hook({ event: 'preToolUse', file_path, ...input });
+  assert.is(answer.permission, 'allow');
+});
+
+scenario('HOK-4', 'an event that names too many files is refused', async (world) => {
+  const files = Array.from({ length: limits.filesPerHook }, (_, at) => `src/${at}.ts`);
+  const body = { event: 'preToolUse', workspace_slug: world.workspace.slug, session_id: 'tab-1' };
+  const named = { tool_name: 'editFiles', tool_input: { files } };
+  await world.as('bob').ok('hook', { ...body, ...named });
+  const refusal = await world.as('bob').refused('hook', { ...body, ...named, file_path: path });
+  assert.is(refusal.status, 400);
+  assert.is(refusal['field'], 'tool_input');
 });
 
 scenario('ANS-1', 'a check of a write that names no file is refused', async (world) => {

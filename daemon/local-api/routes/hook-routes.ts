@@ -8,7 +8,6 @@ import { beyondLimit } from '../../../shared/sessions/beyond-limit.ts';
 import type { HookAnswer, HookBody } from '../../../shared/sessions/contract.ts';
 import type { ClientHooks } from '../../../shared/clients/common/client-hooks.ts';
 import type { CallFacts, FileEdit, HookCall } from '../../../shared/clients/common/hook-call.ts';
-import { asPayload, textOf } from '../../../shared/clients/common/payload.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import { clients, unknownClientMessage } from '../../../shared/clients/registry.ts';
 import { namesNoFile, tooLarge, type Unchecked } from '../../hooks/notices/messages.ts';
@@ -16,9 +15,10 @@ import type { AgentAnswerLog } from '../../hooks/agent-answers.ts';
 import type { HookHandler } from '../../hooks/hook-handler.ts';
 import type { Replica } from '../../replica/replica.ts';
 import type { Proxy } from '../proxy.ts';
+import { refusalOfNoCall, refusalOfNoFile } from './odd-calls.ts';
 import { maxBodyBytes, parseBody, parseCut, send, sendToHook } from '../exchange.ts';
 import type { Exchange, Routes } from '../local-api.ts';
-import { maxGivenPathLength } from '../../../shared/kernel/paths.ts';
+import { isFileUrl, maxGivenPathLength } from '../../../shared/kernel/paths.ts';
 
 interface HookRoutesContext {
   readonly handler: HookHandler;
@@ -26,6 +26,8 @@ interface HookRoutesContext {
   readonly answerLog: Pick<AgentAnswerLog, 'noteHook'>;
   readonly proxy: Proxy;
   readonly replica: Replica;
+  /** The same for every spelling of the same file. */
+  readonly fileKeyOf: (path: string) => string;
   /** Undefined until the workspace is known for the first time. */
   readonly workspaceSlug: () => string | undefined;
   /** Resolves to whether the workspace is known, after at most `waitMs`. */
@@ -34,7 +36,6 @@ interface HookRoutesContext {
 
 type Wire = Awaited<ReturnType<typeof loadWire>>;
 
-const ofNoSession = 'The call of a tool does not say of which event and session it is.';
 /** How long an event waits for the workspace to be known, on the very first start. */
 const firstStartMs = 1_500;
 
@@ -81,11 +82,13 @@ function clientHook(context: HookRoutesContext, exchange: Exchange): void | Prom
   if (isRefusal(payload)) return send(response, payload);
   const call = adapter.read(payload);
   if (call === undefined) {
-    const refusal = refusalOf(body, payload);
+    const refusal = refusalOfNoCall(body, payload);
     if (refusal !== undefined) return send(response, refusal);
     return sendToHook(response, '', 204);
   }
   const unchecked = uncheckedIn(call);
+  const odd = unchecked === namesNoFile ? refusalOfNoFile(payload) : undefined;
+  if (odd !== undefined) return send(response, odd);
   if (unchecked !== undefined)
     return print(context, exchange, {
       ...{ adapter, call, startedMs },
@@ -106,14 +109,6 @@ function uncheckedIn(call: HookCall): Unchecked | undefined {
   if (!('files' in call)) return undefined;
   if (call.files.length === 0) return namesNoFile;
   return call.files.length > connectionLimits.hookFiles ? tooLarge.files : undefined;
-}
-
-/** HOK-5: what is read as no call, and may be one before a write all the same, does not pass in silence. */
-function refusalOf(body: Buffer, payload: unknown): Refusal | undefined {
-  if (body.length === 0) return refuse('ValidationError', 'The call is empty.');
-  const given = asPayload(payload);
-  const tool = textOf(given, 'tool_name') ?? textOf(given, 'toolName');
-  return tool === undefined ? undefined : refuse('ValidationError', ofNoSession);
 }
 
 /** HOK-4: the beginning of a call says what it is, and so in which form its client takes the answer. */
@@ -203,7 +198,8 @@ function ownHook(
   }
   const key = request.headers['idempotency-key'];
   const idempotencyKey = typeof key === 'string' ? keptRequestKey(key) : undefined;
-  const call = wire.wireCall(body, { conversation, idempotencyKey });
+  const { fileKeyOf } = context;
+  const call = wire.wireCall(body, { conversation, idempotencyKey, fileKeyOf });
   const tell = (answer: HookAnswer | Refusal): void => {
     if (isRefusal(answer)) send(response, answer);
     else sendToHook(response, JSON.stringify(answer));
@@ -231,9 +227,10 @@ function withPaths(call: HookCall | undefined): HookCall | undefined {
   return Object.assign(call, { files: call.files.map((file) => fromFolder(call, file)) });
 }
 
-/** One that is too long stays as it is, to be refused (CON-1). */
+/** A file URL needs no folder. A path that is too long stays as it is, to be refused (CON-1). */
 function fromFolder({ cwd }: Pick<CallFacts, 'cwd'>, file: FileEdit): FileEdit {
-  if (cwd === undefined || file.path.length > maxGivenPathLength) return file;
+  if (cwd === undefined || isFileUrl(file.path) || file.path.length > maxGivenPathLength)
+    return file;
   const path = cwd.length > maxGivenPathLength ? cwd : resolve(cwd, file.path);
   return { ...file, path };
 }

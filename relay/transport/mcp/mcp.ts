@@ -1,4 +1,5 @@
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { answersOf, type McpServerFactory } from '../../../shared/node/mcp-server.ts';
 import { answerHeaders } from '../../../shared/node/http/answer-headers.ts';
@@ -91,6 +92,8 @@ export async function handleMcp(
   if (request.method === 'DELETE') return endSession(response, session);
   if (Array.isArray(body) && body.length === 0)
     return deny(response, { status: 400, message: emptyBatch, code: invalidRequest });
+  if (body !== undefined && ![body].flat().every(isMessage))
+    return deny(response, { status: 400, message: noMessage, code: invalidRequest });
   const hello = introductionIn(body);
   if (hello !== undefined) response.setHeader(sessionHeader, session.newSessionId(hello.name));
   const server = createServer(answersOf(() => host, onBug, diskRefusal));
@@ -100,9 +103,15 @@ export async function handleMcp(
   await transport.handleRequest(request, response, body);
 }
 
+/** The SDK would say of any other that it is no JSON. */
+function isMessage(said: unknown): boolean {
+  return JSONRPCMessageSchema.safeParse(said).success;
+}
+
 /** JSON-RPC's code for what is no request, as a batch of none. */
 const invalidRequest = -32600;
 const emptyBatch = 'Invalid Request: a batch holds at least one message.';
+const noMessage = 'Invalid Request: not a message of JSON-RPC 2.0.';
 const sessionHeader = 'mcp-session-id';
 const unknownSession = 'No such session of this user. Begin again with initialize.';
 const unnamedSession = 'Name the session that ends in the header Mcp-Session-Id.';

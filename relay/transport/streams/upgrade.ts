@@ -1,11 +1,12 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer, type WebSocket } from 'ws';
+import type { WebSocket, WebSocketServer } from 'ws';
 import { limits } from '../../../shared/contract/fields.ts';
 import { operations } from '../../../shared/api/operations.ts';
 import { invalidInput } from '../../../shared/contract/invalid.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import { httpResponse } from '../../../shared/node/http/answer-headers.ts';
+import { closedAlready, socketServer } from '../../../shared/node/http/socket-server.ts';
 import type { Call } from '../../kernel/handlers.ts';
 import type { Authorizer } from '../../access/authorizer.ts';
 import { admit } from '../admission.ts';
@@ -63,7 +64,7 @@ export function serveUpgrades(server: Server, dependencies: UpgradeDependencies)
         const full = dependencies.streams.places.take(authorization, socket, route);
         if (full !== undefined) return refuseUpgrade(socket, full);
         route.server.handleUpgrade(request, socket, head, (webSocket) => {
-          webSocket.on('error', () => webSocket.terminate());
+          webSocket.on('error', closedAlready);
           serve(webSocket);
         });
       })
@@ -114,7 +115,7 @@ function replicaRoute(dependencies: UpgradeDependencies): UpgradeRoute {
   const { path, access, input } = operations.replica;
   return {
     path: new RegExp(`^${path.replace(':id', '(?<id>[^/]+)')}$`),
-    server: socketServer(replicaMessageBytes),
+    server: serverFor(replicaMessageBytes),
     mayTalk: false,
     async admit({ call, authorization, input: given }) {
       const parsed = input.safeParse(given);
@@ -133,7 +134,7 @@ function transcribeRoute(dependencies: UpgradeDependencies): UpgradeRoute {
   const { path, input } = operations.transcribe;
   return {
     path: new RegExp(`^${path}$`),
-    server: socketServer(limits.audioChunkBytes),
+    server: serverFor(limits.audioChunkBytes),
     mayTalk: true,
     async admit({ call, authorization, input: given }) {
       const parsed = input.safeParse(given);
@@ -147,8 +148,8 @@ function transcribeRoute(dependencies: UpgradeDependencies): UpgradeRoute {
   };
 }
 
-function socketServer(maxPayload: number): WebSocketServer {
-  const server = new WebSocketServer({ noServer: true, maxPayload, handleProtocols: protocolFor });
+function serverFor(maxBytes: number): WebSocketServer {
+  const server = socketServer(maxBytes, protocolFor);
   server.on('wsClientError', (_error, socket) => refuseUpgrade(socket, unreadable(undefined)));
   return server;
 }
