@@ -85,4 +85,10 @@ test('CMD-6 whoever makes a workspace is told at which relay it is', async ({ sa
   assert.match(inside.out, /\) in the relay inside of this repository's daemon, .* --relay URL/);
 });
 
+test('CMD-6 a list of stale decisions goes on where it says', async ({ sandbox }) => {
+  const unknown = await run(['decisions', 'stale', '--before', 'nowhere'], sandbox);
+  assert.not.match(unknown.err, 'unknown option');
+  assert.match((await run(['decisions', 'stale', '--help'], sandbox)).out, '--before <cursor>');
+});
+
 test.run();
