@@ -11,6 +11,7 @@ import {
   type Connection,
   type ConnectOptions,
 } from '../../connection/connect.ts';
+import { fitToKeep } from '../../connection/fit-to-keep.ts';
 import { inviteLine, isNotVouchedFor, isUnknownUser } from '../invite/refusals.ts';
 import { memberNamed, userIdOf } from '../../connection/members.ts';
 import { listing } from '../../terminal/table.ts';
@@ -52,7 +53,11 @@ export async function createWorkspace(
   const connection = await connect(terminal, options);
   if (isRefusal(connection)) return connection;
   const { name, slug = slugOf(name) } = options;
-  const made = await connection.client.call('createWorkspace', { name, slug });
+  const answer = await connection.client.call('createWorkspace', { name, slug });
+  const made = fitToKeep(connection.target.url, answer, ({ id, slug: short }) => [
+    ['id', id],
+    ['short name of a workspace', short],
+  ]);
   if (isRefusal(made)) return made;
   const isChosen = connection.kind !== 'daemon' && chooseFirst(terminal.directory, made.slug);
   const next =
