@@ -47,7 +47,7 @@ export function assembleApi(ingredients: ApiIngredients): {
   const { options, guard, hooks, relayConnection } = ingredients;
   const { logger } = options;
   const tabStreams = new TabStreams(guard);
-  const proxy = new Proxy(() => relayConnection.upstream, logger, tabStreams);
+  const proxy = new Proxy(relayConnection, logger, tabStreams);
   const agentAnswers = new AgentAnswerStreams({ answerLog: hooks.answerLog, guard });
   const routes = routesOf(ingredients, { proxy, tabStreams, agentAnswers });
   const api = new LocalApi({ guard, proxy, routes, logger });
@@ -96,7 +96,7 @@ function routesOf(ingredients: ApiIngredients, { proxy, tabStreams, agentAnswers
     ...hookRoutes({ ...ofHooks, proxy, replica, workspaceSlug, isIdentified }),
     ...sessionRoutes({ ...ofSessions, proxy, upstream, workspaceSlug }),
     ...readRoutes({ replica, sync, proxy, version, workspaceSlug, problem, status }),
-    ...interceptorRoutes({ interceptorContext, proxy, upstream }),
+    ...interceptorRoutes({ interceptorContext, proxy }),
     ...mcpRoute({ workspaceSlug, proxy }),
     ...keyRoute({ proxy, identity: () => relayConnection.identity }),
     ...gateRoutes({

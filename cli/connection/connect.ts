@@ -4,7 +4,7 @@ import { stateFolder } from '../../shared/node/state-folder.ts';
 import { loginFor, readLogins, type Login } from '../../shared/node/logins.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { redactedIn, redactionSentences } from '../../shared/redaction/sentences.ts';
-import { statusPath, type DaemonStatus } from '../../shared/status/contract.ts';
+import { firstLinkWithinMs, statusPath, type DaemonStatus } from '../../shared/status/contract.ts';
 import { findDaemon, type FoundDaemon, type Place } from './find-daemon.ts';
 import { withWholeCommit } from './whole-commit.ts';
 import { wholeIds } from './whole-ids.ts';
@@ -98,7 +98,13 @@ export async function connectToDaemon(place: Place): Promise<Connection | Refusa
   );
 }
 
-export function toDaemon({ endpoint, token }: FoundDaemon): Connection {
+export function toDaemon({
+  endpoint,
+  token,
+}: {
+  readonly endpoint: Pick<FoundDaemon['endpoint'], 'url' | 'socket'>;
+  readonly token: string;
+}): Connection {
   return open('daemon', { url: endpoint.url, socket: endpoint.socket }, token);
 }
 
@@ -201,23 +207,37 @@ export async function workspaceOf(
     .map((one) => one.slug)
     .sort()
     .join(', ');
-  if (workspaces.length === 0)
-    return refuse(
-      'NotFound',
-      'You are in no workspace yet. Make one with: coord workspace create NAME',
-    );
+  if (workspaces.length === 0) return inNone(connection);
   return slug === undefined
     ? refuse('ValidationError', `Say which workspace with --workspace SLUG. Yours are: ${slugs}.`)
     : refuse('NotFound', `You are in no workspace ${slug}. Yours are: ${slugs}.`);
 }
 
+/** A daemon that only starts is not found yet, and may be of another relay than the login. */
+function inNone({ kind, target }: Connection): Refusal {
+  const where = kind === 'relay' ? ` of ${target.url}` : '';
+  return refuse(
+    'NotFound',
+    `You are in no workspace${where} yet. Make one with: coord workspace create NAME`,
+  );
+}
+
 async function workspaceOfDaemon(connection: Connection): Promise<WorkspaceReference | Refusal> {
-  const status = await daemonStatus(connection);
+  let status = await daemonStatus(connection);
+  while (!isRefusal(status) && isStarting(status)) status = await daemonStatus(connection);
   if (isRefusal(status)) return status;
   return (
     status.workspace ??
-    refuse('Unavailable', 'The daemon has not reached its relay yet. See: coord status')
+    refuse(
+      'Unavailable',
+      'The daemon is still connecting to its relay. Try again in a moment; how it is: coord status',
+    )
   );
+}
+
+/** OFF-7: such a daemon takes its time to answer, so nobody has to wait between two questions. */
+function isStarting({ workspace, relay }: DaemonStatus): boolean {
+  return workspace === null && (relay.connecting_ms ?? Infinity) < firstLinkWithinMs;
 }
 
 function only<T>(items: readonly T[]): T | undefined {

@@ -5,11 +5,14 @@ import { textWithin } from '../../shared/api/body.ts';
 import { isRefusal, type Refusal, refuse } from '../../shared/kernel/refusal.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { badKeyRefusal } from '../relay-connection/access.ts';
+import type { RelayConnection } from '../relay-connection/relay-connection.ts';
 import type { Upstream } from '../relay-connection/upstream.ts';
 import { maxBodyBytes, send } from './exchange.ts';
 import type { Caller } from './guard.ts';
 import { openAnswer, type TabStreams } from './tab-streams.ts';
 import { type OperationName, operations } from '../../shared/api/operations.ts';
+
+type Link = Pick<RelayConnection, 'upstream' | 'firstLink'>;
 
 interface Forwarding {
   /** Undefined for an operation that anyone may call: the caller's own credential goes on as it is. */
@@ -48,10 +51,16 @@ const headersTimeoutMs = 75_000;
 /** Passes requests that the daemon does not answer itself on to the relay, and streams the answers back. */
 export class Proxy {
   constructor(
-    private readonly upstream: () => Upstream | undefined,
+    private readonly link: Link,
     private readonly logger: Logger,
     private readonly tabStreams: Pick<TabStreams, 'watch'>,
   ) {}
+
+  /** OFF-7: the relay, for which the first moments of a daemon are waited; undefined without one. */
+  async relay(): Promise<Upstream | undefined> {
+    if (this.link.upstream === undefined) await this.link.firstLink;
+    return this.link.upstream;
+  }
 
   async forward(
     request: IncomingMessage,
@@ -70,7 +79,7 @@ export class Proxy {
     // The page has no key of its own that it could tell the person about.
     if (caller?.kind === 'tab' && answer.statusCode === 401) {
       answer.body.on('error', () => undefined).resume();
-      return send(response, badKeyRefusal(this.upstream()?.url ?? ''));
+      return send(response, badKeyRefusal(this.link.upstream?.url ?? ''));
     }
     if (caller?.kind === 'tab' && isStream(answer.headers))
       this.tabStreams.watch(request.headers.authorization, openAnswer(response));
@@ -92,14 +101,14 @@ export class Proxy {
   }
 
   unreachable(): Refusal {
-    const refusal = this.upstream()?.refusal();
+    const refusal = this.link.upstream?.refusal();
     if (refusal !== undefined) return refusal;
-    const url = this.upstream()?.url;
+    const url = this.link.upstream?.url;
     const still = 'Reservations still work from what is known here.';
     if (url === undefined)
       return refuse(
         'Unavailable',
-        `The relay is not connected yet. ${still} Try again in a moment.`,
+        `The daemon is still connecting to its relay. ${still} Try again in a moment; how it is: coord status`,
       );
     const check = `Check that the relay runs there and that this machine reaches it: ${url}/health`;
     return refuse('Unavailable', `The relay ${url} cannot be reached. ${still} ${check}`);
@@ -108,12 +117,13 @@ export class Proxy {
   /** ACC-9: what is known here is for work that goes on; a page says that its user is shut out. */
   private insteadOf({ caller, otherwise }: Forwarding): unknown {
     const isShutOut =
-      caller?.kind === 'tab' && this.upstream()?.refusal()?.error === 'Unauthorized';
+      caller?.kind === 'tab' && this.link.upstream?.refusal()?.error === 'Unauthorized';
     return otherwise === undefined || isShutOut ? this.unreachable() : otherwise();
   }
 
   private async ask(request: IncomingMessage, response: ServerResponse, forwarding: Forwarding) {
-    const upstream = this.upstream();
+    // What has an answer of its own does not wait.
+    const upstream = forwarding.otherwise === undefined ? await this.relay() : this.link.upstream;
     if (upstream === undefined) return undefined;
     // LNK-5: the daemon's own key is not shown to the relay again and again.
     if (hasDaemonsKey(forwarding.caller) && upstream.refusal() !== undefined) return undefined;

@@ -78,6 +78,7 @@ async function identifyAtRemoteRelay(
     stored: stored?.workspace.slug,
     repository: slugOf(repositoryName(settings.workTree), namelessSlug),
     userId: profile.id,
+    relay: upstream.url,
   });
   if (isRefusal(workspace)) return workspace;
   return { upstream, identity: identityOf(relayName(settings), profile, workspace) };
@@ -131,6 +132,7 @@ interface WorkspaceNames {
   readonly repository: string;
   /** Whoever is in no such workspace has to be added by it. */
   readonly userId: string;
+  readonly relay: string;
 }
 
 /**
@@ -145,20 +147,22 @@ export function chooseWorkspace(
   const choices = workspaces.map(({ slug }) => slug).join(', ');
   if (names.wanted !== undefined) {
     const yours = choices === '' ? '' : ` Yours are: ${choices}.`;
-    const text = `You are in no workspace ${names.wanted}.${yours} ${howToJoin(names.userId, names.wanted)}`;
+    const text = `You are in no workspace ${names.wanted}.${yours} ${howToJoin(names, names.wanted)}`;
     return bySlug(names.wanted) ?? refuse('NotFound', text);
   }
   const only = workspaces.length === 1 ? workspaces[0] : undefined;
   const chosen = bySlug(names.stored) ?? only ?? bySlug(names.repository);
   if (chosen !== undefined) return chosen;
   return workspaces.length === 0
-    ? refuse('NotFound', `You are in no workspace of this relay yet. ${howToJoin(names.userId)}`)
+    ? refuse('NotFound', `You are in no workspace of this relay yet. ${howToJoin(names)}`)
     : refuse('Conflict', `Say which workspace with --workspace SLUG. Yours are: ${choices}.`);
 }
 
-/** ACC-3: members manage nobody. */
-function howToJoin(userId: string, slug = 'SLUG'): string {
-  return `Ask an admin of it to run: coord workspace add-member ${userId} --workspace ${slug}`;
+/** ACC-3: members manage nobody. Who comes first makes the workspace. */
+function howToJoin({ userId, relay }: WorkspaceNames, slug?: string): string {
+  const named = slug === undefined ? '' : ` --slug ${slug}`;
+  const make = `If there is none yet, make it: coord workspace create NAME${named} --relay ${relay}`;
+  return `Ask an admin of it to run: coord workspace add-member ${userId} --workspace ${slug ?? 'SLUG'}\n${make}`;
 }
 
 /** Undefined where the key is not good for it; a refusal where that is not known. */

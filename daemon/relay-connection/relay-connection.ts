@@ -8,6 +8,7 @@ import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts'
 import { describeTrouble, diskTroubleOf } from '../../shared/node/disk-trouble.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { GuardedStore } from '../replica/guarded-store.ts';
+import { firstLinkWithinMs } from '../../shared/status/contract.ts';
 import type { Identity } from '../replica/store.ts';
 import { type IdentifiedRelay, RelayFinder, type RelayPlace } from './identify.ts';
 import type { Access, ReportedAnswers } from './access.ts';
@@ -53,6 +54,8 @@ export class RelayConnection {
   readonly identified: Promise<Identity | Refusal>;
   /** OFF-6: resolves when the relay's log is followed, or the first try to do so has failed, or there was time enough for it. */
   readonly firstTry: Promise<void>;
+  /** OFF-7: as `firstTry`, for people, who have more time than a hook. */
+  readonly firstLink: Promise<void>;
   private readonly emitter = new EventEmitter<RelayEvents>();
   private readonly stopping = new AbortController();
   private readonly finder: RelayFinder;
@@ -69,6 +72,7 @@ export class RelayConnection {
     this.identified = new Promise((resolve) => (this.resolveIdentified = resolve));
     const inTime = new Promise<void>((resolve) => (this.endFirstTry = resolve));
     this.firstTry = Promise.race([inTime, sleep(firstTryWithinMs, undefined, { ref: false })]);
+    this.firstLink = Promise.race([inTime, sleep(firstLinkWithinMs, undefined, { ref: false })]);
     const stored = options.store.identity();
     if (stored !== undefined) this.setIdentity(stored);
   }
@@ -126,10 +130,14 @@ export class RelayConnection {
     return Math.round(performance.now() - this.connectingSinceMs);
   }
 
-  /** LNK-5: a person looks at the link, so a relay that lets this daemon in no more is asked again, for a moment. */
+  /**
+   * A person looks at the link: in the first moments of a daemon they wait for its workspace (OFF-7), and a relay that lets it in
+   * no more is asked again, for a moment (LNK-5).
+   */
   async look(): Promise<void> {
+    if (this.identity === undefined) await Promise.race([this.firstLink, pause()]);
     if (this.access?.refusal === undefined) return;
-    await Promise.race([this.access.check(), sleep(lookWithinMs, undefined, { ref: false })]);
+    await Promise.race([this.access.check(), pause()]);
   }
 
   /** Finds the relay and follows it. A relay that is away is tried again until it comes back. */
@@ -294,6 +302,10 @@ export class RelayConnection {
       this.options.store.saveState(this.options.replica.state);
     }, saveEveryMs);
   }
+}
+
+function pause(): Promise<void> {
+  return sleep(lookWithinMs, undefined, { ref: false });
 }
 
 function unlessSame(key: string | undefined, current: string): string | undefined {

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { identifier, limits, line, timestamp } from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
+import { apiKeyPrefix } from './api-key-prefix.ts';
+
+/** The secret itself, as it stands in a header. How long it is, and of which letters, is the relay's to choose. */
+export const apiKey = z
+  .string()
+  .regex(new RegExp(`^${apiKeyPrefix}[!-~]{1,200}$`), 'must be an API key');
 
 /** A key as it is listed: never the secret itself, only its first characters to tell keys apart. */
 const keyRecord = z.object({

@@ -4,6 +4,9 @@ import type { SessionRecord } from '../sessions/contract.ts';
 /** Only the daemon answers this; it is for the person in front of it. */
 export const statusPath = '/status';
 
+/** OFF-7: how long after its start a daemon may keep what only the relay can answer waiting. */
+export const firstLinkWithinMs = 5_000;
+
 /** Provisional until the relay has confirmed it. */
 export type ShownReservation = ReservationRecord & { readonly provisional?: boolean };
 

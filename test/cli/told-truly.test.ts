@@ -73,4 +73,22 @@ test('a workspace that was made in the clone is the clone’s, and nothing is do
   assert.is((await daemon.finished).code, 0);
 });
 
+test('CMD-6 whoever makes a workspace is told at which relay it is', async ({ sandbox, url }) => {
+  const made = await run(['workspace', 'create', 'tea'], sandbox);
+  assert.match(made.out, new RegExp(`^Made the workspace tea \\(ws_\\w+\\) at ${url}\\.\n`));
+  const alone = { ...sandbox, home: `${sandbox.home}-of-one` };
+  const daemon = start(['daemon', '--port', '0', '--json'], alone);
+  await daemon.line();
+  const inside = await run(['workspace', 'create', 'milk'], alone);
+  daemon.stop();
+  await daemon.finished;
+  assert.match(inside.out, /\) in the relay inside of this repository's daemon, .* --relay URL/);
+});
+
+test('CMD-6 a list of stale decisions goes on where it says', async ({ sandbox }) => {
+  const unknown = await run(['decisions', 'stale', '--before', 'nowhere'], sandbox);
+  assert.not.match(unknown.err, 'unknown option');
+  assert.match((await run(['decisions', 'stale', '--help'], sandbox)).out, '--before <cursor>');
+});
+
 test.run();

@@ -234,7 +234,9 @@ test('the briefing of an empty workspace says so', () => {
 
 test('the workspace is the wanted, the stored, the only, or the one named like the repository', () => {
   const one = (slug: string) => ({ id: `ws_${slug}`, slug, name: slug, role: 'member' as const });
-  const names = { wanted: undefined, stored: undefined, repository: 'shop', userId: 'usr_a' };
+  const relay = 'https://coord.example.com';
+  const user = { userId: 'usr_a', relay };
+  const names = { wanted: undefined, stored: undefined, repository: 'shop', ...user };
   const slugOfChoice = (slugs: string[], change: object) => {
     const choice = chooseWorkspace(slugs.map(one), { ...names, ...change });
     return isRefusal(choice) ? choice.error : choice.slug;
@@ -246,6 +248,22 @@ test('the workspace is the wanted, the stored, the only, or the one named like t
   assert.is(slugOfChoice(['a', 'b'], {}), 'Conflict');
   assert.is(slugOfChoice([], {}), 'NotFound');
   assert.is(slugOfChoice(['a'], { wanted: 'b' }), 'NotFound');
+});
+
+test('ACC-3: who is in no workspace is told how to be added, and how to make the first one', () => {
+  const names = { stored: undefined, repository: 'shop', userId: 'usr_a' };
+  for (const [wanted, named] of [
+    [undefined, 'NAME'],
+    ['tea', 'NAME --slug tea'],
+  ] as const) {
+    const refusal = chooseWorkspace([], { ...names, wanted, relay: 'https://coord.example.com' });
+    assert.ok(isRefusal(refusal));
+    assert.match(refusal.message, 'coord workspace add-member usr_a');
+    assert.match(
+      refusal.message,
+      `coord workspace create ${named} --relay https://coord.example.com`,
+    );
+  }
 });
 
 test('slugs are lower-case letters, digits and single hyphens', () => {

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { tryReadText } from '../../shared/node/files.ts';
 import { makeSandbox, run, start, type Sandbox } from '../cli/support.ts';
 
 interface Told {
@@ -99,6 +100,50 @@ test('LNK-1: doctor finds that what answers is no relay', async (scene) => {
     assert.match(out, /answer/);
     assert.not.match(out, /relay\s+answers on/, `${told.status} ${told.body}`);
   }
+});
+
+const accepted = {
+  user_id: 'usr_1',
+  email: 'bob@example.com',
+  name: 'Bob',
+  role: 'member',
+  workspace: { id: 'ws_1', slug: 'shop', name: 'Shop' },
+  api_key: 'coord_k',
+  key_id: 'key_1',
+};
+const workspace = { ...accepted.workspace, created_at: '2026-01-01T00:00:00.000Z' };
+const join = ['join', '{url}', 'inv_x', '--name', 'Bob', '--no-daemon'];
+const login = ['login', '--relay', '{url}'];
+const create = ['workspace', 'create', 'shop', '--relay', '{url}', '--key', 'coord_k'];
+
+const unfit: readonly (readonly [args: readonly string[], answer: object, what: string])[] = [
+  [join, { ...accepted, api_key: 'a key\nof two lines' }, 'API key'],
+  [join, { ...accepted, user_id: '\u0007' }, 'id'],
+  [join, { ...accepted, key_id: '' }, 'id'],
+  [join, { ...accepted, workspace: { ...accepted.workspace, slug: '; rm -rf x' } }, 'short name'],
+  [login, { valid: true, user_id: '', email: 'bob@example.com' }, 'id'],
+  [create, { ...workspace, slug: '../shop' }, 'short name'],
+];
+
+test('LNK-7: nothing is kept of an answer whose key, slug or id is none', async (scene) => {
+  const { sandbox, url } = scene;
+  for (const [command, answer, what] of unfit) {
+    scene.told = { status: 200, headers: json, body: JSON.stringify(answer) };
+    const args = command.map((word) => word.replace('{url}', url));
+    const { code, out, err } = await run(args, sandbox, { input: 'coord_k\n' });
+    assert.is(code, 1, `${args.join(' ')}: ${out}${err}`);
+    assert.match(err, `answered something that is no ${what}`);
+    const kept = ['home/credentials.json', 'shop/.git/coord/workspace'].map((file) =>
+      tryReadText(`${sandbox.folder}/${file}`),
+    );
+    assert.not.match(kept.join(''), /coord_k|key|shop|rm/, args.join(' '));
+  }
+  scene.told = { status: 200, headers: json, body: JSON.stringify(accepted) };
+  const joined = await run(
+    join.map((word) => word.replace('{url}', url)),
+    sandbox,
+  );
+  assert.is(joined.code, 0, joined.err);
 });
 
 test.run();

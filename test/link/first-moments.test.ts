@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Sandbox, TestDaemon, TestRelay } from '../daemon/support.ts';
+import { toDaemon, workspaceOf } from '../../cli/connection/connect.ts';
+import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { Sandbox, TestDaemon, TestRelay, tryToStart } from '../daemon/support.ts';
 
 interface Scene {
   sandbox: Sandbox;
@@ -66,6 +69,26 @@ test('OFF-6: with the relay away a check at the start waits for the first try al
   assert.ok(performance.now() - startedMs < 1_000, `${performance.now() - startedMs} ms`);
   await again.daemon.close();
   await relay.start();
+});
+
+test('OFF-7: what only the relay can answer waits for the first link of a daemon', async ({
+  start,
+}) => {
+  await (await start('one')).daemon.close();
+  const again = await start('one');
+  const answer = await again.send('GET', '/workspaces');
+  assert.is(answer.status, 200, answer.text);
+  await again.daemon.close();
+});
+
+test('OFF-7: a command waits until a new daemon knows its workspace', async ({ sandbox }) => {
+  const daemon = await tryToStart(sandbox.repository('fresh'), sandbox.folder('home-fresh'));
+  if (isRefusal(daemon)) throw new Error(daemon.message);
+  const token = readFileSync(daemon.tokenFile, 'utf8').trim();
+  const { url, socket } = daemon;
+  const found = await workspaceOf(toDaemon({ endpoint: { url, socket }, token }), undefined);
+  await daemon.close();
+  assert.is(isRefusal(found) ? found.message : found.slug, 'fresh');
 });
 
 test.run();

@@ -108,8 +108,12 @@ const callsOf = ({
   submit_reading: [
     {
       meeting_id: meeting,
-      decisions: [{ title, rationale: text, affected_files: [file], sentence: hostileLine }],
-      action_items: [{ action: title, assignee: title, files: [file], sentence: hostileLine }],
+      decisions: [
+        { title, rationale: text, affected_files: [file], sentence: `said${hostileLine}` },
+      ],
+      action_items: [
+        { action: title, assignee: title, files: [file], sentence: `said${hostileLine}` },
+      ],
       read_by: title,
     },
   ],

@@ -26,6 +26,8 @@ export interface ListOptions extends ConnectOptions {
   readonly before?: string;
 }
 
+export type StaleOptions = ConnectOptions & Pick<ListOptions, 'file' | 'limit' | 'before'>;
+
 /** `coord decisions list`: newest first. */
 export async function listDecisions(
   { terminal, output }: Context,
@@ -54,12 +56,12 @@ export async function listDecisions(
 /** `coord decisions stale`: those whose code has changed. */
 export async function staleDecisions(
   { terminal, output }: Context,
-  options: ConnectOptions & { readonly file?: string; readonly limit: number },
+  options: StaleOptions,
 ): Promise<Outcome> {
-  const { limit } = options;
+  const { limit, before } = options;
   const file = await pathFromHere(terminal.directory, options.file);
   const answer = await inWorkspace(terminal, options, (client, id) =>
-    client.call('listStaleDecisions', { id, file, limit }),
+    client.call('listStaleDecisions', { id, file, limit, before }),
   );
   if (isRefusal(answer)) return answer;
   output.show(answer, () => {

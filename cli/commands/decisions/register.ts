@@ -3,7 +3,7 @@ import type { Define } from '../../command-line/define.ts';
 import { addConnection, wholeNumber, workspaceOption } from '../../command-line/options.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { decisionTypes } from './decision-types.ts';
-import type { ListOptions } from './decisions.ts';
+import type { ListOptions, StaleOptions } from './decisions.ts';
 
 /** `coord decisions`: what the team has decided. */
 export function registerDecisions(program: Command, define: Define): void {
@@ -34,14 +34,15 @@ export function registerDecisions(program: Command, define: Define): void {
     example: 'coord decisions show dec_4k0t7x',
     load: async () => (await module()).showDecision,
   });
-  const stale = define<ConnectOptions & { file?: string; limit: number }>(decisions, 'stale', {
+  const stale = define<StaleOptions>(decisions, 'stale', {
     summary: 'those whose code has changed since',
     example: 'coord decisions stale --file src/auth.ts',
     load: async () => (await module()).staleDecisions,
     table: true,
   })
     .option('--file <path>', 'only those about this file')
-    .option('--limit <number>', 'how many at most', wholeNumber, 50);
+    .option('--limit <number>', 'how many at most', wholeNumber, 50)
+    .option('--before <cursor>', 'go on where the list before ended');
   const reaffirm = define<ConnectOptions & { id: string; note?: string }>(
     decisions,
     'reaffirm <id>',

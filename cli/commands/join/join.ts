@@ -9,6 +9,7 @@ import { keepLogins, loginFor, readLogins, withLogin } from '../../../shared/nod
 import { stateFolder } from '../../../shared/node/state-folder.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { connectToDaemon, relayAddress, toRelay, withoutKey } from '../../connection/connect.ts';
+import { fitToKeep, type Kept } from '../../connection/fit-to-keep.ts';
 import { chooseWorkspace } from '../../connection/workspace-choice.ts';
 import { askLine } from '../../terminal/is-confirmed.ts';
 import { readSecret } from '../../terminal/read-secret.ts';
@@ -83,7 +84,8 @@ async function accept(terminal: Terminal, accepting: Accepting): Promise<Joined 
   const refusal = keepLogins(folder, known);
   if (refusal !== undefined) return refusal;
   const client = withoutKey(relay);
-  const joined = await client.call('acceptInvitation', { invitation, name });
+  const answer = await client.call('acceptInvitation', { invitation, name });
+  const joined = fitToKeep(relay, answer, keptOf);
   if (isRefusal(joined)) return withLoginHint(joined, relay);
   const { api_key: newKey } = joined;
   if (newKey !== undefined) keepLogins(folder, withLogin(known, { relay, key: newKey }));
@@ -94,7 +96,8 @@ async function acceptWith(
   key: string,
   { relay, invitation }: Accepting,
 ): Promise<Joined | Refusal> {
-  const joined = await toRelay({ relay, key }).client.call('acceptInvitation', { invitation });
+  const answer = await toRelay({ relay, key }).client.call('acceptInvitation', { invitation });
+  const joined = fitToKeep(relay, answer, keptOf);
   if (!isRefusal(joined)) return joined;
   if (joined.error === 'Forbidden')
     return refuse(
@@ -102,6 +105,14 @@ async function acceptWith(
       `${joined.message} You are signed in to ${relay} with it. For another person on this machine, set COORD_HOME to a folder of theirs.`,
     );
   return withLoginHint(joined, relay);
+}
+
+function keptOf({ api_key, key_id, user_id, workspace }: Joined): Kept {
+  return [
+    ['API key', api_key],
+    ['short name of a workspace', workspace.slug],
+    ...[key_id, user_id, workspace.id].map((id) => ['id', id] as const),
+  ];
 }
 
 function withLoginHint(refusal: Refusal, relay: string): Refusal {

@@ -3,6 +3,7 @@ import { keepLogins, readLogins, withLogin } from '../../../shared/node/logins.t
 import { isRefusal, refuse } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { connectToDaemon, daemonStatus, relayAddress, toRelay } from '../../connection/connect.ts';
+import { fitToKeep } from '../../connection/fit-to-keep.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { readSecret } from '../../terminal/read-secret.ts';
@@ -31,12 +32,14 @@ export async function login(
       `${relay} does not take this key (${answer.error}). Nothing was kept.`,
     );
   }
+  const { user_id, email } = answer;
+  const unfit = fitToKeep(relay, answer, () => [['id', user_id]]);
+  if (isRefusal(unfit)) return unfit;
   const folder = stateFolder(terminal);
   const known = readLogins(folder);
   if (isRefusal(known)) return known;
   const refusal = keepLogins(folder, withLogin(known, { relay, key }));
   if (refusal !== undefined) return refusal;
-  const { user_id, email } = answer;
   const note = await noteOnDaemon(terminal, { relay, userId: user_id });
   const next = note === undefined && !output.json ? [await nextStep(relay, key)] : [];
   const signedIn = `Signed in to ${relay} as ${email} (${user_id}).`;
@@ -47,7 +50,11 @@ export async function login(
 
 /** What is left to do until this person's agents are in a workspace. */
 async function nextStep(relay: string, key: string): Promise<string> {
-  const profile = await toRelay({ relay, key }).client.call('profile', {});
+  const answer = await toRelay({ relay, key }).client.call('profile', {});
+  // What stands in a command is pasted.
+  const profile = fitToKeep(relay, answer, ({ workspaces }) =>
+    workspaces.map(({ slug }) => ['short name of a workspace', slug] as const),
+  );
   if (isRefusal(profile)) return `Next, in your clone: coord daemon --relay ${relay}`;
   const [only, another] = profile.workspaces;
   if (only === undefined)

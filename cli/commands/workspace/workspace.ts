@@ -4,7 +4,14 @@ import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.
 import { slugOf } from '../../../shared/kernel/slug.ts';
 import { chooseWorkspace, hasChoice } from '../../connection/workspace-choice.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
-import { connect, workspaceOf, type ConnectOptions } from '../../connection/connect.ts';
+import {
+  connect,
+  relayOf,
+  workspaceOf,
+  type Connection,
+  type ConnectOptions,
+} from '../../connection/connect.ts';
+import { fitToKeep } from '../../connection/fit-to-keep.ts';
 import { inviteLine, isNotVouchedFor, isUnknownUser } from '../invite/refusals.ts';
 import { memberNamed, userIdOf } from '../../connection/members.ts';
 import { listing } from '../../terminal/table.ts';
@@ -46,7 +53,11 @@ export async function createWorkspace(
   const connection = await connect(terminal, options);
   if (isRefusal(connection)) return connection;
   const { name, slug = slugOf(name) } = options;
-  const made = await connection.client.call('createWorkspace', { name, slug });
+  const answer = await connection.client.call('createWorkspace', { name, slug });
+  const made = fitToKeep(connection.target.url, answer, ({ id, slug: short }) => [
+    ['id', id],
+    ['short name of a workspace', short],
+  ]);
   if (isRefusal(made)) return made;
   const isChosen = connection.kind !== 'daemon' && chooseFirst(terminal.directory, made.slug);
   const next =
@@ -54,10 +65,19 @@ export async function createWorkspace(
       ? `This repository's daemon stays in its workspace. For the new one: coord workspace use ${made.slug}`
       : `Next${isChosen ? '' : ', in your clone'}: coord daemon${isChosen ? '' : ` --workspace ${made.slug}`}`;
   const others = `Let the others in: coord invite EMAIL --workspace ${made.slug}`;
+  const where = output.json ? '' : await whereMade(connection);
   output.show(made, () =>
-    [`Made the workspace ${made.slug} (${made.id}).`, next, others].join('\n'),
+    [`Made the workspace ${made.slug} (${made.id})${where}.`, next, others].join('\n'),
   );
   return 0;
+}
+
+/** Whoever named no relay may have meant another one. */
+async function whereMade(connection: Connection): Promise<string> {
+  const relay = await relayOf(connection);
+  if (isRefusal(relay)) return '';
+  if (relay !== undefined) return ` at ${relay}`;
+  return " in the relay inside of this repository's daemon, which nobody else reaches. For one at the team's relay: --relay URL";
 }
 
 /** Who makes a workspace in a clone that has none yet means it for that. */

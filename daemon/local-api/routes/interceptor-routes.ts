@@ -2,7 +2,6 @@ import type { JsonOperationName } from '../../../shared/api/operations.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import { intercept, interceptedRoutes, modelOperations } from '../../interceptors/interceptors.ts';
 import type { InterceptorContext } from '../../interceptors/interceptor.ts';
-import type { Upstream } from '../../relay-connection/upstream.ts';
 import { isAway, type Proxy } from '../proxy.ts';
 import { maxBodyBytes, parseBody, send, tooLarge } from '../exchange.ts';
 import { bearerOf } from '../guard.ts';
@@ -11,7 +10,6 @@ import type { Exchange, Routes } from '../local-api.ts';
 export interface InterceptorRoutesContext {
   readonly interceptorContext: InterceptorContext;
   readonly proxy: Proxy;
-  readonly upstream: () => Upstream | undefined;
 }
 
 /** Operations to which the daemon adds what only it can do. Another workspace than its own is the relay's alone. */
@@ -65,11 +63,11 @@ const ingestTimeoutMs = 75_000;
 
 /** As the caller, and as the same request: an Idempotency-Key counts at the relay. */
 async function askRelay(
-  { upstream, proxy }: InterceptorRoutesContext,
+  { proxy }: InterceptorRoutesContext,
   { request, caller }: Exchange,
   { name, input }: { name: JsonOperationName; input: unknown },
 ): Promise<unknown> {
-  const relay = upstream();
+  const relay = await proxy.relay();
   if (relay === undefined) return proxy.unreachable();
   const own = bearerOf(request.headers.authorization);
   const client = caller?.kind === 'key' && own !== undefined ? relay.clientFor(own) : relay.client;
