@@ -32,7 +32,9 @@ export async function standing(
     const signals = standingSignals(all, groups, place);
     const likely = probability(signals, weights);
     const least = signals['rivalGranted'] ? 2 * falls : falls;
-    const stands = isShort ? likely >= least || !isContested(signals) : isUncontested(group, signals);
+    const stands = isShort
+      ? likely >= least || !isContested(signals)
+      : isUncontested(group, signals);
     weighed.push({ ...group, score: stands ? group.score : likely });
     if (place % groupsAtOnce === 0) await nextTurn();
   }
