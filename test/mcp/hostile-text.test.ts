@@ -32,7 +32,7 @@ async function plant(world: World) {
   const decision = await ada.ok('decide', { id, title, decision_type: 'other', ...record });
   await publish('two');
   await ada.ok('proposeConvention', { id, title, rationale: text, affected_files: [file] });
-  await ada.ok('learn', { id, insight: text, files: [file], tags: [hostileLine] });
+  await ada.ok('learn', { id, insight: text, files: [file], tags: [`tag${hostileLine}`] });
   const { slug } = await bob.ok('startWorkstream', { id, title, description: text });
   const work = { id, workstream: slug, title, description: text };
   const task = await ada.ok('createTask', { ...work, context: { [hostileText]: [text] } });
@@ -74,7 +74,7 @@ const callsOf = ({
     { title, tier: title },
   ],
   convention_list: [{}, { file }],
-  learn: [{ insight: text, files: [file], tags: [hostileLine] }],
+  learn: [{ insight: text, files: [file], tags: [`tag${hostileLine}`] }],
   workstream_start: [
     { title: `Another ${title}`, description: text },
     { title, slug: title },
