@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asText } from '../kernel/display.ts';
+import { asText, isSeen } from '../kernel/display.ts';
 import { maxPathLength } from '../kernel/paths.ts';
 import { limits } from './limits.ts';
 
@@ -18,7 +18,7 @@ const tabsAndLineEnds = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 
 /**
  * One line of text from a person or an agent: trimmed, tabs and line ends as a space, for people paste, and without other
- * control characters. Secrets are taken out (RED-1).
+ * control characters. Something of it is seen (TXT-7). Secrets are taken out (RED-1).
  */
 export function line(maxLength: number) {
   return z
@@ -28,7 +28,13 @@ export function line(maxLength: number) {
     .min(1)
     .max(maxLength)
     .refine((value) => noControl.test(value), hasControl)
+    .refine(showsSomething, 'must have a character that is seen: type the text again')
     .register(writtenByPeople, { maxLength });
+}
+
+/** TXT-7; what is empty or has control characters is refused for that. */
+function showsSomething(value: string): boolean {
+  return value === '' || !noControl.test(value) || isSeen(value);
 }
 
 /** Several lines of text from a person or an agent. Secrets are taken out (RED-1). */

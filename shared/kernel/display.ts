@@ -51,6 +51,7 @@ const allUnseen = new RegExp(`(${spelled})|[${unseen}]`, 'gu');
 const endUnseen = new RegExp(`[${unseen}]{1,8}$`, 'u');
 const lineEnd = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 const unseenInText = new RegExp(String.raw`(${spelled})|(?![\t\n])[${control}${unseen}]`, 'gu');
+const seen = new RegExp(String.raw`[^\s${control}${unseen}]`, 'u');
 const hiddenInName = new RegExp(`[${control}${unseen}]`, 'gu');
 const plain = /^[\t\n -~]*$/;
 const printable = /^[ -~]*$/;
@@ -60,6 +61,11 @@ const quotes = /[“”„‟«»〝〞〟＂]/g;
 const inWord = String.raw`[\p{L}\p{M}\p{N}\u200c\u200d@_+'’-]`;
 const word = String.raw`(?:\p{L}\.|${inWord}+(?:\.${inWord}+)*)`;
 const isCalled = new RegExp(`^${word}(?: ${word}){0,3}$`, 'u');
+
+/** TXT-7: whether anything of the text is seen. */
+export function isSeen(text: string): boolean {
+  return seen.test(text);
+}
 
 /** TXT-1: one line, without what is not seen, at most `maxLength` characters. */
 export function asData(text: string, maxLength = 200): string {

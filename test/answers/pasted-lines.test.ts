@@ -1,6 +1,7 @@
 /** People paste what was a line of a table or of a terminal; a field of one line takes it. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { line } from '../../shared/contract/fields.ts';
 import { scenario } from '../support/scenario.ts';
 
 scenario('ANS-3', 'a tab or a line break in a line of text is a space', async (world) => {
@@ -25,6 +26,17 @@ scenario('ANS-3', 'what else nobody sees in a line is refused with what to do', 
   }
   const blank = { id, title: ' \t\n', rationale: 'x', decision_type: 'other' };
   assert.is((await world.as('ada').refused('decide', blank)).status, 400);
+});
+
+scenario('TXT-7', 'a line of which nothing is seen is refused', async (world) => {
+  const ada = world.as('ada');
+  for (const unseen of ['\u202e', '\u200b\u2060', ' \u{e0041} ', '\u3164', '\ue000']) {
+    const made = await ada.refused('createWorkspace', { name: unseen, slug: 'unseen' });
+    assert.equal([made.status, made.error, made.field], [400, 'ValidationError', 'name']);
+    assert.match(made.message, /^name must have a character that is seen/);
+  }
+  for (const name of ['☕', '日本', '\u202eabc', 'é'.normalize('NFD'), '👩‍💻'])
+    assert.ok(line(10).safeParse(name).success, name);
 });
 
 test.run();

@@ -32,7 +32,7 @@ async function plant(world: World) {
   const decision = await ada.ok('decide', { id, title, decision_type: 'other', ...record });
   await publish('two');
   await ada.ok('proposeConvention', { id, title, rationale: text, affected_files: [file] });
-  await ada.ok('learn', { id, insight: text, files: [file], tags: [hostileLine] });
+  await ada.ok('learn', { id, insight: text, files: [file], tags: [`tag${hostileLine}`] });
   const { slug } = await bob.ok('startWorkstream', { id, title, description: text });
   const work = { id, workstream: slug, title, description: text };
   const task = await ada.ok('createTask', { ...work, context: { [hostileText]: [text] } });
@@ -74,7 +74,7 @@ const callsOf = ({
     { title, tier: title },
   ],
   convention_list: [{}, { file }],
-  learn: [{ insight: text, files: [file], tags: [hostileLine] }],
+  learn: [{ insight: text, files: [file], tags: [`tag${hostileLine}`] }],
   workstream_start: [
     { title: `Another ${title}`, description: text },
     { title, slug: title },
@@ -108,8 +108,12 @@ const callsOf = ({
   submit_reading: [
     {
       meeting_id: meeting,
-      decisions: [{ title, rationale: text, affected_files: [file], sentence: hostileLine }],
-      action_items: [{ action: title, assignee: title, files: [file], sentence: hostileLine }],
+      decisions: [
+        { title, rationale: text, affected_files: [file], sentence: `said${hostileLine}` },
+      ],
+      action_items: [
+        { action: title, assignee: title, files: [file], sentence: `said${hostileLine}` },
+      ],
       read_by: title,
     },
   ],

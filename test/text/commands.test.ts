@@ -77,7 +77,7 @@ async function plant(context: Context): Promise<Record<string, string>> {
   await ada('hook', { ...edit, conversation_id: 'a' });
   await bob('hook', { ...edit, event: 'preToolUse', conversation_id: 'b' });
   await ada('changeWorkspace', { id, name: title });
-  await ada('createKey', { name: hostileLine });
+  await ada('createKey', { name: `key${hostileLine}` });
   const symbol = { name: `f${hostileLine}`, kind: 'function', start_line: 1, end_line: 2 };
   const publish = (hash: string) => {
     const known = { signature: text, exported: true, meaning_hash: hash, signature_hash: hash };
