@@ -95,11 +95,6 @@ export function standsAlone(one: Utterance): boolean {
   return Boolean(own['label_decision'] || own['explicit'] || own['refuses'] || own['listed']);
 }
 
-/** What stands in minutes is said in its last form. */
-export function isWritten({ own }: Utterance): boolean {
-  return Boolean(own['label_decision'] || own['listed']);
-}
-
 /** The last sentence of a group. */
 export function lastOf({ main, members }: Group): Utterance {
   return members.at(-1)?.utterance ?? main.utterance;
