@@ -16,7 +16,7 @@ import {
 import { operation } from '../contract/operation.ts';
 import { conflict } from '../reservations/contract.ts';
 import { hookEffects, type HookEvent } from './hook-effects.ts';
-import { filesIn, lacksFile } from './hook-file.ts';
+import { lacksFile, namesTooMany } from './hook-file.ts';
 import { invalidInput } from '../contract/invalid.ts';
 import type { Refusal } from '../kernel/refusal.ts';
 
@@ -114,7 +114,7 @@ export const sessionOperations = {
         message: 'a check of a write needs the path of the file, in file_path',
         path: ['file_path'],
       })
-      .refine((body) => filesIn(body).length <= limits.filesPerHook, {
+      .refine((body) => !namesTooMany(body), {
         message: `tool_input names more than ${limits.filesPerHook} files; send an event for each part of them`,
         path: ['tool_input'],
       }),

@@ -78,6 +78,11 @@ export function filesIn(body: FileFields): NamedFile[] {
   return files;
 }
 
+/** Only a list in the tool's input can name so many: on the hot path nobody looks twice. */
+export function namesTooMany(body: FileFields): boolean {
+  return body.tool_input !== undefined && filesIn(body).length > limits.filesPerHook;
+}
+
 /** The first of the files that a hook body names: what its `symbol_ids` and `changes` are about. */
 export function filePathIn(body: FileFields): string | undefined {
   return filesIn(body)[0]?.path;
