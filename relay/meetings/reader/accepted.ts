@@ -41,7 +41,7 @@ export function isAccepted(all: readonly Utterance[], one: Utterance): boolean {
   const [first] = answer;
   if (first === undefined || !isOther(one, first)) return false;
   if (own['callsForObjections'] && isNobodyAgainst(first)) return true;
-  if (answer.some((next) => noYes.some((name) => next.own[name]))) return false;
+  if (answer.some(isAgainst)) return false;
   return isYes(first);
 }
 
@@ -57,11 +57,28 @@ export function isTakenUp(all: readonly Utterance[], one: Utterance): boolean {
   if (first === undefined || !isOther(one, first)) return false;
   const asksAll = [one, ...rest].some(({ own }) => own['callsForObjections']);
   if (asksAll && isNobodyAgainst(first)) return true;
+  if (isChoiceOfAll(one) && carriesOut(first) && !answer.some(isAgainst)) return true;
   const [yes, ...more] = answer.filter(({ own }) => !own['promisesVerb']);
-  if (answer.some(({ own }) => noYes.some((name) => own[name]))) return false;
+  if (answer.some(isAgainst)) return false;
   return [yes, ...more].some(
     (next) => next !== undefined && (isYes(next) || isLongerYes(next)) && !isMereThanks(next),
   );
+}
+
+function isAgainst({ own }: Utterance): boolean {
+  return noYes.some((name) => own[name]);
+}
+
+/** "OK, I'll change the config." */
+function carriesOut({ own }: Utterance): boolean {
+  return Boolean(own['leadYes'] && own['promisesVerb']);
+}
+
+/** "Let's use Postgres instead of Mongo": a choice. "Let's fix the login" is only work. */
+function isChoiceOfAll({ own, words }: Utterance): boolean {
+  const [first, ...rest] = words.slice(leadOf(words).length);
+  const verb = rest[first?.lower === 'let' ? 1 : 0]?.lemma;
+  return Boolean(own['let'] && own['firmProposal']) && plain.choosing.has(verb ?? '');
 }
 
 const longerAnswer = 6;

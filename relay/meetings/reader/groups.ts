@@ -83,9 +83,10 @@ function isOtherMatter(main: Utterance, one: Utterance): boolean {
   return namesBoth && Boolean(main.own['explicit'] && one.own['firmProposal']);
 }
 
-/** "Sounds good, let's go with that" has no matter of its own. */
-export function isAssent({ own, content }: Utterance): boolean {
-  return Boolean(own['strongYes']) && content.size <= 1;
+/** "Sounds good, let's go with that" has no matter of its own; "let's go with REST then" has. */
+export function isAssent({ own, content, words }: Utterance): boolean {
+  if (!own['strongYes'] || content.size > 1) return false;
+  return !own['plainDecision'] || words.some(({ lower }) => /^(?:that|it|this)$/.test(lower));
 }
 
 /** What is said to be decided is a decision of its own, whatever stands around it. */

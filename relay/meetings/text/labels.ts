@@ -144,10 +144,16 @@ export function speakerOf(
   const said = voice.exec(start) ?? chatted.exec(start) ?? sentTo.exec(start) ?? spoken.exec(start);
   const found = (said?.[1] ?? said?.[2])?.trim();
   const text = line.replace(markup, '');
-  if (said === null || found === undefined || !isName(found)) return { speaker: undefined, text };
+  if (said === null || found === undefined || !(isName(found) || isManager(found)))
+    return { speaker: undefined, text };
   const looksLikeName = /^\p{Lu}/u.test(found) || isKnown(found) || /^[<[]/.test(said[0]);
   if (!looksLikeName) return { speaker: undefined, text };
   return { speaker: shown(found), text: line.slice(said[0].length).replace(markup, '').trim() };
+}
+
+/** Before a colon at the start of a line it is a role. Behind a time it is of the time, which `clock` has taken away. */
+function isManager(found: string): boolean {
+  return found === 'PM';
 }
 
 export const maxNameLength = 40;

@@ -57,6 +57,13 @@ export const notChosen = new Set(
   ),
 );
 
+/** What "let's" says of a choice, which holds for all, and not of a piece of work. */
+export const choosing = new Set(
+  `use adopt choose pick go keep stay stick switch move ship release target support standardize standardise replace drop`.split(
+    ' ',
+  ),
+);
+
 /** Before a colon: what stands behind it was decided. */
 export const announces = new Phrases(
   `decision|decided|outcome|agreed|conclusion|conclusion then|resolution|verdict|resolved|let's decide|final call|final word`,
