@@ -49,7 +49,8 @@ export async function actionsIn(
 ): Promise<FoundAction[]> {
   const heard = withGuessedSpeakers(all, context.people);
   const said = await workGroups(scored, heard, context.people);
-  const groups = await standing(said, all, context.weighing);
+  const { weights, isShort } = context.weighing;
+  const groups = await standing(said, all, { weights, keeps: () => isShort });
   const actions: { group: Group; action: FoundAction }[] = [];
   for (const group of groups) {
     const assignee = assigneeOf(heard, heardOf(heard, group), context.people);

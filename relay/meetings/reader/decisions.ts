@@ -4,9 +4,10 @@ import { asData } from '../../../shared/kernel/display.ts';
 import type { FoundDecision } from '../extracted-items.ts';
 import { common } from './words/content.ts';
 import * as plain from './words/plain-lexicon.ts';
+import { isAccepted } from './accepted.ts';
 import { filesAfter, filesNear, filesOf } from './files.ts';
 import { groupsOf, isAssent, lastOf, type Group, type Scored } from './groups.ts';
-import { standing, type Weighing } from './standing.ts';
+import { isContested, standing, type Weighed, type Weighing } from './standing.ts';
 import type { Utterance } from './signals/signals.ts';
 import { fullTitle, titleOf, typeOf, withReason } from './words/wording.ts';
 
@@ -22,9 +23,10 @@ export function decisionGroups(scored: readonly Scored[]): Group[] {
 export async function decisionsIn(
   all: readonly Utterance[],
   scored: readonly Scored[],
-  weighing: Weighing,
+  { weights, isShort }: Weighing,
 ): Promise<FoundDecision[]> {
-  const kept = await standing(decisionGroups(scored), all, weighing);
+  const keeps = isShort ? (one: Weighed) => standsInShort(all, one) : isStated;
+  const kept = await standing(decisionGroups(scored), all, { weights, keeps });
   const decisions: FoundDecision[] = [];
   for (const group of kept) {
     const found = decisionOf(all, group);
@@ -33,6 +35,33 @@ export async function decisionsIn(
     await nextTurn();
   }
   return withoutSameTitles(decisions);
+}
+
+/** "We decided to use Postgres": what is said to be decided stands, unless something is said against it. */
+function isStated({ group, signals }: Weighed): boolean {
+  return Boolean(group.main.utterance.own['explicit']) && !isContested(signals);
+}
+
+/** In a short talk a decision that is less likely to stand falls, if something is said against it; */
+const leastStanding = 0.15;
+/** By these it is said; one that is neither said nor accepted is as likely as it stands. */
+const saidBy = [
+  'plainDecision',
+  'explicit',
+  'refuses',
+  'listed',
+  'label_decision',
+  'leadOkay',
+  'leadSo',
+  'endsThen',
+];
+
+function standsInShort(all: readonly Utterance[], { group, signals, likely }: Weighed): boolean {
+  const { utterance } = group.main;
+  const isSaid = saidBy.some((name) => utterance.own[name]) || isAccepted(all, utterance);
+  // Where something else follows on an objection that somebody grants, more is needed.
+  const least = signals['rivalGranted'] ? 2 * leastStanding : leastStanding;
+  return likely >= least ? isSaid || likely >= group.score : isSaid && !isContested(signals);
 }
 
 /** What a yes is to has been found by its own words already, and is as sure as the surer of the two. */

@@ -31,8 +31,6 @@ export interface ReadingContext {
 
 /** Words that are read before other work gets its turn: about a millisecond, since hooks wait meanwhile. */
 const wordsAtOnce = 50;
-/** In a short talk a decision that is less likely to stand falls. */
-const leastStanding = 0.15;
 /** Sentences that are weighed before other work gets its turn. */
 const sentencesAtOnce = 5;
 const leastSuggested = 0.35;
@@ -65,14 +63,13 @@ export async function readTranscript(
   const decisions = await decisionsIn(all, decided, {
     weights: weights.standing.decisions,
     isShort,
-    falls: leastStanding,
   });
   await nextTurn();
   const actions = await actionsIn(all, acted, {
     people,
     nowMs,
     effort: newEffort(),
-    weighing: { weights: weights.standing.actions, isShort, falls: 0 },
+    weighing: { weights: weights.standing.actions, isShort },
   });
   return {
     decisions: best(decisions, maxItems.decisions),

@@ -12,42 +12,38 @@ const groupsAtOnce = 5;
 
 export interface Weighing {
   readonly weights: Weights;
-  /** In a short talk what is plainly said counts by itself (MTG-2), unless something is said against it */
+  /** In a short talk what is plainly said counts by itself (MTG-2). */
   readonly isShort: boolean;
-  /** and it is less likely than this to stand; twice this where something else follows on an objection that somebody grants. */
-  readonly falls: number;
+}
+
+/** One group with what is known of it, and how likely it stands. */
+export interface Weighed {
+  readonly group: Group;
+  readonly signals: Signals;
+  readonly likely: number;
 }
 
 /**
  * MTG-11: the groups with how likely each stands at the end of the talk: it was meant, nobody took it back, and no other one says it
- * better. In the order in which they are said.
+ * better. In the order in which they are said. Those that `keeps` holds for are as likely as their sentences are.
  */
 export async function standing(
   groups: readonly Group[],
   all: readonly Utterance[],
-  { weights, isShort, falls }: Weighing,
+  { weights, keeps }: { readonly weights: Weights; readonly keeps: (one: Weighed) => boolean },
 ): Promise<Group[]> {
   const weighed: Group[] = [];
   for (const [place, group] of groups.entries()) {
     const signals = standingSignals(all, groups, place);
     const likely = probability(signals, weights);
-    const least = signals['rivalGranted'] ? 2 * falls : falls;
-    const stands = isShort
-      ? likely >= least || !isContested(signals)
-      : isUncontested(group, signals);
-    weighed.push({ ...group, score: stands ? group.score : likely });
+    weighed.push(keeps({ group, signals, likely }) ? group : { ...group, score: likely });
     if (place % groupsAtOnce === 0) await nextTurn();
   }
   return weighed.toSorted((one, other) => one.main.utterance.at - other.main.utterance.at);
 }
 
-/** "We decided to use Postgres": what is said to be decided stands in a long talk too, unless something is said against it. */
-function isUncontested({ main }: Group, signals: Signals): boolean {
-  return Boolean(main.utterance.own['explicit']) && !isContested(signals);
-}
-
 /** Whether something is said against a result, or something surer instead of it. */
-function isContested(signals: Signals): boolean {
+export function isContested(signals: Signals): boolean {
   return Object.keys(signals).some((name) => against.test(name));
 }
 
