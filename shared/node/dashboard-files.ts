@@ -74,8 +74,8 @@ export class DashboardFiles {
   private find(name: string, path: string): ServedFile | undefined {
     const file = this.files?.get(name);
     if (file !== undefined && name !== page) return file;
-    // No address of the page ends in a name with a dot: neither slugs nor ids have one.
-    const isFile = name !== page && /\.[^/]*$/.test(name);
+    // A workspace may be called `assets`, and no name of one has a dot.
+    const isFile = name.startsWith(assets) && /\.[^/]*$/.test(name);
     return isFile ? undefined : this.pageAt(path.split('/').length - 2);
   }
 

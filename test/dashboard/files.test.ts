@@ -113,16 +113,9 @@ test('DSH-20 files with a hash in their name are kept for good, others asked abo
 test('DSH-20 what is no file of the build, and what could lead out of it, is not found', async () => {
   const get = filesOf();
   const unknown = ['assets/page-2b.js', 'assets/page-1a.js.map', 'assets/x/y.js', 'assets/.env'];
-  const elsewhere = [
-    'x.png',
-    'favicon.ico',
-    'acme/assets/page-1a.js',
-    'acme/now/x.js',
-    'acme/.env',
-  ];
   const outside = ['..', '../package.json', '%2e%2e/package.json', 'a/%2E%2e/b', 'a/./b', 'a%2fb'];
   const odd = ['a%5Cb', 'a\\b', 'a%00b', '%', '%ff', '%c0%ae', 'a/'.repeat(40)];
-  for (const path of [...unknown, ...elsewhere, ...outside, ...odd]) {
+  for (const path of [...unknown, ...outside, ...odd]) {
     const { status, message } = await get(`/dashboard/${path}`);
     assert.is(status, 404, path);
     assert.ok(message.length > 10, path);
@@ -204,16 +197,7 @@ scenario('DSH-20', 'deep addresses answer the page, and unknown files an error',
   const tag = String(compressed.headers['etag']);
   const again = { 'accept-encoding': 'br', 'if-none-match': tag };
   assert.is((await sentFor(base, '/dashboard', again)).status, 304);
-  for (const path of [
-    'assets/none.js',
-    'acme/x.png',
-    'a%2fb',
-    'a%5cb',
-    'a%00b',
-    '%ff',
-    'a/%',
-    'assets/%zz',
-  ]) {
+  for (const path of ['assets/none.js', 'a%2fb', 'a%5cb', 'a%00b', '%ff', 'a/%', 'assets/%zz']) {
     const missing = await sentFor(base, `/dashboard/${path}`);
     assert.is(missing.status, 404, path);
     assert.is((JSON.parse(missing.bytes.toString()) as { error: string }).error, 'NotFound');
@@ -227,7 +211,6 @@ scenario(
     const base = await world.as('ada').base();
     await world.relay.close();
     assert.is((await sentFor(base, '/dashboard')).status, 200);
-    assert.is((await sentFor(base, '/dashboard/x.png')).status, 404);
     const deep = await sentFor(base, '/dashboard/acme/now');
     assert.is(deep.status, 200);
     assert.match(String(deep.headers['content-security-policy']), "connect-src 'self';");
