@@ -22,7 +22,7 @@ export function registerWorkspace(program: Command, define: Define): void {
     {
       summary: 'make a workspace; you own it',
       example: 'coord workspace create "The shop" --slug shop',
-      load: async () => (await module()).createWorkspace,
+      load: async () => (await import('./create.ts')).createWorkspace,
     },
   ).option('--slug <slug>', 'its short name (default: from the name)');
   const use = define<ConnectOptions & { slug: string }>(workspace, 'use <slug>', {

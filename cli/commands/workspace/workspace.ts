@@ -1,24 +1,15 @@
 import { asData, asExact } from '../../../shared/kernel/display.ts';
 import type { Role } from '../../../shared/contract/fields.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
-import { slugOf } from '../../../shared/kernel/slug.ts';
-import { chooseWorkspace, hasChoice } from '../../connection/workspace-choice.ts';
+import { chooseWorkspace } from '../../connection/workspace-choice.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
-import {
-  connect,
-  relayOf,
-  workspaceOf,
-  type Connection,
-  type ConnectOptions,
-} from '../../connection/connect.ts';
-import { fitToKeep } from '../../connection/fit-to-keep.ts';
+import { connect, workspaceOf, type ConnectOptions } from '../../connection/connect.ts';
 import { inviteLine, isNotVouchedFor, isUnknownUser } from '../invite/refusals.ts';
 import { memberNamed, userIdOf } from '../../connection/members.ts';
 import { listing } from '../../terminal/table.ts';
 import type { Output as Answer } from '../../../shared/api/operations.ts';
 import type { GatePolicy, MustRules, TestGaps } from '../../../shared/workspaces/contract.ts';
 import type { ConflictPolicy } from '../../../shared/reservations/collisions.ts';
-import { findWorkTree } from '../../../shared/node/git/repository.ts';
 import { requireWorkTree } from '../../../shared/node/git/ownership.ts';
 
 /** `coord workspace list`: those that the key's owner is a member of. */
@@ -43,49 +34,6 @@ export async function listWorkspaces(
     return listing(output, columns, rows);
   });
   return 0;
-}
-
-/** `coord workspace create`: makes one; the caller owns it. */
-export async function createWorkspace(
-  { terminal, output }: Context,
-  options: ConnectOptions & { readonly name: string; readonly slug?: string },
-): Promise<Outcome> {
-  const connection = await connect(terminal, options);
-  if (isRefusal(connection)) return connection;
-  const { name, slug = slugOf(name) } = options;
-  const answer = await connection.client.call('createWorkspace', { name, slug });
-  const made = fitToKeep(connection.target.url, answer, ({ id, slug: short }) => [
-    ['id', id],
-    ['short name of a workspace', short],
-  ]);
-  if (isRefusal(made)) return made;
-  const isChosen = connection.kind !== 'daemon' && chooseFirst(terminal.directory, made.slug);
-  const next =
-    connection.kind === 'daemon'
-      ? `This repository's daemon stays in its workspace. For the new one: coord workspace use ${made.slug}`
-      : `Next${isChosen ? '' : ', in your clone'}: coord daemon${isChosen ? '' : ` --workspace ${made.slug}`}`;
-  const others = `Let the others in: coord invite EMAIL --workspace ${made.slug}`;
-  const where = output.json ? '' : await whereMade(connection);
-  output.show(made, () =>
-    [`Made the workspace ${made.slug} (${made.id})${where}.`, next, others].join('\n'),
-  );
-  return 0;
-}
-
-/** Whoever named no relay may have meant another one. */
-async function whereMade(connection: Connection): Promise<string> {
-  const relay = await relayOf(connection);
-  if (isRefusal(relay)) return '';
-  if (relay !== undefined) return ` at ${relay}`;
-  return " in the relay inside of this repository's daemon, which nobody else reaches. For one at the team's relay: --relay URL";
-}
-
-/** Who makes a workspace in a clone that has none yet means it for that. */
-function chooseFirst(directory: string, slug: string): boolean {
-  const repository = findWorkTree(directory);
-  if (repository === undefined || hasChoice(repository)) return false;
-  chooseWorkspace(repository, slug);
-  return true;
 }
 
 /** `coord workspace use`: which workspace this repository's daemon takes from its next start. */

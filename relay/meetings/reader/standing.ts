@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { lastOf, type Group } from './groups.ts';
 import { probability } from './score.ts';
 import { afterwardsOf } from './signals/afterwards.ts';
-import { rivalsOf } from './signals/rivals.ts';
+import { rivalsOf } from './rivals.ts';
 import type { Utterance } from './signals/signals.ts';
 import type { Signals } from './signals/values.ts';
 import type { Weights } from './weights.ts';

@@ -1,8 +1,8 @@
-import { lastOf, type Group } from '../groups.ts';
-import { common, overlap } from '../words/content.ts';
-import { grants, objects, untilMovedOn, whenOf } from './afterwards.ts';
-import type { Utterance } from './signals.ts';
-import type { Signals } from './values.ts';
+import { lastOf, type Group } from './groups.ts';
+import { common, overlap } from './words/content.ts';
+import { grants, objects, untilMovedOn, whenOf } from './signals/afterwards.ts';
+import type { Utterance } from './signals/signals.ts';
+import type { Signals } from './signals/values.ts';
 
 /** So many results before and behind one are compared with it, and so many turns away. */
 const mostCompared = 40;
