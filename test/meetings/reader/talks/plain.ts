@@ -155,4 +155,53 @@ Bob: Agreed.`,
 bob: agreed`,
     decided: [/^Use postgres$/],
   },
+  {
+    text: `Ann: Let's use Postgres instead of Mongo.
+Bob: OK, I will change the config by Friday.`,
+    decided: [/Postgres instead of Mongo/],
+    work: [['Bob', /config/, '2026-11-20']],
+  },
+  {
+    text: `Sarah: I think we should go with GraphQL for the public API.
+Tom: REST is simpler for our partners.
+Sarah: Fair point. Let's go with REST then.
+Tom: I'll draft the OpenAPI spec by Wednesday.`,
+    decided: [/^Go with REST$/],
+    work: [['Tom', /OpenAPI spec/, '2026-11-25']],
+  },
+  {
+    text: `PM: Decision: ship the beta on December 1st.
+Dev: Action item: Dev writes the release notes.
+PM: Action item: Bob updates the README`,
+    decided: [/ship the beta/i],
+    work: [
+      ['Dev', /release notes/],
+      ['Bob', /README/],
+    ],
+  },
+  {
+    text: `Team sync 2026-11-20
+Attendees: Ann, Bob
+
+Decisions
+- Use pnpm for the monorepo
+- Drop support for Node 18
+
+Action items
+- [ ] Bob: migrate CI to pnpm (due Nov 27)
+- [ ] Ann: update docs/setup.md`,
+    decided: [/pnpm/, /Node 18/],
+    work: [
+      ['Bob', /CI/, '2026-11-27'],
+      ['Ann', /setup\.md/],
+    ],
+  },
+  {
+    text: `John: We need to pick a database. Options are MySQL and Postgres.
+Jane: Postgres has better JSON support.
+John: Right, we're going with Postgres.
+Jane: I'll set up the schema by Friday.`,
+    decided: [/^Going with Postgres$/],
+    work: [['Jane', /schema/, '2026-11-20']],
+  },
 ];
