@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
-import type { ConversationKey } from '../../shared/sessions/rules.ts';
+import { endsWith, type ConversationKey } from '../../shared/sessions/rules.ts';
 import { ownerName } from '../changes/file-changes.ts';
 import { Lanes, Slots } from '../kernel/lanes.ts';
 import type { WrittenSymbols } from '../knowledge/written-symbols.ts';
@@ -66,12 +66,9 @@ export class WriteAcquisition {
   }
 
   /** SES-3: the conversation has ended, and its subagents with it: what is not reserved yet shall not be. */
-  forget({ conversationId, agentId }: ConversationKey): void {
-    for (const progress of this.underway) {
-      const { conversation } = progress;
-      const isOwn = agentId === '' || conversation.agentId === agentId;
-      if (isOwn && conversation.conversationId === conversationId) progress.isCancelled = true;
-    }
+  forget(ended: ConversationKey): void {
+    for (const progress of this.underway)
+      if (endsWith(ended, progress.conversation)) progress.isCancelled = true;
   }
 
   /** Resolves when every write that was reported has been reserved. */

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
-import type { ConversationKey } from '../../shared/sessions/rules.ts';
+import { endsWith, type ConversationKey } from '../../shared/sessions/rules.ts';
 import { ownerName } from '../changes/file-changes.ts';
 
 /** A shell command of one conversation, running or just over. */
@@ -81,11 +81,9 @@ export class OpenShells {
   }
 
   /** The conversation ended, and its subagents with it. */
-  forget({ conversationId, agentId }: ConversationKey): void {
+  forget(ended: ConversationKey): void {
     for (const shell of this.calls) {
-      const { conversation } = shell.call;
-      const isOwn = agentId === '' || conversation.agentId === agentId;
-      if (!isOwn || conversation.conversationId !== conversationId) continue;
+      if (!endsWith(ended, shell.call.conversation)) continue;
       shell.isForgotten = true;
       shell.endedAtMs ??= this.clock.now();
     }

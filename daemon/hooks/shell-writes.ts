@@ -33,7 +33,7 @@ export interface ShellWritesDependencies {
   readonly paths: PathResolver;
   readonly files: Pick<
     FileStates,
-    'isAsCommitted' | 'isCommitted' | 'isExpected' | 'noticed' | 'unseenChange'
+    'forgetWrites' | 'isAsCommitted' | 'isCommitted' | 'isExpected' | 'noticed' | 'unseenChange'
   >;
   readonly changes: Pick<FileChanges, 'placesOf'>;
   readonly workTrees: Pick<WorkTrees, 'start' | 'refresh'>;
@@ -76,6 +76,7 @@ export class ShellWrites {
   /** The conversation ended, and its subagents with it: what changes from now on is not its doing. */
   forget(conversation: ConversationKey): void {
     this.shells.forget(conversation);
+    this.deps.files.forgetWrites(conversation);
   }
 
   /** The watcher saw files change. Removing a whole work tree is no edit of its files. */

@@ -73,6 +73,22 @@ export function canHave(expected: Expected | undefined, text: Text): boolean {
     : textOf(undefined, edits)?.text === text;
 }
 
+/** Whether the file can have become this text by the call's write, others' changes in it or not. */
+export function mayHaveMade({ edits }: Expected, text: Text): boolean {
+  if (edits === undefined) return true;
+  const last = edits.at(-1);
+  if (last?.kind === 'write') return last.content === text;
+  if (last?.kind === 'delete') return text === undefined;
+  const found = text?.replaceAll('\r\n', '\n') ?? '';
+  return edits.every((edit) => edit.kind !== 'replace' || isReplacedIn(found, edit));
+}
+
+/** What is only removed leaves no text of its own. */
+function isReplacedIn(text: string, { oldText, newText }: Extract<Edit, { kind: 'replace' }>) {
+  const [removed, put] = [oldText, newText].map((one) => one.replaceAll('\r\n', '\n'));
+  return put === '' ? !text.includes(removed ?? '') : text.includes(put ?? '');
+}
+
 export function forward(before: Text, edits: readonly Edit[]): Change | undefined {
   const after = textOf(before, edits);
   return after && { before, after: after.text };

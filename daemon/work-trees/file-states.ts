@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../shared/kernel/clock.ts';
+import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import type { IgnoreRules } from '../git/ignore-rules.ts';
 import type { BaseTexts } from '../changes/base-texts.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
@@ -52,9 +53,14 @@ export class FileStates {
     return !this.options.workTrees.isClosed && this.tracker.expectWrite(file, call, edits);
   }
 
-  /** Whether a hook will report the file's change, so that no shell command made it. */
+  /** Whether a hook will report what the file has become, so that no shell command made it. */
   isExpected(file: RepositoryFile): boolean {
     return this.tracker.isExpected(file);
+  }
+
+  /** SES-3: the conversation is over: no hook reports its writes any more. */
+  forgetWrites(ended: ConversationKey): void {
+    this.tracker.forgetWrites(ended);
   }
 
   /**

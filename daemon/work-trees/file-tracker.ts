@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../shared/kernel/clock.ts';
+import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
 import {
   readDiskFile,
@@ -61,7 +62,15 @@ export class FileTracker {
 
   /** Whether a hook will report the file's change, so that no shell command made it. */
   isExpected(path: TrackedPath): boolean {
-    return this.entries.get(keyOf(path))?.file.isExpected(this.clock.now()) ?? false;
+    const entry = this.entries.get(keyOf(path));
+    if (entry === undefined) return false;
+    const now = this.textIn(entry, path);
+    return now !== 'unreadable' && entry.file.isExpected({ ...now, atMs: this.clock.now() });
+  }
+
+  /** The conversation is over: no hook reports its writes any more. */
+  forgetWrites(ended: ConversationKey): void {
+    for (const { file } of this.entries.values()) file.forget(ended);
   }
 
   /**

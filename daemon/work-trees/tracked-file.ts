@@ -1,3 +1,4 @@
+import { endsWith, type ConversationKey } from '../../shared/sessions/rules.ts';
 import { undoEdits, type Edit } from '../index/text-edits.ts';
 import {
   areSame,
@@ -6,6 +7,7 @@ import {
   isRepeated,
   isSameCall,
   isSameWriter,
+  mayHaveMade,
   merged,
   textOf,
   type Change,
@@ -56,9 +58,14 @@ export class TrackedFile {
     return isSameWriter(last.call, call);
   }
 
-  /** Whether a hook will report what changes now. */
-  isExpected(nowMs: number): boolean {
-    return this.expected.some(({ atMs }) => nowMs - atMs < reportWithinMs);
+  /** Whether a hook will report what the file has become: one of the writes that are allowed and not reported can have made it. */
+  isExpected({ text, atMs }: { text: Text; atMs: number }): boolean {
+    return this.expected.some((one) => atMs - one.atMs < reportWithinMs && mayHaveMade(one, text));
+  }
+
+  /** The conversation is over: no hook reports its writes any more. */
+  forget(ended: ConversationKey): void {
+    this.expected = this.expected.filter(({ call }) => !endsWith(ended, call.conversation));
   }
 
   /** The call may write. */
@@ -93,14 +100,16 @@ export class TrackedFile {
   /** What changed since the newest text that is known, without a hook. Undefined when none is. */
   unreported(now: { text: Text; atMs: number }): Change | undefined {
     const before = this.settledAt(now.atMs);
+    const change = before && { before: before.text, after: now.text };
+    if (change !== undefined) this.report(change);
     this.settle(now.text);
-    return before && { before: before.text, after: now.text };
+    return change;
   }
 
   /** A watcher saw the file change, and nobody is known to have done it. A hook may still claim it. */
   notice(now: { text: Text; atMs: number }): void {
     this.settledAt(now.atMs);
-    if (!this.isExpected(now.atMs)) this.noticed = now;
+    if (!this.isExpected(now)) this.noticed = now;
   }
 
   /** What one call has changed is no part of the others' changes. */

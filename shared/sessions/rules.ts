@@ -32,6 +32,12 @@ export function conversationOf(
   };
 }
 
+/** SES-3: whether a conversation ends when `ended` does: it is that one, or a subagent of it. */
+export function endsWith(ended: ConversationKey, one: ConversationKey): boolean {
+  const isOwn = ended.agentId === '' || one.agentId === ended.agentId;
+  return isOwn && one.conversationId === ended.conversationId;
+}
+
 /** ACC-5: the NotFound for a session that is unknown or another user's; `field` is what the caller named it by. */
 export function noSuchSession(field: string): Refusal {
   return refuse(

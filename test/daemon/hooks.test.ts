@@ -252,6 +252,46 @@ test('HOK-6: of two agents whose commands run at once, the one whose command nam
     await daemon.claude('PostToolUse', agent, call);
 });
 
+/** The agents that hold something of the file. */
+async function holdersOf(path: string): Promise<string[]> {
+  const { sessions, reservations } = await daemon.status();
+  return reservations
+    .filter((one) => one.file_path === path)
+    .map(({ session_id: id }) => sessions.find((one) => one.id === id)?.conversation_id ?? '');
+}
+
+async function runsShell(agent: string, path: string, [before, after]: [string, string]) {
+  const tool = { tool_name: 'Bash', tool_use_id: `${agent} ${path}`, tool_input: { command: 'x' } };
+  await daemon.claude('PreToolUse', agent, tool);
+  edit(root, path, before, after);
+  await pass(shellGraceMs);
+  await daemon.claude('PostToolUse', agent, tool);
+}
+
+function editOf(path: string, oldText: string, newText: string) {
+  const input = { file_path: join(root, path), old_string: oldText, new_string: newText };
+  return { tool_name: 'Edit', tool_use_id: `edit ${path}`, tool_input: input };
+}
+
+test('HOK-6: an edit that is allowed and never made hides no shell write of another agent', async () => {
+  await pass(shellGraceMs);
+  write(root, 'src/slow.ts', 'export const one = 1;\nexport const two = 2;\n');
+  await pass(shellGraceMs);
+  await daemon.claude('PreToolUse', 'thinking', editOf('src/slow.ts', 'one = 1', 'one = 11'));
+  await runsShell('quick', 'src/slow.ts', ['two = 2', 'two = 22']);
+  assert.equal(await holdersOf('src/slow.ts'), ['quick']);
+});
+
+test('HOK-6: a session that has ended reports no write, so what a shell changes is not taken for its', async () => {
+  await pass(shellGraceMs);
+  write(root, 'src/gone.ts', 'export const one = 1;\n');
+  await pass(shellGraceMs);
+  await daemon.claude('PreToolUse', 'leaving', editOf('src/gone.ts', 'one = 1', 'one = 2'));
+  await daemon.claude('SessionEnd', 'leaving', {});
+  await runsShell('staying', 'src/gone.ts', ['one = 1', 'one = 2']);
+  assert.equal(await holdersOf('src/gone.ts'), ['staying']);
+});
+
 test('HOK-6: what is committed in another language is held too, not what is there for a moment or only touched', async () => {
   const [committed, removed] = ['docs/guide.md', 'docs/old.yaml'];
   for (const path of [committed, removed, 'docs/same.md']) write(root, path, 'one\n');
