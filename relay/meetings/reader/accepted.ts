@@ -1,4 +1,5 @@
 import { isOther } from './signals/context.ts';
+import { common } from './words/content.ts';
 import * as plain from './words/plain-lexicon.ts';
 import { leadOf } from './words/word-forms.ts';
 import type { Utterance } from './signals/signals.ts';
@@ -61,7 +62,10 @@ export function isTakenUp(all: readonly Utterance[], one: Utterance): boolean {
   const [yes, ...more] = answer.filter(({ own }) => !own['promisesVerb']);
   if (answer.some(isAgainst)) return false;
   return [yes, ...more].some(
-    (next) => next !== undefined && (isYes(next) || isLongerYes(next)) && !isMereThanks(next),
+    (next) =>
+      next !== undefined &&
+      (isYes(next) || isLongerYes(next) || saysAgain(next, one)) &&
+      !isMereThanks(next),
   );
 }
 
@@ -88,6 +92,13 @@ function isLongerYes({ own, words, place }: Utterance): boolean {
   if (place !== 0 || words.length > longerAnswer) return false;
   const isYesAlone = words.length <= shortAnswer && plain.briefYes.at(words, 0) !== undefined;
   return isYesAlone || Boolean(own['leadYes']);
+}
+
+/** "Then Monday." "Monday works." */
+function saysAgain({ words, content }: Utterance, one: Utterance): boolean {
+  if (words.length > longerAnswer || common(content, one.content) === 0) return false;
+  const hit = plain.suits.in(words, 1, words.length);
+  return hit?.end === words.length;
 }
 
 /** "OK, thanks", "Good to know". */

@@ -7,6 +7,8 @@ import * as plain from './words/plain-lexicon.ts';
 import { isAccepted } from './accepted.ts';
 import { filesAfter, filesNear, filesOf } from './files.ts';
 import { groupsOf, isAssent, lastOf, type Group, type Scored } from './groups.ts';
+import { isOther } from './signals/context.ts';
+import { objects } from './signals/afterwards.ts';
 import { isContested, standing, type Weighed, type Weighing } from './standing.ts';
 import type { Utterance } from './signals/signals.ts';
 import { fullTitle, titleOf, typeOf, withReason } from './words/wording.ts';
@@ -133,8 +135,22 @@ function askedBefore(all: readonly Utterance[], main: Utterance): Utterance[] {
       !own['givenUp'] &&
       (own['question'] || own['firmProposal'] || own['softProposal']),
   );
-  const shared = open.find(({ content }) => common(content, main.content) > 0) ?? open[0];
-  return shared === undefined ? [] : [shared];
+  const asking = open.filter((one) => !isTurnedDown(all, one, main));
+  const shared = asking.find((one) => common(one.content, main.content) > 0 && saysMore(one, main));
+  const asked = shared ?? asking.find((one) => saysMore(one, main));
+  return asked === undefined ? [] : [asked];
+}
+
+function saysMore({ content }: Utterance, main: Utterance): boolean {
+  return common(content, main.content) < content.size;
+}
+
+/** Whether somebody objects to it before something else is decided: "Let's ship Thursday." "The audit is not done." "Then Monday." */
+function isTurnedDown(all: readonly Utterance[], one: Utterance, main: Utterance): boolean {
+  if (one.own['question'] || common(one.content, main.content) > 0) return false;
+  return all
+    .slice(one.at + 1, main.at)
+    .some((next) => isOther(one, next) && (objects(next) || next.own['negated']));
 }
 
 export function rounded(score: number): number {

@@ -80,7 +80,8 @@ function isRelated(main: Utterance, one: Utterance, fewWords: number): boolean {
 /** What is said to be decided and a proposal each name their matter, however shortly. */
 function isOtherMatter(main: Utterance, one: Utterance): boolean {
   const namesBoth = main.content.size > 0 && !isAssent(main);
-  return namesBoth && Boolean(main.own['explicit'] && one.own['firmProposal']);
+  const isMeant = one.own['firmProposal'] || one.own['plainDecision'];
+  return namesBoth && Boolean(main.own['explicit'] && isMeant);
 }
 
 /** "Sounds good, let's go with that" has no matter of its own; "let's go with REST then" has. */

@@ -25,6 +25,8 @@ export function isPlainDecision(all: readonly Utterance[], one: Utterance): bool
     isSettled(all, one) ||
     returns(one) ||
     isThatOne(one) ||
+    isEnded(all, one) ||
+    isYesTo(all, one) ||
     isNote(all, one) ||
     isChoice(all, one) ||
     ((isRule(one) || isOtherChoice(one)) && isTakenUp(all, one))
@@ -34,6 +36,11 @@ export function isPlainDecision(all: readonly Utterance[], one: Utterance): bool
 /** "Let's postpone that to the next meeting." */
 export function isPutOff({ words, own }: Utterance): boolean {
   return Boolean(own['firmProposal']) && plain.putsOff.in(words, 0, words.length) !== undefined;
+}
+
+/** "We need to decide on the database.": names a matter, and chooses nothing. */
+export function isOnlyNamed({ words }: Utterance): boolean {
+  return plain.mustChoose.in(words, 0, words.length) !== undefined;
 }
 
 /** "We will adopt feature flags", "We're moving to pnpm", "So we start on Monday", "We use tabs from now on". */
@@ -63,6 +70,27 @@ function isOtherChoice({ own }: Utterance): boolean {
 function isThatOne({ words, content }: Utterance): boolean {
   const hit = plain.itIs.in(words, words.length - 3, words.length);
   return hit?.end === words.length && content.has(words[hit.at - 1]?.lemma ?? '');
+}
+
+/** "The search goes first, billing second. That's final." */
+function isEnded(all: readonly Utterance[], { at, turn, own }: Utterance): boolean {
+  const next = all[at + 1];
+  if (next === undefined || own['leadYes'] || own['strongYes']) return false;
+  const lead = leadOf(next.words).length;
+  return next.turn === turn && plain.endsChoice.at(next.words, lead)?.end === next.words.length;
+}
+
+/** "And keep REST?" "Yes, keep REST." */
+function isYesTo(all: readonly Utterance[], one: Utterance): boolean {
+  const lead = leadOf(one.words);
+  const isYes = lead.some(({ lower }) => /^(?:yes|yeah|yep)$/.test(lower));
+  const verb = one.words[lead.length];
+  if (!isYes || verb === undefined || !plain.choosing.has(verb.lower)) return false;
+  return all
+    .slice(Math.max(0, one.at - 4), one.at)
+    .some(
+      (last) => last.own['question'] && isOther(last, one) && common(last.content, one.content) > 0,
+    );
 }
 
 /** "Then we stay on Node": whether it goes back to what was before. */
@@ -105,13 +133,12 @@ function weDo(words: Utterance['words']): number | undefined {
 
 /** "So, server-sent events?" */
 function isProposedAsQuestion({ own, words }: Utterance): boolean {
-  if (words.some(({ lower }) => lower.startsWith('any'))) return false;
+  if (words.some(({ lower }) => lower === 'or' || lower.startsWith('any'))) return false;
   const isAboutYou = ['requestYou', 'vocative', 'someone', 'wh', 'subjectYou', 'subjectThey'];
-  return (
-    Boolean(own['noVerb'] || own['softProposal'] || own['firmProposal']) &&
-    !isAboutYou.some((name) => own[name])
-  );
+  return asProposal.some((name) => own[name]) && !isAboutYou.some((name) => own[name]);
 }
+
+const asProposal = ['noVerb', 'softProposal', 'firmProposal', 'leadSo'];
 
 /** "gRPC or REST?" "gRPC." "Fine, gRPC." */
 function isChoice(all: readonly Utterance[], one: Utterance): boolean {

@@ -76,6 +76,12 @@ function dropped(
   one: Utterance,
   { before }: Before,
 ): readonly Utterance[] {
+  const named = meant(one, plain.dropsNamed, beginsClause);
+  if (named !== undefined && named.size > 0) {
+    const back = lastOf(before, named);
+    const isAll = one.content.size <= named.size + 1;
+    return back.length > 0 && isAll ? [...back, one] : back;
+  }
   const matter = meant(one, plain.drops) ?? meant(one, plain.secondThoughts);
   if (matter === undefined) return [];
   const isOfLast = plain.secondThoughts.in(one.words, 0, one.words.length) !== undefined;

@@ -79,11 +79,24 @@ function asksByName({ words, own, content }: Utterance, people: People): boolean
 /** What somebody is asked for, and takes on in the next turn: "Also, Ursula, when you have time, clean up." "Okay." */
 function isTakenOn(all: readonly Utterance[], one: Utterance): boolean {
   const { own, content } = one;
-  const isAsked = own['vocative'] || own['requestYou'];
+  const isOwner = plain.ownsIt.in(one.words, 0, 3) !== undefined;
+  const isAsked = own['vocative'] || own['requestYou'] || isOwner;
   const answer = answerTo(all, one);
   if (!isAsked || answer === undefined || content.size === 0) return false;
   if (own['pastVerb'] || isThanks(one)) return false;
-  return takesOnPlainly(answer) || (Boolean(own['vocative']) && isYes(answer));
+  const isYesToThem = isYes(answer) || plain.briefYes.at(answer.words, 0) !== undefined;
+  return takesOnPlainly(answer) || (Boolean(own['vocative']) && isYesToThem);
+}
+
+/** "We should rename it." "OK." "Great, Bob, please do it." */
+export function isToldToDoThat(all: readonly Utterance[], one: Utterance): boolean {
+  const { own, words, at, turn } = one;
+  const isSomething = all
+    .slice(Math.max(0, at - 4), at)
+    .some((last) => turn - last.turn <= 2 && last.content.size > 0);
+  if (!isSomething || !own['namesOther'] || own['question'] || isDeclined(all, one)) return false;
+  const hit = plain.asksTo.in(words, 0, words.length);
+  return hit !== undefined && plain.doThat.at(words, hit.end) !== undefined;
 }
 
 /** "We need a rollback script." "I'm on it." */

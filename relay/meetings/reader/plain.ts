@@ -1,7 +1,14 @@
 import type { Turn } from '../text/turn.ts';
-import { isPlainDecision, isPutOff } from './plain-decisions.ts';
-import { isPlainWork, isRefusedWork, isTurnedDown, takesUpWhatWasSaid } from './plain-work.ts';
+import { isOnlyNamed, isPlainDecision, isPutOff } from './plain-decisions.ts';
+import {
+  isPlainWork,
+  isRefusedWork,
+  isToldToDoThat,
+  isTurnedDown,
+  takesUpWhatWasSaid,
+} from './plain-work.ts';
 import { withdrawnIn } from './plain-withdrawn.ts';
+import { announcedFrom } from './words/announced.ts';
 import type { Signals } from './signals/values.ts';
 import type { Utterance } from './signals/signals.ts';
 import type { People } from './words/people.ts';
@@ -29,11 +36,16 @@ export function withPlainlySaid(all: readonly Utterance[], people: People): Utte
   );
 }
 
+/** What names its matter itself. */
+function saysAll({ content, own, words }: Utterance): boolean {
+  return content.size >= 2 && !own['leadYes'] && announcedFrom(words) === undefined;
+}
+
 function plainIn(all: readonly Utterance[], one: Utterance, people: People): Signals {
   if (isRefusedWork(one) || isTurnedDown(all, one)) return { noWork: 1 };
-  if (isPutOff(one)) return { noDecision: 1 };
-  if (takesUpWhatWasSaid(all, one)) return { plainWork: 1, takesUp: 1 };
+  if (isPutOff(one) || isOnlyNamed(one)) return { noDecision: 1 };
+  if (takesUpWhatWasSaid(all, one) || isToldToDoThat(all, one)) return { plainWork: 1, takesUp: 1 };
   if (isPlainWork(all, one, people)) return { plainWork: 1 };
   if (!isPlainDecision(all, one)) return {};
-  return { plainDecision: 1, ...(one.content.size >= 2 && !one.own['leadYes'] && { saysAll: 1 }) };
+  return { plainDecision: 1, ...(saysAll(one) && { saysAll: 1 }) };
 }

@@ -49,7 +49,7 @@ export const unlikely: Likely = { decision: 0.01, action: 0.01 };
 
 /** Mere assent is no result by itself. */
 export function saysSomething({ content, own }: Utterance): boolean {
-  return content.size > 0 || Boolean(own['number'] || own['takesOn']);
+  return content.size > 0 || ['number', 'takesOn', 'plainWork'].some((name) => own[name]);
 }
 
 /** All sentences, who leads the talk, and how many sentences name each word. */

@@ -21,17 +21,25 @@ interface WorkSaid {
 /** The sentences of a group that say what is to be done and, where they only point at it, the one before that names it. */
 export function workSaid(all: readonly Utterance[], members: readonly Utterance[]): WorkSaid {
   const stating = members.filter(({ own }) => !own['takesUp']);
-  const full = stating.filter((one) => matterOf(one) >= (one.own['plainWork'] ? 1 : fewWords));
+  const telling = stating.filter((one) => !asksHowFar(one) && !isOfDays(one.content));
+  const full = (telling.length > 0 ? telling : stating).filter(
+    (one) => matterOf(one) >= (one.own['plainWork'] ? 1 : fewWords),
+  );
   if (full.some(saysEnough)) return { said: full.slice(0, 2) };
   // What is written in a list names its own matter.
   if (members.some(({ own }) => own['underHeading'])) return { said: members.slice(0, 2) };
   const some = stating.filter(({ content }) => !isOfDays(content));
   const said = (full.length > 0 ? full : some).slice(0, 2);
   const [first] = members;
-  const isPointing =
-    full.length === 0 || members.some((one) => one.own['plainWork'] && pointsOnly(one));
-  const meant = first && meantBefore(all, first, isPointing);
+  const pointing = members.find((one) => one.own['plainWork'] && pointsOnly(one));
+  const isPointing = full.length === 0 || pointing !== undefined;
+  const meant = first && meantBefore(all, pointing ?? first, isPointing);
   return said.length === 0 && meant === undefined ? { said: members.slice(0, 2) } : { said, meant };
+}
+
+/** "Did you finish the parser?" */
+function asksHowFar({ words, own }: Utterance): boolean {
+  return Boolean(own['question']) && plain.haveYou.in(words, 0, words.length) !== undefined;
 }
 
 /** "Write the tests" says what to do; "review it" does not. */
@@ -55,9 +63,8 @@ export function isOfDays(content: ReadonlySet<string>): boolean {
   return [...content].every((word) => plain.dayWords.has(word));
 }
 
-/** How many words name the matter; in a short talk those of days do not. */
-function matterOf({ content, own }: Utterance): number {
-  if (!own['plainWork']) return content.size;
+/** How many words name the matter; those of days do not. */
+function matterOf({ content }: Utterance): number {
   return [...content].filter((word) => !plain.dayWords.has(word)).length;
 }
 
@@ -125,4 +132,6 @@ const actionOpenings = [
   lexicon.requestYou,
   lexicon.explicit,
   lexicon.firmProposal,
+  plain.someoneDoes,
+  plain.haveYou,
 ];

@@ -6,7 +6,7 @@ const words = {
   action:
     'action(?: item| point)?s?|todos?|to do|tasks?|next steps?|follow[- ]?ups?|assignments?|ai|ais',
   decision:
-    'decisions?(?: made| taken)?|decided|agreed|agreements?|resolutions?|resolved|outcomes?|conclusions?|verdict|settled',
+    'decisions?(?: made| taken)?|decided|agreed|approved|agreements?|resolutions?|resolved|outcomes?|conclusions?|verdict|settled',
   people:
     'excused|attendees?|attendance|attending|participants?|present|absent|absentees|apologies|regrets|invitees|guests|who|with|here|people|facilitator|chair|scribe|note ?taker|minutes by',
   talk: 'next|(?:not|never) (?:agreed|decided|settled|discussed)|undecided|unsettled|proposals?|compromise|exception|ideas?|decision of.*|agenda|topics?|items?|notes?|minutes|transcript|discussions?|discussed|summary|recap|overview|updates?|status|steps?|background|context|goals?|objectives?|purpose|questions?|issues?|risks?|blockers?|problems?|reasons?|rationale|why|options?|ideas?|concerns?|considered|rejected|deferred|postponed|parked|parking lot|retrospective|demo|what went well|what did not go well|misc(?:ellaneous)?|any other business|aob|warning|important|example|ps|edit|update|tl;?dr',

@@ -224,7 +224,7 @@ test('MTG-2 the lines behind an item do not go on with its list for ever', async
 It covers the pump.
 There was cake.
 - The new pump is green`;
-  assert.equal(await ownersIn(text), ['Bob: Writes the runbook by Friday']);
+  assert.equal(await ownersIn(text), ['Bob: Write the runbook by Friday']);
 });
 
 test.run();

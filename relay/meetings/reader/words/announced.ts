@@ -4,18 +4,20 @@ import type { Word } from './tagger.ts';
 const mostWords = 8;
 const leastSaid = 3;
 /** These announce it also before a comma. */
-const standsAlone = new Set(['decision', 'conclusion', 'conclusion then', 'final word']);
+const standsAlone = new Set(['decision', 'decided', 'conclusion', 'conclusion then', 'final word']);
 
 /**
  * The place of what is announced as decided: of "the" in "Decision from today: the free plan has a limit". Undefined where nothing
  * is.
  */
 export function announcedFrom(words: readonly Word[]): number | undefined {
-  const from = 1 + words.findIndex(({ after }) => /[:,]/.test(after));
-  if (from === 0 || from > mostWords || words.length - from < leastSaid) return undefined;
-  const hit = plain.announces.in(words, 0, from);
-  const isColon = words[from - 1]?.after.includes(':');
-  const isNegated = /^(?:no|not)$/.test(words[0]?.lower ?? '');
-  if (hit === undefined || isNegated || !(isColon || standsAlone.has(hit.text))) return undefined;
-  return from;
+  const hit = plain.announces.in(words, 0, Math.min(mostWords, words.length));
+  if (hit === undefined || /^(?:no|not)$/.test(words[0]?.lower ?? '')) return undefined;
+  const from = 1 + words.findIndex(({ after }, at) => at >= hit.end - 1 && /[:,]/.test(after));
+  if (from === 0 || from > mostWords) return undefined;
+  const isColon = words[from - 1]?.after.includes(':') === true;
+  if (!isColon && !standsAlone.has(hit.text)) return undefined;
+  // "Decision made: PostgreSQL." needs no more.
+  const least = isColon && hit.end === from ? 1 : leastSaid;
+  return words.length - from >= least ? from : undefined;
 }

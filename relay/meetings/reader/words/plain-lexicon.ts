@@ -66,7 +66,22 @@ export const choosing = new Set(
 
 /** Before a colon: what stands behind it was decided. */
 export const announces = new Phrases(
-  `decision|decided|outcome|agreed|conclusion|conclusion then|resolution|verdict|resolved|let's decide|final call|final word`,
+  `decision|decision made|decided|outcome|agreed|conclusion|conclusion then|resolution|verdict|resolved|let's decide|final call|final word`,
+);
+
+/** The matter is only named: it waits for a choice. */
+export const mustChoose = new Phrases(
+  `need to decide|have to decide|must decide|should decide|need to agree on|have to agree on|should agree on|need to choose|have to choose|should choose|need to pick|have to pick|need to settle on|need to figure out|have to figure out`,
+);
+
+/** Said right behind a choice: it holds. */
+export const endsChoice = new Phrases(
+  `that's final|that is final|that's decided|that is decided|that's settled|that is settled|it's settled|settled|settled then|decided|decided then|done|end of discussion|that's the decision|that's our decision`,
+);
+
+/** Somebody finds right what they say again: "Monday works". */
+export const suits = new Phrases(
+  `works|is good|is fine|is great|is ok|is okay|is perfect|it is|then|sounds good|works for me|is fine by me`,
 );
 
 /** The matter waits for another day. */
@@ -98,7 +113,7 @@ export const notDone = new Set(
 
 /** More words of assent than elsewhere, where they are all that somebody says. */
 export const briefYes = new Phrases(
-  `makes sense|makes total sense|sounds ok|sounds okay|cool|perfect|works|yes please|why not|awesome|nice`,
+  `makes sense|makes total sense|sounds ok|sounds okay|cool|perfect|works|yes please|why not|awesome|nice|got it|noted|understood|roger|copy that`,
 );
 
 /** These take note of something and settle nothing. */
@@ -118,6 +133,9 @@ export const notGivenUp = new Set(
 export const drops = new Phrases(
   `drop that|drop it|drop this|forget it|forget that|forget the|forget about|forget about the|never mind|never mind the|nevermind|skip that|skip it|skip the|scratch that|scratch the|scrap that|scrap it|scrap the|abandon that|abandon it|abandon the|let it go|let that go|bin it|bin that|bin the|ditch it|ditch that|ditch the|is off the table|are off the table|is off then|is out then|is dead then|we won't do it|we won't do that|not doing it|not doing that|let's not do it|let's not do that|don't do it then|then let's not|let's not then|then we don't|we don't then`,
 );
+
+/** What is named behind these was said before and is off: "Right, forget Adyen." At the beginning of a sentence. */
+export const dropsNamed = new Phrases('forget|scrap|scratch|ditch|no more');
 
 /** What was said last is off, whatever comes instead. */
 export const secondThoughts = new Phrases('on second thought|on second thoughts');
@@ -148,6 +166,29 @@ export const motions = new Phrases('i move that|i move to|i move we');
 
 /** Somebody does not take work on. */
 export const cannot = new Phrases(`i can't|i cannot|i can not|i won't|i will not|i have no time`);
+
+/** "Bob, you own the release notes." */
+export const ownsIt = new Phrases(
+  `you own|you take|you've got|you're on|you do|you handle|you're responsible for|you are responsible for`,
+);
+
+/** "Great, Bob, please do it.": what was just said. */
+export const doThat = new Phrases(
+  `do it|do that|do this|take it|take that|take this|take care of it|take care of that|handle it|handle that|own it|own that|fix it|make it happen`,
+);
+
+/** Before what is to be done, whoever does it. */
+export const someoneDoes = new Phrases(
+  `someone has to|somebody has to|someone needs to|somebody needs to|someone should|somebody should|someone must|somebody must`,
+);
+
+/** Before what is to be done, where somebody asks how far it is. */
+export const haveYou = new Phrases('did you|have you');
+
+/** How urgent something is, before what it is. */
+export const urgency = new Phrases(
+  `high priority|top priority|low priority|medium priority|urgent|important|asap`,
+);
 
 /** "I'm on it", "I can, but only on Monday". */
 export const takesUp =

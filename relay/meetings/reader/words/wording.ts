@@ -4,7 +4,7 @@ import * as lexicon from './lexicon.ts';
 import * as plain from './plain-lexicon.ts';
 import { announcedFrom } from './announced.ts';
 import { bareLabel, labelOf } from './written-label.ts';
-import { leadOf } from './word-forms.ts';
+import { isBase, leadOf } from './word-forms.ts';
 import type { Utterance } from '../signals/signals.ts';
 import type { People } from './people.ts';
 import type { Phrases } from './phrases.ts';
@@ -26,13 +26,33 @@ export function titleOf(
   const label = labelLength(text, words);
   const announced = label === 0 ? (announcedFrom(words) ?? 0) : 0;
   const behind = words.slice(label + announced);
-  const from = startOf(people === undefined ? behind : withoutNames(behind, people), openings);
+  const core = people === undefined ? behind : withoutNames(behind, people);
+  const from = startOf(core, openings);
   const short = from === undefined || text.length - from.start < least;
-  const plain = withoutLabel(text.slice(short ? (behind[0]?.start ?? 0) : from.start))
+  const begin = short ? (behind[leadOf(behind).length] ?? behind[0]) : from;
+  const shown = withoutLabel(asOrder(text, begin, { words, isNamed: core !== behind }))
     .replace(/^[\s"'“”*_,.:–—>→=-]+/, '')
     .replace(/[\s,;.!?"“”*_–—-]+$/, '')
-    .replace(/[\s,]+(?:then|right|okay|ok|please|yes|yeah)$/i, '');
-  return asData(capitalised(plain), maxTitle);
+    .replace(/[\s,]+(?:then|right|okay|ok|please|yes|yeah)$/i, '')
+    .replace(/(?<=\S) it is$/i, '');
+  return asData(capitalised(shown), maxTitle);
+}
+
+/** "Let's not touch it" is "Do not touch it", and "Bob takes it" is "Take it". */
+function asOrder(
+  text: string,
+  begin: Word | undefined,
+  { words, isNamed }: { words: readonly Word[]; isNamed: boolean },
+): string {
+  if (begin === undefined) return text;
+  const next = words[words.indexOf(begin) + 1];
+  if (begin.lower === 'not' && next !== undefined && isBase(next))
+    return `Do ${text.slice(begin.start)}`;
+  if (!isNamed) return text.slice(begin.start);
+  if (begin.lower === 'you' && next?.tag === 'VERB') return text.slice(next.start);
+  const isVerb = begin.tag === 'VERB' || plain.isHandiwork(begin);
+  const isTheirs = isVerb && begin.lower === `${begin.lemma}s`;
+  return isTheirs ? begin.lemma + text.slice(begin.end) : text.slice(begin.start);
 }
 
 /** The words of the label before what is said, and of the number of an item. */
@@ -62,7 +82,7 @@ function withoutNames(words: readonly Word[], people: People): readonly Word[] {
 
 /** The first word behind the words of assent and the opening of a proposal. A refusal is kept whole. */
 function startOf(words: readonly Word[], openings: readonly Phrases[]): Word | undefined {
-  let place = behindReversal(words, leadOf(words).length);
+  let place = behindUrgency(words, behindReversal(words, leadOf(words).length));
   if (
     /^(?:i|we)$/.test(words[place]?.lower ?? '') &&
     /^(?:think|guess|believe|say|feel)$/.test(words[place + 1]?.lower ?? '')
@@ -72,10 +92,14 @@ function startOf(words: readonly Word[], openings: readonly Phrases[]): Word | u
     const hit = phrases.at(words, place);
     if (hit === undefined) continue;
     // "We'll go with tokens" is "Go with tokens", not "Tokens".
-    if (/^(?:go|going|stick|sticking)$/.test(words[hit.end - 2]?.lower ?? ''))
+    const isWay = words[hit.end - 1]?.lower !== 'to';
+    if (isWay && /^(?:go|going|stick|sticking)$/.test(words[hit.end - 2]?.lower ?? ''))
       return words[hit.end - 2];
+    // "We decided against GraphQL" is no "Against GraphQL".
+    if (words[hit.end]?.lower === 'against') return words[hit.end - 1];
     place = hit.end;
-    if (/^(?:that|to|on|we|just|is)$/.test(words[place]?.lower ?? '')) place += 1;
+    if (/^agree$/.test(words[place]?.lower ?? '') && words[place + 1]?.lower === 'that') place += 1;
+    if (/^(?:that|to|on|we|just|is|for)$/.test(words[place]?.lower ?? '')) place += 1;
     break;
   }
   return words[place];
@@ -86,6 +110,13 @@ function behindReversal(words: readonly Word[], place: number): number {
   const hit = lexicon.reversal.at(words, place);
   const isMere = hit !== undefined && /\b(?:that|it|this)$/.test(hit.text);
   return isMere && hit.end < words.length ? hit.end : place;
+}
+
+/** "High priority: fix the build" is about the build. */
+function behindUrgency(words: readonly Word[], place: number): number {
+  const hit = plain.urgency.at(words, place);
+  const isMarked = hit !== undefined && /[:,–-]/.test(words[hit.end - 1]?.after ?? '');
+  return isMarked && hit.end < words.length ? hit.end : place;
 }
 
 function withoutLabel(text: string): string {
@@ -101,7 +132,7 @@ export function fullTitle(main: Utterance, around: readonly Utterance[]): string
   const title = titleOf(main);
   if (main.content.size >= fewWords) return title;
   const other = [...around]
-    .filter((one) => one.at !== main.at)
+    .filter((one) => one.at !== main.at && titleOf(one) !== title)
     .toSorted((one, another) => another.content.size - one.content.size)[0];
   if (other === undefined || other.content.size === 0) return title;
   return asData(`${title} (${titleOf(other)})`, maxTitle);

@@ -204,4 +204,79 @@ Jane: I'll set up the schema by Friday.`,
     decided: [/^Going with Postgres$/],
     work: [['Jane', /schema/, '2026-11-20']],
   },
+  {
+    text: `Ann: Should we keep Adyen or go with Stripe?
+Bob: I'd say Adyen. They are cheaper.
+Ann: OK, we go with Adyen.
+Bob: Hmm, wait. Their sandbox is broken.
+Ann: Right, forget Adyen. We go with Stripe after all.
+Bob: Good. I'll write the adapter in src/payments/stripe.ts by Friday.`,
+    decided: [/^Go with Stripe after all$/],
+    work: [['Bob', /stripe\.ts/, '2026-11-20']],
+  },
+  {
+    text: `Alice: We need to decide on the database. PostgreSQL or MySQL?
+Bob: PostgreSQL has better JSON support.
+Carol: I agree with Bob.
+Alice: Okay, decision made: PostgreSQL.
+Bob: I'll set up the pool in src/db/pool.ts by Friday.`,
+    decided: [/^PostgreSQL \(PostgreSQL has better JSON support\)$/],
+    work: [['Bob', /pool/, '2026-11-20']],
+  },
+  {
+    text: `Ann: Let's not touch src/legacy/old.ts before the release.\nBob: Agreed.`,
+    decided: [/^Do not touch src\/legacy\/old\.ts before the release$/],
+  },
+  { text: `Ann: Approved: Postgres 16 upgrade.\nBob: Fine.`, decided: [/^Postgres 16 upgrade$/] },
+  {
+    text: `Ann: What do we call the interface?\nBob: PaymentGateway?\nAnn: PaymentGateway it is.`,
+    decided: [/^PaymentGateway \(What do we call the interface\)$/],
+  },
+  {
+    text: `Ann: Bob, you own the release notes.\nBob: Got it.`,
+    work: [['Bob', /^Own the release notes$/]],
+  },
+  {
+    text: `Ann: Let's ship Thursday.
+Bob: The audit is not done by then.
+Ann: Then Monday.
+Bob: Monday works.`,
+    decided: [/^Monday$/],
+  },
+  {
+    text: `Ann: We should rename getUser to fetchUser, ok?
+Bob: ok
+Ann: great, Bob please do it.
+Bob: sure`,
+    decided: [/^Rename getUser to fetchUser$/],
+    work: [['Bob', /^Rename getUser to fetchUser$/]],
+  },
+  {
+    text: `Ann: I vote for dark mode as the default.\nBob: Same here.\nCleo: Me too.`,
+    decided: [/^Dark mode as the default$/],
+  },
+  {
+    text: `Ann: Do we want feature flags?\nBob: Yes, with LaunchDarkly.\nAnn: Decided, LaunchDarkly it is.`,
+    decided: [/^LaunchDarkly \(Do we want feature flags\)$/],
+  },
+  {
+    text: `Tom: Also, high priority: someone has to fix the flaky checkout test.\nEve: I'll take that one.`,
+    work: [['Eve', /^Fix the flaky checkout test$/]],
+  },
+  {
+    text: `Ann: We decided against GraphQL.\nBob: And keep REST?\nAnn: Yes, keep REST.`,
+    decided: [/^Decided against GraphQL$/, /^Keep REST$/],
+  },
+  {
+    text: `Ann: Bob, did you finish the parser?\nBob: Not yet. I'll finish it tomorrow.`,
+    work: [['Bob', /^Finish it tomorrow \(Finish the parser\)$/, '2026-11-19']],
+  },
+  {
+    text: `Dana: The search rewrite goes first, billing second. That's final.\nEli: Understood.`,
+    decided: [/^The search rewrite goes first, billing second$/],
+  },
+  {
+    text: `Ann: so retries: exponential backoff, max 5?\nBob: +1\nCleo: +1`,
+    decided: [/exponential backoff, max 5/],
+  },
 ];
