@@ -53,7 +53,7 @@ export function isAccepted(all: readonly Utterance[], one: Utterance): boolean {
 export function isTakenUp(all: readonly Utterance[], one: Utterance): boolean {
   const rest = all.slice(one.at + 1, one.at + 6).filter(({ turn }) => turn === one.turn);
   if (rest.some(isProposal)) return false;
-  const answer = all.slice(one.at + 1, one.at + 12).filter(({ turn }) => turn === one.turn + 1);
+  const answer = answerTo(all, one);
   const [first] = answer;
   if (first === undefined || !isOther(one, first)) return false;
   const asksAll = [one, ...rest].some(({ own }) => own['callsForObjections']);
@@ -67,6 +67,16 @@ export function isTakenUp(all: readonly Utterance[], one: Utterance): boolean {
       (isYes(next) || isLongerYes(next) || saysAgain(next, one)) &&
       !isMereThanks(next),
   );
+}
+
+/** The next turn; where somebody asks about it and gets an answer, the one behind that: "Only for hotfixes?" "Yes." "Fine, then." */
+function answerTo(all: readonly Utterance[], one: Utterance): readonly Utterance[] {
+  const next = all.slice(one.at + 1, one.at + 20);
+  const turnOf = (away: number) => next.filter(({ turn }) => turn === one.turn + away);
+  const [asked, told, said] = [turnOf(1), turnOf(2), turnOf(3)];
+  const isAsked = asked.length === 1 && Boolean(asked[0]?.own['question']);
+  const isTold = told.length > 0 && told.every((back) => !isOther(one, back) && !isAgainst(back));
+  return isAsked && isTold && said.length > 0 ? said : asked;
 }
 
 function isAgainst({ own }: Utterance): boolean {

@@ -137,7 +137,8 @@ function askedBefore(all: readonly Utterance[], main: Utterance): Utterance[] {
   );
   const asking = open.filter((one) => !isTurnedDown(all, one, main));
   const shared = asking.find((one) => common(one.content, main.content) > 0 && saysMore(one, main));
-  const asked = shared ?? asking.find((one) => saysMore(one, main));
+  const others = asking.filter((one) => saysMore(one, main));
+  const asked = shared ?? others.find(({ own }) => own['question']) ?? others[0];
   return asked === undefined ? [] : [asked];
 }
 

@@ -81,7 +81,8 @@ function isRelated(main: Utterance, one: Utterance, fewWords: number): boolean {
 function isOtherMatter(main: Utterance, one: Utterance): boolean {
   const namesBoth = main.content.size > 0 && !isAssent(main);
   const isMeant = one.own['firmProposal'] || one.own['plainDecision'];
-  return namesBoth && Boolean(main.own['explicit'] && isMeant);
+  const areWhole = main.own['saysAll'] && one.own['saysAll'];
+  return namesBoth && Boolean(areWhole || (main.own['explicit'] && isMeant));
 }
 
 /** "Sounds good, let's go with that" has no matter of its own; "let's go with REST then" has. */

@@ -13,6 +13,7 @@ import { leadOf } from './words/word-forms.ts';
  */
 export function isPlainDecision(all: readonly Utterance[], one: Utterance): boolean {
   const { own, content } = one;
+  if (isAmount(all, one)) return isTakenUp(all, one);
   if (content.size === 0 || own['talk'] || notMeant.some((name) => own[name])) return false;
   if (own['question'] || own['asks']) return isProposedAsQuestion(one) && isTakenUp(all, one);
   if (own['explicit']) return true;
@@ -38,19 +39,34 @@ export function isPutOff({ words, own }: Utterance): boolean {
   return Boolean(own['firmProposal']) && plain.putsOff.in(words, 0, words.length) !== undefined;
 }
 
+/** "Should we expire them after 24 hours?" "Let's say 12." */
+function isAmount(all: readonly Utterance[], { own, words, at, turn }: Utterance): boolean {
+  const last = all[at - 1];
+  const isAnswer = last?.turn === turn - 1 && Boolean(last.own['question']);
+  const hit = plain.letsSay.at(words, leadOf(words).length);
+  return isAnswer && Boolean(own['number']) && hit !== undefined && words.length - hit.end <= 3;
+}
+
 /** "We need to decide on the database.": names a matter, and chooses nothing. */
 export function isOnlyNamed({ words }: Utterance): boolean {
   return plain.mustChoose.in(words, 0, words.length) !== undefined;
 }
 
+/** The tagger finds no verb in "all services log JSON". */
+const fewWords = 2;
+
 /** "We will adopt feature flags", "We're moving to pnpm", "So we start on Monday", "We use tabs from now on". */
-function isSettled(all: readonly Utterance[], { words, own, at, turn }: Utterance): boolean {
+function isSettled(
+  all: readonly Utterance[],
+  { words, own, content, at, turn }: Utterance,
+): boolean {
   const lead = leadOf(words).length;
   const will = plain.weWill.at(words, lead);
   if (will !== undefined) return isChosen(words[will.end]?.lemma, words, will.end);
   if (plain.choiceIs.at(words, lead) !== undefined) return true;
   const isFromNow = plain.fromNowOn.in(words, 0, words.length) !== undefined;
-  if (isFromNow && !own['subjectYou'] && !own['subjectThey'] && !own['noVerb']) return true;
+  const isSaid = !own['noVerb'] || content.size > fewWords;
+  if (isFromNow && !own['subjectYou'] && !own['subjectThey'] && isSaid) return true;
   const last = all[at - 1];
   const isAnswer = last?.turn === turn && last.own['leadYes'] && last.words.length <= 3;
   return Boolean(own['leadSo'] || isAnswer) && weDo(words) !== undefined;

@@ -44,10 +44,19 @@ function isDone(words: readonly Word[], from: number): boolean {
     ({ tag, lower }, place) => place >= from && tag !== 'ADV' && lower !== 'please',
   );
   const verb = words[at];
-  if (verb === undefined || verb.tag === 'AUX' || /^(?:not|never|be)$/.test(verb.lower))
+  if (
+    verb === undefined ||
+    (verb.tag === 'AUX' && !isDoing(words, at)) ||
+    /^(?:not|never|be)$/.test(verb.lower)
+  )
     return false;
   if (lexicon.mindVerbs.has(verb.lemma) || plain.notDone.has(verb.lemma)) return false;
   return plain.handiwork.has(verb.lemma) || lexicon.talkVerbs.at(words, at) === undefined;
+}
+
+/** "I can do payments", and not "I can do that" or "I do think". */
+function isDoing(words: readonly Word[], at: number): boolean {
+  return words[at]?.lower === 'do' && /^(?:NOUN|PROPN|DET|ADJ)$/.test(words[at + 1]?.tag ?? '');
 }
 
 /** "Bob will write the docs", "Bob to update the README", "Bob takes the runbook". */
@@ -77,12 +86,12 @@ function asksByName({ words, own, content }: Utterance, people: People): boolean
 }
 
 /** What somebody is asked for, and takes on in the next turn: "Also, Ursula, when you have time, clean up." "Okay." */
-function isTakenOn(all: readonly Utterance[], one: Utterance): boolean {
+function isTakenOn(all: readonly Utterance[], one: Utterance, { isNamed = true } = {}): boolean {
   const { own, content } = one;
   const isOwner = plain.ownsIt.in(one.words, 0, 3) !== undefined;
   const isAsked = own['vocative'] || own['requestYou'] || isOwner;
   const answer = answerTo(all, one);
-  if (!isAsked || answer === undefined || content.size === 0) return false;
+  if (!isAsked || answer === undefined || (isNamed && content.size === 0)) return false;
   if (own['pastVerb'] || isThanks(one)) return false;
   const isYesToThem = isYes(answer) || plain.briefYes.at(answer.words, 0) !== undefined;
   return takesOnPlainly(answer) || (Boolean(own['vocative']) && isYesToThem);
@@ -94,7 +103,8 @@ export function isToldToDoThat(all: readonly Utterance[], one: Utterance): boole
   const isSomething = all
     .slice(Math.max(0, at - 4), at)
     .some((last) => turn - last.turn <= 2 && last.content.size > 0);
-  if (!isSomething || !own['namesOther'] || own['question'] || isDeclined(all, one)) return false;
+  if (!isSomething || !own['namesOther'] || isDeclined(all, one)) return false;
+  if (own['question'] && !isTakenOn(all, one, { isNamed: false })) return false;
   const hit = plain.asksTo.in(words, 0, words.length);
   return hit !== undefined && plain.doThat.at(words, hit.end) !== undefined;
 }

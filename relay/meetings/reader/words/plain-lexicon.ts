@@ -4,7 +4,7 @@ import type { Word } from './tagger.ts';
 
 /** What people do with their hands, in its dictionary form; programs and rules do other things. */
 export const handiwork = new Set(
-  `add adjust announce ask automate backport benchmark book bring build bump call change check clean clear close collect compare configure convert coordinate create debug define deploy describe design disable document draft drive email enable evaluate extend extract file finish fix follow gather get give handle help implement inform install integrate invite investigate lead look make measure merge migrate mock monitor move open order organise organize own pair patch pick plan polish port post prepare present profile prototype publish push put raise refactor release remove rename renew reorganise replace report reproduce research revert review revisit rewrite roll rotate run schedule send set share ship sketch sort speak split squash start summarise summarize supply sync take talk tell test tidy track train translate triage trim tune update upgrade upload verify watch wire work wrap write`.split(
+  `add adjust announce ask automate backport benchmark book bring build bump call change check clean clear close collect compare configure convert coordinate create debug define deploy describe design disable document double draft drive email enable evaluate extend extract file finish fix follow gather get give handle help implement inform install integrate invite investigate lead look make measure merge migrate mock monitor move open order organise organize own pair patch pick plan polish port post prepare present profile prototype publish push put raise refactor release remove rename renew reorganise replace report reproduce research revert review revisit rewrite roll rotate run schedule send set share ship sketch sort speak split squash start summarise summarize supply sync take talk tell test tidy track train translate triage trim tune update upgrade upload verify watch wire work wrap write`.split(
     ' ',
   ),
 );
@@ -83,6 +83,9 @@ export const endsChoice = new Phrases(
 export const suits = new Phrases(
   `works|is good|is fine|is great|is ok|is okay|is perfect|it is|then|sounds good|works for me|is fine by me`,
 );
+
+/** "Let's say 12" answers how much. */
+export const letsSay = new Phrases(`let's say|say|make it|make that`);
 
 /** The matter waits for another day. */
 export const putsOff = new Phrases(
@@ -174,7 +177,7 @@ export const ownsIt = new Phrases(
 
 /** "Great, Bob, please do it.": what was just said. */
 export const doThat = new Phrases(
-  `do it|do that|do this|take it|take that|take this|take care of it|take care of that|handle it|handle that|own it|own that|fix it|make it happen`,
+  `do it|do that|do this|take it|take that|take this|take care of it|take care of that|handle it|handle that|own it|own that|fix it|make it happen|start it|start that|start with that|look into it|look into that|look at it|look at that`,
 );
 
 /** Before what is to be done, whoever does it. */

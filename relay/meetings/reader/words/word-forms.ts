@@ -1,7 +1,7 @@
 import type { Word } from './tagger.ts';
 
 const leadWords =
-  /^(?:yes|yeah|yep|yup|ya|sure|okay|ok|k|'kay|right|fine|good|great|exactly|true|perfect|agreed|deal|alright|nice|no|nope|nah|hmm|hm|mm|so|then|well|and|but|um|uh|er|oh|ah|like|actually|honestly|look|listen|cool|please|also|plus|now|anyway|because|therefore|hey)$/;
+  /^(?:yes|yeah|yep|yup|ya|sure|okay|ok|k|'kay|right|fine|good|great|exactly|true|perfect|agreed|deal|alright|nice|no|nope|nah|hmm|hm|mm|so|then|well|and|but|um|uh|er|oh|ah|like|actually|honestly|look|listen|cool|please|also|plus|now|anyway|whatever|because|therefore|hey)$/;
 
 /** Whether it is a word of assent or a small one, before what is said. */
 export function isLeadWord(word: string): boolean {
@@ -11,9 +11,14 @@ export function isLeadWord(word: string): boolean {
 /** The words before what is said: of "Okay, no deploys on Fridays" only the first. */
 export function leadOf(words: readonly Word[]): readonly Word[] {
   const end = words.findIndex(
-    ({ lower }, at) => !leadWords.test(lower) || isOfWhatIsSaid(words, at),
+    ({ lower }, at) =>
+      !(leadWords.test(lower) || isAllRight(words, at)) || isOfWhatIsSaid(words, at),
   );
   return words.slice(0, end === -1 ? words.length : end);
+}
+
+function isAllRight(words: readonly Word[], at: number): boolean {
+  return words[at]?.lower === 'all' && words[at + 1]?.lower === 'right';
 }
 
 /** Whether a word of assent or refusal answers nobody, as in "no deploys", "no to light mode", "the OK button". */

@@ -97,6 +97,8 @@ function startOf(words: readonly Word[], openings: readonly Phrases[]): Word | u
       return words[hit.end - 2];
     // "We decided against GraphQL" is no "Against GraphQL".
     if (words[hit.end]?.lower === 'against') return words[hit.end - 1];
+    // "You take the logs" is "Take the logs".
+    if (/^you (?:take|keep|ask|tell)$/.test(hit.text)) return words[hit.end - 1];
     place = hit.end;
     if (/^agree$/.test(words[place]?.lower ?? '') && words[place + 1]?.lower === 'that') place += 1;
     if (/^(?:that|to|on|we|just|is|for)$/.test(words[place]?.lower ?? '')) place += 1;
@@ -135,13 +137,13 @@ export function fullTitle(main: Utterance, around: readonly Utterance[]): string
     .filter((one) => one.at !== main.at && titleOf(one) !== title)
     .toSorted((one, another) => another.content.size - one.content.size)[0];
   if (other === undefined || other.content.size === 0) return title;
-  return asData(`${title} (${titleOf(other)})`, maxTitle);
+  return asData(`${title} (${titleOf(other)}${other.own['question'] ? '?' : ''})`, maxTitle);
 }
 
 export function capitalised(text: string): string {
   const trimmed = text.trim();
   // A path, an address or the name of a symbol stays as it is written.
-  return /^[a-z]+(?:[\s,]|$)/.test(trimmed)
+  return /^[a-z]+(?:['’][a-z]+)?(?:[\s,]|$)/.test(trimmed)
     ? trimmed.charAt(0).toUpperCase() + trimmed.slice(1)
     : trimmed;
 }

@@ -230,7 +230,7 @@ Bob: I'll set up the pool in src/db/pool.ts by Friday.`,
   { text: `Ann: Approved: Postgres 16 upgrade.\nBob: Fine.`, decided: [/^Postgres 16 upgrade$/] },
   {
     text: `Ann: What do we call the interface?\nBob: PaymentGateway?\nAnn: PaymentGateway it is.`,
-    decided: [/^PaymentGateway \(What do we call the interface\)$/],
+    decided: [/^PaymentGateway \(What do we call the interface\?\)$/],
   },
   {
     text: `Ann: Bob, you own the release notes.\nBob: Got it.`,
@@ -257,7 +257,7 @@ Bob: sure`,
   },
   {
     text: `Ann: Do we want feature flags?\nBob: Yes, with LaunchDarkly.\nAnn: Decided, LaunchDarkly it is.`,
-    decided: [/^LaunchDarkly \(Do we want feature flags\)$/],
+    decided: [/^LaunchDarkly \(Do we want feature flags\?\)$/],
   },
   {
     text: `Tom: Also, high priority: someone has to fix the flaky checkout test.\nEve: I'll take that one.`,
@@ -278,5 +278,56 @@ Bob: sure`,
   {
     text: `Ann: so retries: exponential backoff, max 5?\nBob: +1\nCleo: +1`,
     decided: [/exponential backoff, max 5/],
+  },
+  {
+    text: `Alice: Should sessions expire after 24 hours?\nBob: Let's say 12.\nAlice: 12 is fine.`,
+    decided: [/^Let's say 12 \(/],
+  },
+  {
+    text: `Lead: We will split the monolith.
+Dev1: I can do payments.
+Lead: Ok. Dev2, you take notifications.
+Dev2: Sure thing.`,
+    decided: [/split the monolith/],
+    work: [
+      ['Dev1', /^Do payments$/],
+      ['Dev2', /^Take notifications$/],
+    ],
+  },
+  {
+    text: `Kim: I think we should use tabs.\nLee: No way. Spaces.\nKim: Whatever, spaces it is.`,
+    decided: [/^Spaces$/],
+  },
+  {
+    text: `Ann: We decided to go with Kafka last month, but the ops cost is too high.
+Bob: So we drop Kafka?
+Ann: Yes. We use Postgres LISTEN/NOTIFY instead.`,
+    decided: [/^We drop Kafka$/, /^We use Postgres LISTEN\/NOTIFY instead$/],
+  },
+  {
+    text: `Nora: Do we need a CHANGELOG?
+Olaf: I'd say so, users ask for it.
+Nora: All right, we'll keep a CHANGELOG from now on. Olaf, can you start it?
+Olaf: Yep.`,
+    decided: [/keep a CHANGELOG from now on/],
+    work: [['Olaf', /CHANGELOG/]],
+  },
+  {
+    text: `Jay: Let's adopt trunk-based development.
+Kai: What about release branches?
+Jay: Only for hotfixes.
+Kai: Okay, I'm good with that.`,
+    decided: [/^Adopt trunk-based development$/],
+  },
+  {
+    text: `CTO: Effective immediately, all services log JSON.\nEng: Including the old ones?`,
+    decided: [/all services log JSON/],
+  },
+  {
+    text: `Bob: I'll implement it in src/limit.ts by Friday.\nAnn: Great. Carol should double check the lockout.`,
+    work: [
+      ['Bob', /limit\.ts/, '2026-11-20'],
+      ['Carol', /^Double check the lockout$/],
+    ],
   },
 ];
