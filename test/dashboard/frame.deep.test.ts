@@ -1,4 +1,5 @@
 /** What surrounds every view: sign-in, addresses, keys, and a relay that comes and goes. */
+import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { relayScenario } from '../support/scenario.ts';
@@ -30,6 +31,14 @@ inBrowser('ACC-1', 'nothing is shown without a good key', async (world) => {
   await tab.close();
 });
 
+/** What kind of file the icon's address has, as the browser resolves it now. */
+function iconType(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
+    return (await fetch(icon?.href ?? '')).headers.get('content-type') ?? '';
+  });
+}
+
 inBrowser(
   'DSH-2',
   'an address opens its view after signing in, and again after reloading',
@@ -50,6 +59,8 @@ inBrowser(
       `${page.url().split('/dashboard')[0]}/dashboard/${world.workspace.slug}/nothing`,
     );
     await page.getByText('There is no such page').waitFor();
+    await page.evaluate(() => history.pushState(null, '', `${location.pathname}/one/more`));
+    assert.match(await iconType(page), 'image/svg');
     await tab.close();
   },
 );
