@@ -13,6 +13,8 @@ export interface CompletionFacts {
   readonly decisions: readonly { readonly title: string; readonly rationale: string }[];
   readonly tasks: readonly PlannedTask[];
   readonly reservations: readonly ReservationRecord[];
+  /** Recorded commits that are not retracted. */
+  readonly commits: number;
 }
 
 interface PlannedTask {
@@ -40,9 +42,13 @@ export function completionPlan(facts: CompletionFacts): Plan {
     blockers: [
       ...openTasks(facts.tasks).slice(0, max.tasks).map(taskBlocker),
       ...reservationBlockers(facts),
+      ...(facts.commits === 0 ? [notGated] : []),
     ],
   };
 }
+
+/** The gate may not be in use, so this keeps nothing from being completed. */
+const notGated = 'No commit of it has passed the gate: coord gate run';
 
 /** Work that was handed out and is neither done nor cancelled: it keeps a workstream from being completed. */
 export function openTasks<T extends PlannedTask>(tasks: readonly T[]): T[] {

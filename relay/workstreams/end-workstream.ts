@@ -8,7 +8,7 @@ import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { deleteHeldOf } from '../branches/queries.ts';
 import { findWorkstream, type Found, appendEnded } from './access.ts';
-import { selectTasks, selectDecisionsMadeIn } from './plan-queries.ts';
+import { selectDecisionsMadeIn, selectProgress, selectTasks } from './plan-queries.ts';
 import * as queries from './queries.ts';
 import type { Workstream } from './queries.ts';
 import { toRecords, type Now } from './records.ts';
@@ -128,11 +128,13 @@ const max = { decisions: 100, tasks: 500 } as const;
 /** WST-3: what a pull request of the workstream would say, how it is merged, and what is not done yet. */
 async function planOf(db: Db, row: Workstream, now: Now): Promise<Output<'completeWorkstream'>> {
   const [record] = await toRecords(db, [row], now);
+  const [progress] = await selectProgress(db, row.workspace_id, [row.slug]);
   const name = { workspaceId: row.workspace_id, slug: row.slug };
   return completionPlan({
     ...row,
     decisions: await selectDecisionsMadeIn(db, row, max.decisions),
     tasks: await selectTasks(db, name, max.tasks),
     reservations: record?.reservations ?? [],
+    commits: progress?.commits ?? 0,
   });
 }

@@ -123,7 +123,7 @@ test('WST-3 first the plan, then the end', async ({ sandbox }) => {
   assert.is(plan.code, 0);
   assert.match(plan.out, `git merge --squash ${branch}`);
   assert.match(plan.out, `git commit -m 'Ada'\\''s checkout'`);
-  assert.match(plan.out, 'Nothing blocks it.');
+  assert.match(plan.out, 'Not done yet:\n  No commit of it has passed the gate: coord gate run');
   const url = 'https://example.com/shop/pull/7';
   const done = await run(['workstream', 'complete', 'guest-checkout', '--pr', url], sandbox);
   assert.is(done.out, `guest-checkout is completed: ${url}\n`);

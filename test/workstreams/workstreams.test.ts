@@ -9,6 +9,7 @@ import { onDaemon, relayScenario, scenario } from '../support/scenario.ts';
 import { callTool, tool } from '../support/tools.ts';
 
 const sessionMs = 5 * 60_000;
+const notGated = 'No commit of it has passed the gate: coord gate run';
 
 function start(world: World, input: Input = {}, name = 'bob'): Promise<Output<'startWorkstream'>> {
   const { id } = world.workspace;
@@ -445,6 +446,7 @@ scenario('WST-3', 'first a plan, then with the pull request the end', async (wor
   assert.equal(plan.blockers, [
     `The task ${task.id} is todo: Write tests`,
     'bob still holds src/cart.ts#add',
+    notGated,
   ]);
   const pr_url = 'https://example.com/shop/pull/7';
   const early = await bob.refused('completeWorkstream', { ...one, pr_url });
@@ -458,7 +460,8 @@ scenario('WST-3', 'first a plan, then with the pull request the end', async (wor
   const feed = await world.as('cleo').feed();
   const done = await bob.ok('completeWorkstream', { ...one, pr_url });
   assert.equal([done.phase, done.pr_url], ['completed', pr_url]);
-  assert.equal(done.blockers, ['bob still holds src/cart.ts#add'], 'a reservation ends by itself');
+  const held = 'bob still holds src/cart.ts#add';
+  assert.equal(done.blockers, [held, notGated], 'a reservation ends by itself');
   const { data } = await feed.next('workstream_ended', { status: 'completed' });
   assert.is(data['pr_url'], pr_url);
   feed.close();
