@@ -1,32 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { json, makeSandbox, run, start, type Sandbox, type Running } from './support.ts';
+import { json, run, withOwnRelay, type OwnRelay } from './support.ts';
 
-interface Context {
-  sandbox: Sandbox;
-  relay: Running;
-  url: string;
-  key: string;
-}
+const test = suite<OwnRelay>('knowledge commands');
 
-const test = suite<Context>('knowledge commands');
-
-test.before.each(async (context) => {
-  context.sandbox = await makeSandbox();
-  const { sandbox } = context;
-  const add = ['relay', 'user', 'add', '--email', 'ada@example.com', '--name', 'Ada'];
-  context.key = (await json<{ key: string }>(add, sandbox)).key;
-  context.relay = start(['relay', '--port', '0', '--json'], sandbox);
-  context.url = (JSON.parse(await context.relay.line()) as { url: string }).url;
-  await run(['login', '--relay', context.url], sandbox, { input: `${context.key}\n` });
-  await run(['workspace', 'create', 'shop'], sandbox);
-});
-
-test.after.each(async ({ relay, sandbox }) => {
-  relay.stop();
-  assert.is((await relay.finished).code, 0);
-  await sandbox.remove();
-});
+withOwnRelay(test);
 
 test('SIM-1 SIM-3 a search shows how near each decision is, and nothing when nothing fits', async ({
   sandbox,
@@ -99,7 +77,7 @@ test('DEC-5 a decision ends the one that it supersedes', async ({ sandbox }) => 
 });
 
 /** Publishes `src/a.ts` with one function, as a daemon does. */
-async function publisher({ sandbox, url, key }: Context) {
+async function publisher({ sandbox, url, key }: OwnRelay) {
   const { workspaces } = await json<{ workspaces: { id: string }[] }>(
     ['workspace', 'list'],
     sandbox,

@@ -6,24 +6,13 @@ import * as assert from 'uvu/assert';
 import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { hooksOf } from '../support/client-examples.ts';
-import { edit, recordedPayload, Sandbox, TestDaemon, write } from './support.ts';
+import { edit, recordedPayload, type TestDaemon, write, withDaemon } from './support.ts';
 
 const codex = hooksOf('codex');
 
 const test = suite('Codex adapter');
-const sandbox = new Sandbox();
-const root = sandbox.repository('shop');
 let daemon: TestDaemon;
-
-test.before(async () => {
-  daemon = await TestDaemon.start(root, sandbox.folder('home'));
-  await daemon.indexed();
-});
-
-test.after(async () => {
-  await daemon.daemon.close();
-  sandbox.remove();
-});
+const root = withDaemon(test, (started) => (daemon = started));
 
 function recorded(name: string): Record<string, unknown> {
   return recordedPayload(name, '/repo', 'codex');

@@ -5,26 +5,15 @@ import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { throughScript } from './script.ts';
 import { hooksOf } from '../support/client-examples.ts';
-import { edit, Sandbox, TestDaemon, write, type Reply } from './support.ts';
+import { edit, type TestDaemon, write, type Reply, withDaemon } from './support.ts';
 
 const claudeCode = hooksOf('claude-code');
 const copilot = hooksOf('copilot');
 
 const test = suite('Copilot CLI, by what it really sends');
-const sandbox = new Sandbox();
-const root = sandbox.repository('shop');
 let daemon: TestDaemon;
 let moments = 0;
-
-test.before(async () => {
-  daemon = await TestDaemon.start(root, sandbox.folder('home'));
-  await daemon.indexed();
-});
-
-test.after(async () => {
-  await daemon.daemon.close();
-  sandbox.remove();
-});
+const root = withDaemon(test, (started) => (daemon = started));
 
 /** As version 1.0.102 sends it; every hook of one call names the same moment. */
 function payload(event: string, session: string, fields: object = {}): object {

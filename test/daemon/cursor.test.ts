@@ -6,25 +6,14 @@ import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { throughScript } from './script.ts';
 import { hooksOf } from '../support/client-examples.ts';
-import { edit, Sandbox, TestDaemon, type Reply } from './support.ts';
+import { edit, type TestDaemon, type Reply, withDaemon } from './support.ts';
 
 const cursor = hooksOf('cursor');
 const claudeCode = hooksOf('claude-code');
 
 const test = suite('Cursor');
-const sandbox = new Sandbox();
-const root = sandbox.repository('shop');
 let daemon: TestDaemon;
-
-test.before(async () => {
-  daemon = await TestDaemon.start(root, sandbox.folder('home'));
-  await daemon.indexed();
-});
-
-test.after(async () => {
-  await daemon.daemon.close();
-  sandbox.remove();
-});
+const root = withDaemon(test, (started) => (daemon = started));
 
 /** As Cursor documents its payloads. */
 function payload(event: string, conversation: string, fields: object = {}): object {

@@ -2,24 +2,13 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import { hooksOf } from '../support/client-examples.ts';
-import { edit, recordedPayload, Sandbox, TestDaemon } from './support.ts';
+import { edit, recordedPayload, type TestDaemon, withDaemon } from './support.ts';
 
 const gemini = hooksOf('gemini');
 
 const test = suite('Gemini CLI adapter');
-const sandbox = new Sandbox();
-const root = sandbox.repository('shop');
 let daemon: TestDaemon;
-
-test.before(async () => {
-  daemon = await TestDaemon.start(root, sandbox.folder('home'));
-  await daemon.indexed();
-});
-
-test.after(async () => {
-  await daemon.daemon.close();
-  sandbox.remove();
-});
+const root = withDaemon(test, (started) => (daemon = started));
 
 function read(name: string, changes: object = {}) {
   const call = gemini.read({ ...recordedPayload(name, '/repo', 'gemini'), ...changes });

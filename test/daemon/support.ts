@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { request } from 'undici';
+import type { Test } from 'uvu';
 import { startDaemon, type Daemon } from '../../daemon/daemon.ts';
 import type { RelayChoice } from '../../daemon/relay-connection/identify.ts';
 import { findWorkTree } from '../../shared/node/git/repository.ts';
@@ -153,6 +154,29 @@ export interface DaemonSettings {
   readonly environment?: Readonly<Record<string, string>>;
   readonly durations?: Durations;
   readonly connections?: Partial<ConnectionLimits>;
+}
+
+/**
+ * For all tests of a file: a daemon with a relay of its own, which `given` is told of once it has read the files. Answers the root of
+ * its repository.
+ */
+export function withDaemon(
+  test: Pick<Test, 'before' | 'after'>,
+  given: (started: TestDaemon) => void,
+): string {
+  const sandbox = new Sandbox();
+  const root = sandbox.repository('shop');
+  let daemon: TestDaemon;
+  test.before(async () => {
+    daemon = await TestDaemon.start(root, sandbox.folder('home'));
+    await daemon.indexed();
+    given(daemon);
+  });
+  test.after(async () => {
+    await daemon.daemon.close();
+    sandbox.remove();
+  });
+  return root;
 }
 
 /** A running daemon with its repository, and the ways in that an agent has. */

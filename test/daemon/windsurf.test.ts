@@ -4,24 +4,13 @@ import * as assert from 'uvu/assert';
 import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import { throughScript } from './script.ts';
 import { hooksOf } from '../support/client-examples.ts';
-import { edit, Sandbox, TestDaemon, type Reply } from './support.ts';
+import { edit, type TestDaemon, type Reply, withDaemon } from './support.ts';
 
 const windsurf = hooksOf('windsurf');
 
 const test = suite('Windsurf');
-const sandbox = new Sandbox();
-const root = sandbox.repository('shop');
 let daemon: TestDaemon;
-
-test.before(async () => {
-  daemon = await TestDaemon.start(root, sandbox.folder('home'));
-  await daemon.indexed();
-});
-
-test.after(async () => {
-  await daemon.daemon.close();
-  sandbox.remove();
-});
+const root = withDaemon(test, (started) => (daemon = started));
 
 /** As Windsurf documents its payloads. */
 function payload(event: string, trajectory: string, tool_info: object = {}): object {

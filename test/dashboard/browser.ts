@@ -71,6 +71,27 @@ export async function openDashboard(world: World, person: Person, address = ''):
   );
 }
 
+/** Fails when a view, at one of the ends of its address, is wider than a phone or a low window. */
+export async function fitsSmallScreens(page: Page, ends: readonly string[]): Promise<void> {
+  const base = page.url();
+  for (const [width, height] of smallScreens) {
+    await page.setViewportSize({ width, height });
+    for (const end of ends) {
+      await page.goto(`${base}${end}`);
+      await page.locator('main[data-ready]').waitFor();
+      const wide = await page.evaluate(
+        `document.documentElement.scrollWidth > innerWidth || document.querySelector('main').scrollWidth > document.querySelector('main').clientWidth`,
+      );
+      assert.not.ok(wide, `${end} at ${width}`);
+    }
+  }
+}
+
+const smallScreens = [
+  [390, 844],
+  [720, 450],
+] as const;
+
 /** What axe finds in the page, in words. */
 export async function violations(page: Page): Promise<string[]> {
   // A colour on its way to another one has no contrast to judge yet.

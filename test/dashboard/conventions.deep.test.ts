@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { hostileLine, hostileText, unseenIn } from '../support/hostile-text.ts';
 import type { World } from '../support/harness.ts';
 import { fileOf, publish } from '../support/symbols.ts';
-import { closeBrowser, violations } from './browser.ts';
+import { closeBrowser, fitsSmallScreens, violations } from './browser.ts';
 import { inBrowser, tabOf } from './in-browser.ts';
 
 const generated = { title: 'Generated code', tier: 'must', affected_files: ['gen/**'] };
@@ -222,21 +222,7 @@ inBrowser('DSH-58', 'on a phone and at 200 % nothing goes sideways', async (worl
   });
   const tab = await tabOf(world, { view: 'conventions' });
   const { page } = tab;
-  const base = page.url();
-  for (const [width, height] of [
-    [390, 844],
-    [720, 450],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    for (const part of ['', `/${cid}`, '?new=1']) {
-      await page.goto(`${base}${part}`);
-      await page.locator('main[data-ready]').waitFor();
-      const wide = await page.evaluate(
-        `document.documentElement.scrollWidth > innerWidth || document.querySelector('main').scrollWidth > document.querySelector('main').clientWidth`,
-      );
-      assert.not.ok(wide, `${part} at ${width}`);
-    }
-  }
+  await fitsSmallScreens(page, ['', `/${cid}`, '?new=1']);
   await tab.close();
 });
 

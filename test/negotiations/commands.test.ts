@@ -1,36 +1,14 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { json, makeSandbox, run, start, type Sandbox, type Running } from '../cli/support.ts';
+import { json, run, start, withOwnRelay, type OwnRelay } from '../cli/support.ts';
 import { eventually } from '../support/waiting.ts';
 
-interface Context {
-  sandbox: Sandbox;
-  relay: Running;
-  url: string;
-  key: string;
-}
+const test = suite<OwnRelay>('negotiate and wait commands');
 
-const test = suite<Context>('negotiate and wait commands');
-
-test.before.each(async (context) => {
-  context.sandbox = await makeSandbox();
-  const { sandbox } = context;
-  const add = ['relay', 'user', 'add', '--email', 'ada@example.com', '--name', 'Ada'];
-  context.key = (await json<{ key: string }>(add, sandbox)).key;
-  context.relay = start(['relay', '--port', '0', '--json'], sandbox);
-  context.url = (JSON.parse(await context.relay.line()) as { url: string }).url;
-  await run(['login', '--relay', context.url], sandbox, { input: `${context.key}\n` });
-  await run(['workspace', 'create', 'shop'], sandbox);
-});
-
-test.after.each(async ({ relay, sandbox }) => {
-  relay.stop();
-  assert.is((await relay.finished).code, 0);
-  await sandbox.remove();
-});
+withOwnRelay(test);
 
 /** A hook event of one of Ada's agents; answers its session's id. */
-async function hook({ url, key }: Context, body: Record<string, unknown>): Promise<string> {
+async function hook({ url, key }: OwnRelay, body: Record<string, unknown>): Promise<string> {
   const response = await fetch(`${url}/workspaces/sessions/hook`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -42,12 +20,12 @@ async function hook({ url, key }: Context, body: Record<string, unknown>): Promi
 
 const login = 'src/a.ts#login';
 
-function reserveAsHolder(context: Context): Promise<string> {
+function reserveAsHolder(context: OwnRelay): Promise<string> {
   const target = { file_path: 'src/a.ts', symbol_ids: [login, 'src/a.ts#logout'] };
   return hook(context, { event: 'postToolUse', conversation_id: 'holder', ...target });
 }
 
-function begins(context: Context): Promise<string> {
+function begins(context: OwnRelay): Promise<string> {
   return hook(context, { event: 'sessionStart', conversation_id: 'asker' });
 }
 
