@@ -106,8 +106,15 @@ const isMoved =
 const touch =
   '(?:chang|add|new\\b|another|extra|additional|more|tak(?:e|es|ing)\\b|gets?\\b|need|accept|drop|remov|extend|reorder|swap|replac|renam)';
 const part = '(?:signature|parameter|param|argument|return type|return value)s?';
+/** "make total() return cents", "change total() and its callers" */
+const returns = '\\b(?:makes?|should|will|must|shall|now)\\b[^,]*\\breturns?\\b';
+const callers =
+  '\\b(?:and|with) (?:all )?(?:of )?(?:its|the|their) (?:callers|call sites|uses|usages)\\b';
 /** "add a parameter to", "the signature of ... changes" */
-const signature = new RegExp(`\\b${touch}[^,]*\\b${part}\\b|\\b${part}\\b[^,]*\\b${touch}`, 'iu');
+const signature = new RegExp(
+  `\\b${touch}[^,]*\\b${part}\\b|\\b${part}\\b[^,]*\\b${touch}|${returns}|${callers}`,
+  'iu',
+);
 /** What comes behind these is where, whence or whither, not what. */
 const preposition =
   /\b(?:to|into|onto|in|from|at|inside|within|for|with|by|as|like|of|through|over)\b/iu;

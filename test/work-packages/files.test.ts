@@ -211,6 +211,13 @@ relayScenario(
       ['src/parse.ts', 'test/parse.test.ts', 'test/whole.test.ts'],
       'what keeps its signature has tests and no callers',
     );
+    for (const said of [
+      'Make parse() return a tree in src/parse.ts',
+      'Change parse() and its callers',
+    ]) {
+      const other = await meet(world, { decisions: [said] });
+      assert.match(shown(other)[0]?.join('\n') ?? '', 'src/a/uses.ts: calls src/parse.ts#parse');
+    }
     const kept = await meet(world, { decisions: ['We will not rename parse in src/parse.ts'] });
     assert.is(kept.work_packages[0]?.files.length, 3);
     const moved = await meet(world, { actions: ['Split src/parse.ts into two files'] });

@@ -19,7 +19,7 @@ import { withoutHandedOver } from './taken-over.ts';
 import type { People } from './words/people.ts';
 import type { Utterance } from './signals/signals.ts';
 import { pointsOnly, workSaid, workTitle } from './work-title.ts';
-import { priorityIn } from './words/wording.ts';
+import { priorityIn, withoutCalled } from './words/wording.ts';
 
 const least = 0.3;
 
@@ -101,7 +101,7 @@ function actionOf(
     isTheirs,
   });
   return {
-    action: workTitle({ said, meant }, people),
+    action: withoutCalled(workTitle({ said, meant }, people), assignee),
     assignee,
     priority: priorityIn(sources.map(({ text }) => text).join(' ')),
     files: named.length > 0 || isLabelled(main) ? named : beside(),

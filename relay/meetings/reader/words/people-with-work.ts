@@ -29,10 +29,17 @@ export function peopleWithWork(turns: readonly Turn[]): string[] {
   const found = new Set<string>();
   for (const { text } of turns)
     for (const pattern of patterns)
-      for (const { groups = {} } of text.matchAll(pattern))
-        if (isPerson(groups['name'] ?? '') && isWork(groups['verb']))
-          found.add(groups['name'] ?? '');
+      for (const { groups = {} } of text.matchAll(pattern)) {
+        const person = withoutLead(groups['name'] ?? '');
+        if (isPerson(person) && isWork(groups['verb'])) found.add(person);
+      }
   return [...found];
+}
+
+/** "And Cleo will write it" begins with no name of two words. */
+function withoutLead(found: string): string {
+  const [first = '', second] = found.split(' ');
+  return second !== undefined && isLeadWord(first.toLowerCase()) ? second : found;
 }
 
 function isPerson(found: string): boolean {

@@ -64,6 +64,13 @@ function labelLength(text: string, words: readonly Word[]): number {
 
 const decisionOpenings = [lexicon.explicit, lexicon.firmProposal, lexicon.softProposal];
 
+/** "Fix the login bug, Bob" is no part of what Bob does. */
+export function withoutCalled(title: string, name: string): string {
+  const end = `, ${name}`;
+  const rest = title.endsWith(end) ? title.slice(0, -end.length) : title;
+  return rest.replace(/[\s,]+please$/i, '');
+}
+
 /** "Bob to update", "Bob, can you update" and "Bob updates" are what Bob does. */
 function withoutNames(words: readonly Word[], people: People): readonly Word[] {
   const lead = leadOf(words).length;

@@ -330,4 +330,11 @@ Kai: Okay, I'm good with that.`,
       ['Carol', /^Double check the lockout$/],
     ],
   },
+  {
+    text: `Ann: Fix the login bug today please, Bob.\nBob: sure\nAnn: And Cleo will write the announcement.`,
+    work: [
+      ['Bob', /^Fix the login bug today$/, '2026-11-18', 'high'],
+      ['Cleo', /^Write the announcement$/],
+    ],
+  },
 ];
