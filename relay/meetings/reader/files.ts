@@ -1,6 +1,6 @@
 import { fileNamesIn } from '../text/file-names-in-text.ts';
 import { common } from './words/content.ts';
-import * as plain from './words/plain-lexicon.ts';
+import * as work from './words/work-lexicon.ts';
 import { movesOn } from './signals/course.ts';
 import type { Utterance } from './signals/signals.ts';
 
@@ -74,7 +74,7 @@ function isWorkItself(one: Utterance): boolean {
 }
 
 function isPlainWork({ own, words }: Utterance): boolean {
-  return Boolean(own['plainWork']) && plain.tellsWhere.in(words, 0, words.length) === undefined;
+  return Boolean(own['plainWork']) && work.tellsWhere.in(words, 0, words.length) === undefined;
 }
 
 /** What goes on to another matter, or is written down or said to be decided by itself. */
@@ -96,7 +96,7 @@ export function filesBeside(
 ): string[] {
   if (!pointsAt.test(main.text) && main.content.size > 1) return [];
   const near = filesNear(all, main, content);
-  if (near.length > 0 || !mayPointAtAny || main.words.some(({ lemma }) => plain.tells.has(lemma)))
+  if (near.length > 0 || !mayPointAtAny || main.words.some(({ lemma }) => work.tells.has(lemma)))
     return near;
   const beside = all
     .slice(Math.max(0, main.at - besideBefore), main.at + besideAfter + 1)

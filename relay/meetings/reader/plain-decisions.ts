@@ -1,8 +1,9 @@
-import { isTakenUp, notMeant } from './accepted.ts';
+import { isTakenUp, isYes, notMeant } from './accepted.ts';
 import { announcedFrom } from './words/announced.ts';
 import { common } from './words/content.ts';
 import * as lexicon from './words/lexicon.ts';
 import * as plain from './words/plain-lexicon.ts';
+import * as withdrawn from './words/withdrawn-lexicon.ts';
 import { isOther } from './signals/context.ts';
 import type { Utterance } from './signals/signals.ts';
 import { leadOf } from './words/word-forms.ts';
@@ -14,12 +15,20 @@ import { leadOf } from './words/word-forms.ts';
 export function isPlainDecision(all: readonly Utterance[], one: Utterance): boolean {
   const { own, content } = one;
   if (isAmount(all, one)) return isTakenUp(all, one);
-  if (content.size === 0 || own['talk'] || notMeant.some((name) => own[name])) return false;
-  if (own['question'] || own['asks']) return isProposedAsQuestion(one) && isTakenUp(all, one);
+  if (isIfNot(all, one)) return false;
+  if (content.size === 0 || own['talk'] || notMeant.some((name) => isMarked(one, name)))
+    return false;
+  if (own['question'] || own['asks'])
+    return (
+      (isProposedAsQuestion(one) || isAskedAnew(one) || Boolean(own['callsForObjections'])) &&
+      isTakenUp(all, one)
+    );
   if (own['explicit']) return true;
   if (isMotion(one)) return isTakenUp(all, one);
   if (own['requestYou'] || own['vocative'] || own['subjectI']) return false;
   if (announcedFrom(one.words) !== undefined) return true;
+  if (isSaidOfThing(all, one) || isSaidOfGroup(one)) return true;
+  if (isPutToAll(all, one) || isAnswer(all, one)) return true;
   if (own['pastVerb'] && !own['will'] && !own['modal'] && !own['let']) return false;
   if (isOpposed(all, one)) return false;
   return (
@@ -37,6 +46,11 @@ export function isPlainDecision(all: readonly Utterance[], one: Utterance): bool
 /** "Let's postpone that to the next meeting." */
 export function isPutOff({ words, own }: Utterance): boolean {
   return Boolean(own['firmProposal']) && plain.putsOff.in(words, 0, words.length) !== undefined;
+}
+
+/** "Coverage may not drop" leaves nothing open. */
+function isMarked({ own, text }: Utterance, name: string): boolean {
+  return Boolean(own[name]) && !(name === 'hedge' && /\bmay (?:not|only)\b/i.test(text));
 }
 
 /** "Should we expire them after 24 hours?" "Let's say 12." */
@@ -68,8 +82,10 @@ function isSettled(
   const isSaid = !own['noVerb'] || content.size > fewWords;
   if (isFromNow && !own['subjectYou'] && !own['subjectThey'] && isSaid) return true;
   const last = all[at - 1];
-  const isAnswer = last?.turn === turn && last.own['leadYes'] && last.words.length <= 3;
-  return Boolean(own['leadSo'] || isAnswer) && weDo(words) !== undefined;
+  const isBehind = last?.turn === turn;
+  const isAnswer = isBehind && last.own['leadYes'] && last.words.length <= 3;
+  const isInstead = isBehind && withdrawn.dropsNamed.at(last.words, leadOf(last.words).length);
+  return Boolean(own['leadSo'] || isAnswer || isInstead) && weDo(words) !== undefined;
 }
 
 /** "I move that we approve the licences." "Seconded." */
@@ -107,6 +123,54 @@ function isYesTo(all: readonly Utterance[], one: Utterance): boolean {
     .some(
       (last) => last.own['question'] && isOther(last, one) && common(last.content, one.content) > 0,
     );
+}
+
+/** "The release is postponed to January 12.", unless somebody objects. */
+function isSaidOfThing(all: readonly Utterance[], one: Utterance): boolean {
+  const hit = plain.isSettledNow.in(one.words, 1, one.words.length);
+  return hit !== undefined && !one.own['negated'] && !isOpposed(all, one);
+}
+
+/** "The group decided against MySQL." */
+function isSaidOfGroup({ words }: Utterance): boolean {
+  const from = leadOf(words).length;
+  const who = words.findIndex(({ lower }, at) => at >= from && lower !== 'the');
+  return (
+    plain.groups.has(words[who]?.lower ?? '') && plain.groupChose.at(words, who + 1) !== undefined
+  );
+}
+
+/** "The API returns 404. Everyone fine with that?" "Yes." */
+function isPutToAll(all: readonly Utterance[], one: Utterance): boolean {
+  const next = all[one.at + 1];
+  const isAsked = next?.turn === one.turn && next.own['callsForObjections'];
+  const answer = all.slice(one.at + 2).find(({ turn }) => turn > one.turn);
+  return Boolean(isAsked) && answer !== undefined && isYes(answer);
+}
+
+/** "Cursor or offset?" "Cursor." "Agreed." */
+function isAnswer(all: readonly Utterance[], one: Utterance): boolean {
+  const question = all
+    .slice(Math.max(0, one.at - 3), one.at)
+    .find(({ own, words }) => own['question'] && words.some(({ lower }) => lower === 'or'));
+  if (question === undefined || one.words.length > 3) return false;
+  const isOption = common(one.content, question.content) === one.content.size;
+  const next = all.slice(one.at + 1, one.at + 4).find(({ turn }) => turn === one.turn + 1);
+  if (!isOption || next === undefined || !isOther(one, next)) return false;
+  return isYes(next) || plain.endsChoice.at(next.words, leadOf(next.words).length) !== undefined;
+}
+
+/** "Do we keep Kafka?" "Yes." */
+function isAskedAnew({ words }: Utterance): boolean {
+  const [first, second, verb] = words.slice(leadOf(words).length);
+  const isOfAll = /^(?:do|will|shall)$/.test(first?.lower ?? '') && second?.lower === 'we';
+  return isOfAll && plain.choosesAnew.has(verb?.lower ?? '');
+}
+
+/** "And if not?" "Then we roll back." */
+function isIfNot(all: readonly Utterance[], one: Utterance): boolean {
+  const last = all[one.at - 1];
+  return Boolean(one.own['leadSo'] && last?.own['question'] && last.own['conditional']);
 }
 
 /** "Then we stay on Node": whether it goes back to what was before. */

@@ -1,5 +1,5 @@
 import { common } from './words/content.ts';
-import * as plain from './words/plain-lexicon.ts';
+import * as withdrawn from './words/withdrawn-lexicon.ts';
 import type { People } from './words/people.ts';
 import type { Hit, Phrases } from './words/phrases.ts';
 import { pointsAt } from './files.ts';
@@ -38,7 +38,7 @@ function withdrawnBy(
   one: Utterance,
   told: Before,
 ): readonly Utterance[] {
-  for (const way of [givenUp, dropped, forbidden, replaced, denied]) {
+  for (const way of [givenUp, takenAway, dropped, forbidden, replaced, denied]) {
     const back = way(all, one, told);
     if (back.length > 0) return back;
   }
@@ -51,7 +51,7 @@ function givenUp(
   one: Utterance,
   { before, people }: Before,
 ): readonly Utterance[] {
-  const matter = meant(one, plain.givesUp);
+  const matter = meant(one, withdrawn.givesUp);
   if (matter === undefined) return [];
   const own = near(one, before).filter((last) => isDoneBy(last, one.speaker, people));
   const back = lastOf(own, matter);
@@ -60,6 +60,19 @@ function givenUp(
     first !== undefined &&
     all.slice(first.at + 1, one.at).some((next) => isOther(one, next) && isPromise(next));
   return first === undefined || isTakenOver ? [] : [...back, one];
+}
+
+/** "I'll write the notes." "No, I'll do that." */
+function takenAway(
+  all: readonly Utterance[],
+  one: Utterance,
+  { before }: Before,
+): readonly Utterance[] {
+  const last = before.findLast(({ turn }) => turn === one.turn - 1);
+  if (last === undefined || !isOther(last, one) || !last.own['promisesVerb']) return [];
+  const isAgainst = one.own['leadNo'] || !one.own['leadYes'];
+  const from = leadOf(one.words).length;
+  return isAgainst && withdrawn.takesAway.at(one.words, from) !== undefined ? [last] : [];
 }
 
 function isPromise({ own }: Utterance): boolean {
@@ -76,15 +89,15 @@ function dropped(
   one: Utterance,
   { before }: Before,
 ): readonly Utterance[] {
-  const named = meant(one, plain.dropsNamed, beginsClause);
+  const named = meant(one, withdrawn.dropsNamed, beginsClause);
   if (named !== undefined && named.size > 0) {
     const back = lastOf(before, named);
     const isAll = one.content.size <= named.size + 1;
     return back.length > 0 && isAll ? [...back, one] : back;
   }
-  const matter = meant(one, plain.drops) ?? meant(one, plain.secondThoughts);
+  const matter = meant(one, withdrawn.drops) ?? meant(one, withdrawn.secondThoughts);
   if (matter === undefined) return [];
-  const isOfLast = plain.secondThoughts.in(one.words, 0, one.words.length) !== undefined;
+  const isOfLast = withdrawn.secondThoughts.in(one.words, 0, one.words.length) !== undefined;
   if (matter.size > 0 && !isOfLast) return lastOf(before, matter);
   const back = lastOf(near(one, before), new Set());
   return back.length > 0 ? [...back, ...onlyTakingBack(all, one)] : [];
@@ -94,7 +107,7 @@ function dropped(
 function onlyTakingBack(all: readonly Utterance[], one: Utterance): readonly Utterance[] {
   const next = all[one.at + 1];
   const isReason = next?.turn === one.turn && pointsAt.test(next.text) && !isPromise(next);
-  const hit = plain.drops.in(one.words, 0, one.words.length);
+  const hit = withdrawn.drops.in(one.words, 0, one.words.length);
   const isAll = !one.words.slice(hit?.end).some(({ lemma }) => one.content.has(lemma));
   return [...(isAll ? [one] : []), ...(isReason ? [next] : [])];
 }
@@ -114,7 +127,7 @@ function meant(
 ): ReadonlySet<string> | undefined {
   const at = words.findIndex((_, place) => isPlace(words, place) && phrases.at(words, place));
   const hit = phrases.at(words, at);
-  if (hit === undefined || plain.notGivenUp.has(words[hit.end]?.lower ?? '')) return undefined;
+  if (hit === undefined || withdrawn.notGivenUp.has(words[hit.end]?.lower ?? '')) return undefined;
   const from = words.slice(hit.end - 1).findIndex(({ after }) => after !== '');
   const end = from === -1 ? words.length : hit.end + from;
   const start = clauseStart(words, hit);
@@ -159,7 +172,7 @@ function forbidden(
   one: Utterance,
   { before }: Before,
 ): readonly Utterance[] {
-  const matter = meant(one, plain.notNeeded) ?? meant(one, plain.forbids, beginsClause);
+  const matter = meant(one, withdrawn.notNeeded) ?? meant(one, withdrawn.forbids, beginsClause);
   if (matter === undefined) return [];
   const last = before.filter(({ turn }) => one.turn - turn <= 2);
   const isMeant = last.some((said) =>
@@ -187,7 +200,7 @@ function replaced(
 }
 
 function isObjection({ own, words }: Utterance): boolean {
-  const isHindered = plain.obstacles.in(words, 0, words.length) !== undefined;
+  const isHindered = withdrawn.obstacles.in(words, 0, words.length) !== undefined;
   return Boolean(own['negated'] || own['refusal'] || own['leadBut']) || isHindered;
 }
 

@@ -4,6 +4,7 @@ import { isOther } from './signals/context.ts';
 import type { Utterance } from './signals/signals.ts';
 import * as lexicon from './words/lexicon.ts';
 import * as plain from './words/plain-lexicon.ts';
+import * as work from './words/work-lexicon.ts';
 import type { Named, People } from './words/people.ts';
 import { leadOf } from './words/word-forms.ts';
 import type { Word } from './words/tagger.ts';
@@ -14,26 +15,57 @@ import type { Word } from './words/tagger.ts';
  */
 export function isPlainWork(all: readonly Utterance[], one: Utterance, people: People): boolean {
   const { own } = one;
-  if ((own['talk'] && !own['day']) || notMeant.some((name) => own[name])) return false;
+  if (isOfOthers(one)) return false;
+  if ((own['talk'] && !own['day'] && !worksOn(one)) || isNotMeant(one)) return false;
   if (isDeclined(all, one)) return false;
-  if (own['question']) return asksByName(one, people);
-  return promises(one) || says(one, people) || asksByName(one, people) || isTakenOn(all, one);
+  if (own['question']) return asksByName(one, people) || isToldYou(all, one);
+  return (
+    isToldYou(all, one) ||
+    isPresent(all, one) ||
+    promises(one) ||
+    says(one, people) ||
+    asksByName(one, people) ||
+    isTakenOn(all, one)
+  );
 }
 
-/** "I can't this week, sorry.", "I'm on vacation next week." */
+/** "I'll run the benchmarks" is work, and "I'll run my screen" is not. */
+function worksOn({ words }: Utterance): boolean {
+  const hit = work.commitment.in(words, 0, words.length);
+  const isOfCall = words.some(({ lower }) => work.ofTheCall.has(lower));
+  return hit !== undefined && !isOfCall && work.worksOn.has(words[hit.end]?.lemma ?? '');
+}
+
+/** "Check whether we may keep them" names no condition. */
+function isNotMeant({ own, text }: Utterance): boolean {
+  const isOfObject = / whether /i.test(text);
+  return notMeant.some(
+    (name) => own[name] && !(isOfObject && /^(?:conditional|hedge)$/.test(name)),
+  );
+}
+
+/** "The vendor will send us new keys", "nobody has to fix that". */
+export function isOfOthers({ words }: Utterance): boolean {
+  const from = leadOf(words).length;
+  const [first, second] = words.slice(from);
+  if (/^(?:nobody|noone)$/.test(first?.lower ?? '')) return true;
+  return /^(?:the|our|their)$/.test(first?.lower ?? '') && work.outsiders.has(second?.lower ?? '');
+}
+
+/** "I can't this week, sorry., "I'm on vacation next week." */
 export function isRefusedWork({ own, words }: Utterance): boolean {
-  if (plain.away.in(words, 0, words.length) !== undefined) return true;
+  if (work.away.in(words, 0, words.length) !== undefined) return true;
   return (
     Boolean(own['subjectI'] && own['refusal']) &&
-    plain.cannot.in(words, 0, words.length) !== undefined
+    work.cannot.in(words, 0, words.length) !== undefined
   );
 }
 
 /** "I will fix the bug", "I'll refactor the parser", "I can write the docs", "let me lock it down". */
 function promises({ words, content, own }: Utterance): boolean {
   const core = words.slice(leadOf(words).length);
-  const from = core.findIndex((_, at) => at <= 3 && plain.commitment.at(core, at) !== undefined);
-  const hit = from === -1 ? undefined : plain.commitment.at(core, from);
+  const from = core.findIndex((_, at) => at <= 3 && work.commitment.at(core, at) !== undefined);
+  const hit = from === -1 ? undefined : work.commitment.at(core, from);
   if (hit === undefined || (own['pastVerb'] && !own['will'])) return false;
   return content.size > 0 && isDone(core, hit.end);
 }
@@ -50,13 +82,47 @@ function isDone(words: readonly Word[], from: number): boolean {
     /^(?:not|never|be)$/.test(verb.lower)
   )
     return false;
-  if (lexicon.mindVerbs.has(verb.lemma) || plain.notDone.has(verb.lemma)) return false;
-  return plain.handiwork.has(verb.lemma) || lexicon.talkVerbs.at(words, at) === undefined;
+  const next = words[at + 1]?.lower;
+  if (verb.lemma === 'see' && next === 'to') return true;
+  if (verb.lemma === 'let') return words.slice(at).some(({ lower }) => lower === 'know');
+  if (lexicon.mindVerbs.has(verb.lemma) || work.notDone.has(verb.lemma)) return false;
+  if (work.worksOn.has(verb.lemma)) return !words.some(({ lower }) => work.ofTheCall.has(lower));
+  return work.handiwork.has(verb.lemma) || lexicon.talkVerbs.at(words, at) === undefined;
 }
 
 /** "I can do payments", and not "I can do that" or "I do think". */
 function isDoing(words: readonly Word[], at: number): boolean {
   return words[at]?.lower === 'do' && /^(?:NOUN|PROPN|DET|ADJ)$/.test(words[at + 1]?.tag ?? '');
+}
+
+/** "Shall I write the release notes?" "Yes, please do."; "The docs are mine." */
+export function offersPlainly(all: readonly Utterance[], one: Utterance): boolean {
+  if (work.isMine.test(one.text)) return true;
+  const [first, second, verb] = one.words.slice(leadOf(one.words).length);
+  const isOffer = /^(?:shall|should|can)$/.test(first?.lower ?? '') && second?.lower === 'i';
+  const answer = answerTo(all, one);
+  return isOffer && work.handiwork.has(verb?.lemma ?? '') && Boolean(answer?.own['leadYes']);
+}
+
+/** "I make the ticket." */
+function isPresent(all: readonly Utterance[], { words, content, at, turn }: Utterance): boolean {
+  const last = all[at - 1];
+  // "I do it. I call the shop." is one thing.
+  if (last?.turn === turn && /\bi (?:do|take) (?:it|that)\b/i.test(last.text)) return false;
+  const lead = leadOf(words).length;
+  const [first, verb] = words.slice(lead);
+  if (plain.motions.at(words, lead) !== undefined) return false;
+  return first?.lower === 'i' && content.size > 0 && work.handiwork.has(verb?.lower ?? '');
+}
+
+/** "I'll add the index, you write the postmortem?" "Yep." */
+function isToldYou(all: readonly Utterance[], one: Utterance): boolean {
+  const [first, verb] = one.words.slice(leadOf(one.words).length);
+  const answer = answerTo(all, one);
+  const isTold = first?.lower === 'you' && work.handiwork.has(verb?.lower ?? '');
+  return (
+    isTold && (answer === undefined || Boolean(answer.own['leadYes'] || answer.own['strongYes']))
+  );
 }
 
 /** "Bob will write the docs", "Bob to update the README", "Bob takes the runbook". */
@@ -66,9 +132,9 @@ function says({ words, content, speaker, own }: Utterance, people: People): bool
   if (named === undefined || content.size === 0 || (own['pastVerb'] && !own['will'])) return false;
   if (speaker !== '' && people.shown(speaker) === named.name) return false;
   const end = lastOf(people.in(words), named, words);
-  const hit = plain.duty.at(words, end);
+  const hit = work.duty.at(words, end);
   if (hit !== undefined) return isDone(words, hit.end);
-  return plain.isHandiwork(words[end]);
+  return work.isHandiwork(words[end]);
 }
 
 /** Behind all who are named together: "Ann and Bob will". */
@@ -80,7 +146,7 @@ function lastOf(named: readonly Named[], first: Named, words: readonly Word[]): 
 /** "Bob, please update the changelog", "Could you review it, Bob?" */
 function asksByName({ words, own, content }: Utterance, people: People): boolean {
   const isCalled = own['vocative'] || (own['requestYou'] && people.in(words).length > 0);
-  const hit = plain.asksTo.in(words, 0, words.length);
+  const hit = work.asksTo.in(words, 0, words.length);
   if (!isCalled || hit === undefined || content.size === 0) return false;
   return isDone(words, hit.end) && lexicon.talkRequests.at(words, hit.end) === undefined;
 }
@@ -88,7 +154,7 @@ function asksByName({ words, own, content }: Utterance, people: People): boolean
 /** What somebody is asked for, and takes on in the next turn: "Also, Ursula, when you have time, clean up." "Okay." */
 function isTakenOn(all: readonly Utterance[], one: Utterance, { isNamed = true } = {}): boolean {
   const { own, content } = one;
-  const isOwner = plain.ownsIt.in(one.words, 0, 3) !== undefined;
+  const isOwner = work.ownsIt.in(one.words, 0, 3) !== undefined;
   const isAsked = own['vocative'] || own['requestYou'] || isOwner;
   const answer = answerTo(all, one);
   if (!isAsked || answer === undefined || (isNamed && content.size === 0)) return false;
@@ -101,19 +167,22 @@ function isTakenOn(all: readonly Utterance[], one: Utterance, { isNamed = true }
 export function isToldToDoThat(all: readonly Utterance[], one: Utterance): boolean {
   const { own, words, at, turn } = one;
   const isSomething = all
-    .slice(Math.max(0, at - 4), at)
-    .some((last) => turn - last.turn <= 2 && last.content.size > 0);
+    .slice(Math.max(0, at - 5), at)
+    .some((last) => turn - last.turn <= 3 && last.content.size > 0);
   if (!isSomething || !own['namesOther'] || isDeclined(all, one)) return false;
   if (own['question'] && !isTakenOn(all, one, { isNamed: false })) return false;
-  const hit = plain.asksTo.in(words, 0, words.length);
-  return hit !== undefined && plain.doThat.at(words, hit.end) !== undefined;
+  const hit = work.asksTo.in(words, 0, words.length);
+  // "Rui, could you?"
+  return (
+    hit !== undefined && (hit.end === words.length || work.doThat.at(words, hit.end) !== undefined)
+  );
 }
 
 /** "We need a rollback script." "I'm on it." */
 export function takesUpWhatWasSaid(all: readonly Utterance[], one: Utterance): boolean {
   const before = all.slice(Math.max(0, one.at - 4), one.at);
   const isSomething = before.some(({ turn, content }) => one.turn - turn <= 2 && content.size > 0);
-  return isSomething && plain.takesUp.test(one.text) && !one.own['negated'] && !one.own['question'];
+  return isSomething && work.takesUp.test(one.text) && !one.own['negated'] && !one.own['question'];
 }
 
 /** Whether who is asked says no, and nobody else takes it: "Bob, can you fix the build?" "No, sorry." */
@@ -122,14 +191,16 @@ export function isTurnedDown(all: readonly Utterance[], one: Utterance): boolean
   if (!(own['vocative'] || own['requestYou']) || !isDeclined(all, one)) return false;
   const later = all.slice(one.at + 1, one.at + 12).filter(({ turn }) => turn > one.turn);
   return !later.some(
-    (next) => next.own['promisesVerb'] || next.own['takesOn'] || plain.takesUp.test(next.text),
+    (next) => next.own['promisesVerb'] || next.own['takesOn'] || work.takesUp.test(next.text),
   );
 }
 
 /** Whether the next one says no to it. */
 function isDeclined(all: readonly Utterance[], one: Utterance): boolean {
   const answer = answerTo(all, one);
-  return answer !== undefined && Boolean(answer.own['leadNo'] || isRefusedWork(answer));
+  if (answer === undefined) return false;
+  const hasNoTime = work.noTime.in(answer.words, 0, 6) !== undefined && !answer.own['promisesVerb'];
+  return Boolean(answer.own['leadNo'] || isRefusedWork(answer) || hasNoTime);
 }
 
 function answerTo(all: readonly Utterance[], one: Utterance): Utterance | undefined {

@@ -1,9 +1,11 @@
 import type { Turn } from '../text/turn.ts';
 import { isOnlyNamed, isPlainDecision, isPutOff } from './plain-decisions.ts';
 import {
+  isOfOthers,
   isPlainWork,
   isRefusedWork,
   isToldToDoThat,
+  offersPlainly,
   isTurnedDown,
   takesUpWhatWasSaid,
 } from './plain-work.ts';
@@ -42,9 +44,10 @@ function saysAll({ content, own, words }: Utterance): boolean {
 }
 
 function plainIn(all: readonly Utterance[], one: Utterance, people: People): Signals {
-  if (isRefusedWork(one) || isTurnedDown(all, one)) return { noWork: 1 };
+  if (isRefusedWork(one) || isTurnedDown(all, one) || isOfOthers(one)) return { noWork: 1 };
   if (isPutOff(one) || isOnlyNamed(one)) return { noDecision: 1 };
   if (takesUpWhatWasSaid(all, one) || isToldToDoThat(all, one)) return { plainWork: 1, takesUp: 1 };
+  if (offersPlainly(all, one)) return { plainWork: 1, offers: 1 };
   if (isPlainWork(all, one, people)) return { plainWork: 1 };
   if (!isPlainDecision(all, one)) return {};
   return { plainDecision: 1, ...(saysAll(one) && { saysAll: 1 }) };

@@ -47,9 +47,9 @@ export async function readTranscript(
   if (notice !== undefined) return { decisions: [], actions: [], notices: [notice] };
   const turns = withCaptionsParted(written);
   const isShort = isShortTalk(turns);
-  const withWork = isShort ? peopleWithWork(turns) : [];
+  const withWork = peopleWithWork(turns);
   const people = new People([...given, ...speakersOf(turns), ...namesWritten(turns), ...withWork]);
-  const said = await utterancesOf(turns, people, { isCut: isShort });
+  const said = await utterancesOf(turns, people, { isCut: true });
   const heard = withNamedSpeakers(said, people, given);
   const all = isShort ? withPlainlySaid(heard, people) : heard;
   const talk = talkOf(all);

@@ -70,14 +70,17 @@ export function talkOf(all: readonly Utterance[]): Talk {
 const seldom = 2;
 const fewWords = 5;
 
+const timeOfDay = /\b(?:before|after|until|by|over) (?:lunch|dinner|breakfast)\b/i;
+
 /** "Let's have pizza": short, and about what the talk as a whole is not about. */
-function isOfHome({ counts }: Talk, { content, own, words }: Utterance): boolean {
+function isOfHome({ counts }: Talk, { content, own, words, text }: Utterance): boolean {
   if (content.size > fewWords || own['listed'] || own['file']) return false;
   // The kebab in "kebab-case" is none.
   const compound = words.filter(({ text }) => text.includes('-')).map(({ lower }) => lower);
   return [...content].some(
     (word) =>
       lexicon.homeWords.has(word) &&
+      !timeOfDay.test(text) &&
       (counts.get(word) ?? 0) <= seldom &&
       !compound.some((one) => one.includes(word)),
   );
@@ -140,7 +143,7 @@ function stated({ own, content, text }: Utterance, likely: number): number {
   // "Revert that.", "Hold on, revert that."
   if (own['reversal'] && content.size < (own['refusal'] ? 3 : 2) && !own['explicit'])
     return Math.min(likely, 0.2);
-  if (own['pastDecision']) return Math.min(likely, 0.2);
+  if (own['pastDecision'] || undecided.test(text)) return Math.min(likely, 0.2);
   if (minuted.test(text)) return Math.max(likely, 0.75);
   if (isOpen.some((name) => own[name]))
     return own['label_decision'] && !own['question'] ? 0.9 : likely;
@@ -150,6 +153,10 @@ function stated({ own, content, text }: Utterance, likely: number): number {
   if (own['refuses']) return Math.max(likely, 0.6);
   return likely;
 }
+
+/** Under the decisions of minutes: "No decision yet on the cache." */
+const undecided =
+  /^(?:[-*•]\s+|\d+[.)]\s+)?(?:no decision|not decided|undecided|nothing decided)\b/i;
 
 /** "2.2 It was resolved that the chair may spend 200 euros": in minutes also what may be, and what is said of last year. */
 const minuted =

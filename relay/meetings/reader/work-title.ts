@@ -1,9 +1,11 @@
 import { limits } from '../../../shared/contract/fields.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import * as lexicon from './words/lexicon.ts';
-import * as plain from './words/plain-lexicon.ts';
+import * as work from './words/work-lexicon.ts';
 import type { People } from './words/people.ts';
 import type { Utterance } from './signals/signals.ts';
+import { wordsIn, type Word } from './words/tagger.ts';
+import { isBase } from './words/word-forms.ts';
 import { titleOf } from './words/wording.ts';
 
 const maxTitle = 200;
@@ -20,7 +22,12 @@ interface WorkSaid {
 
 /** The sentences of a group that say what is to be done and, where they only point at it, the one before that names it. */
 export function workSaid(all: readonly Utterance[], members: readonly Utterance[]): WorkSaid {
-  const stating = members.filter(({ own }) => !own['takesUp']);
+  // Who takes up what another one has said names it no better.
+  const isTakenUp = members.some(({ own }) => own['takesUp']);
+  const stating = members.filter(
+    ({ own, words }) =>
+      !own['takesUp'] && !isMereYes(words) && (!isTakenUp || saysWork.some((name) => own[name])),
+  );
   const telling = stating.filter((one) => !asksHowFar(one) && !isOfDays(one.content));
   const full = (telling.length > 0 ? telling : stating).filter(
     (one) => matterOf(one) >= (one.own['plainWork'] ? 1 : fewWords),
@@ -37,9 +44,16 @@ export function workSaid(all: readonly Utterance[], members: readonly Utterance[
   return said.length === 0 && meant === undefined ? { said: members.slice(0, 2) } : { said, meant };
 }
 
+const saysWork = ['plainWork', 'requestYou', 'vocative', 'someone', 'norm', 'need', 'question'];
+
+/** "No problem, by Friday." */
+function isMereYes(words: readonly Word[]): boolean {
+  return work.mereYes.at(words, 0) !== undefined && words.length <= 5;
+}
+
 /** "Did you finish the parser?" */
 function asksHowFar({ words, own }: Utterance): boolean {
-  return Boolean(own['question']) && plain.haveYou.in(words, 0, words.length) !== undefined;
+  return Boolean(own['question']) && work.haveYou.in(words, 0, words.length) !== undefined;
 }
 
 /** "Write the tests" says what to do; "review it" does not. */
@@ -60,12 +74,12 @@ export function pointsOnly({ words, own }: Utterance): boolean {
 
 /** Whether all that is named is a day: "Yes, by Friday". */
 export function isOfDays(content: ReadonlySet<string>): boolean {
-  return [...content].every((word) => plain.dayWords.has(word));
+  return [...content].every((word) => work.dayWords.has(word));
 }
 
 /** How many words name the matter; those of days do not. */
 function matterOf({ content }: Utterance): number {
-  return [...content].filter((word) => !plain.dayWords.has(word)).length;
+  return [...content].filter((word) => !work.dayWords.has(word)).length;
 }
 
 function meantBefore(
@@ -77,7 +91,8 @@ function meantBefore(
     .slice(Math.max(0, first.at - 6), first.at)
     .toReversed()
     .filter((one) => first.turn - one.turn <= 3 && namesMatter(one, first));
-  const asked = before.find(({ own }) => asking.some((name) => own[name]));
+  const takenAway = first.own['takesUp'] ? before.find(({ own }) => own['givenUp']) : undefined;
+  const asked = takenAway ?? before.find(({ own }) => asking.some((name) => own[name]));
   const own = isPointing ? ownMatter(all, first, asked) : undefined;
   if (own !== undefined) return own;
   const last = before.find(({ own }) => !own['subjectIt']) ?? before[0];
@@ -91,7 +106,8 @@ function ownMatter(
   asked: Utterance | undefined,
 ): Utterance | undefined {
   const last = all[first.at - 1];
-  const isAnswer = asked === undefined || requests.some((name) => asked.own[name]);
+  const isAnswer =
+    asked === undefined || first.own['takesUp'] || requests.some((name) => asked.own[name]);
   if (isAnswer || !first.own['plainWork'] || last?.turn !== first.turn) return undefined;
   const isNamed = last.words.some(({ tag, lemma }) => tag === 'NOUN' && last.content.has(lemma));
   return isNamed && namesMatter(last, first) ? last : undefined;
@@ -103,7 +119,8 @@ const requests = ['someone', 'norm', 'requestYou', 'question', 'vocative'];
 function namesMatter({ content, own, turn }: Utterance, first: Utterance): boolean {
   const isAsked = own['question'] && turn === first.turn - 1;
   const least = isAsked || own['plainWork'] || own['plainDecision'] ? 1 : fewWords;
-  return content.size >= least && !own['noWork'] && !own['takesUp'];
+  const isAskedOf = Boolean(own['requestYou'] || own['vocative']);
+  return content.size >= least && (isAskedOf || !own['noWork']) && !own['takesUp'];
 }
 
 const asking = [
@@ -119,12 +136,25 @@ const asking = [
 /** "Write the tests", "Review it (refactor the parser)". */
 export function workTitle({ said, meant }: WorkSaid, people: People): string {
   const shown = (one: Utterance) =>
-    titleOf(one, { openings: actionOpenings, people, least: leastTitle });
+    titleOf(askedPart(one), { openings: actionOpenings, people, least: leastTitle });
   const title = said.map(shown).join('; ');
   const other = meant && shown(meant);
   const whole = title === '' ? (other ?? '') : other === undefined ? title : `${title} (${other})`;
   return asData(whole, Math.min(maxTitle, limits.sentence));
 }
+
+/** "Low prio, but could you clean up, Jess?" asks to clean up. What stands behind the request is its matter. */
+function askedPart({ text, words }: Utterance): Pick<Utterance, 'text' | 'words'> {
+  const hit = work.asksTo.in(words, 0, Math.min(mostBeforeRequest, words.length));
+  const next = hit && words[hit.end];
+  const isAsked = next !== undefined && (isBase(next) || next.lower.endsWith('ing'));
+  if (hit === undefined || hit.at === 0 || !isAsked || words.length - hit.end < fewWords)
+    return { text, words };
+  return { text: text.slice(next.start), words: wordsIn(text.slice(next.start)) };
+}
+
+/** So far into a sentence somebody is asked. */
+const mostBeforeRequest = 8;
 
 const actionOpenings = [
   lexicon.promise,
@@ -132,6 +162,8 @@ const actionOpenings = [
   lexicon.requestYou,
   lexicon.explicit,
   lexicon.firmProposal,
-  plain.someoneDoes,
-  plain.haveYou,
+  work.someoneDoes,
+  work.taskIs,
+  work.shallI,
+  work.haveYou,
 ];

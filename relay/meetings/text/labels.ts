@@ -125,11 +125,12 @@ export function smallNames(lines: readonly string[]): (one: string) => boolean {
   const filled = lines.filter((line) => line !== '');
   for (const line of filled) {
     const found = spoken.exec(line.replace(clock, '').slice(0, 100))?.[1];
-    if (found !== undefined && isName(found)) counts.set(found, (counts.get(found) ?? 0) + 1);
+    if (found !== undefined && (isName(found) || isRole(found)))
+      counts.set(found, (counts.get(found) ?? 0) + 1);
   }
   const named = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const least = named >= filled.length * nearlyAll ? 1 : 2;
-  return (one) => (counts.get(one) ?? 0) >= least;
+  return (one) => (counts.get(one) ?? 0) >= (isRole(one) ? 2 : least);
 }
 
 const nearlyAll = 0.75;
@@ -144,8 +145,9 @@ export function speakerOf(
   const said = voice.exec(start) ?? chatted.exec(start) ?? sentTo.exec(start) ?? spoken.exec(start);
   const found = (said?.[1] ?? said?.[2])?.trim();
   const text = line.replace(markup, '');
-  if (said === null || found === undefined || !(isName(found) || isManager(found)))
-    return { speaker: undefined, text };
+  const isSpeaker =
+    found !== undefined && (isName(found) || isManager(found) || (isRole(found) && isKnown(found)));
+  if (said === null || !isSpeaker) return { speaker: undefined, text };
   const looksLikeName = /^\p{Lu}/u.test(found) || isKnown(found) || /^[<[]/.test(said[0]);
   if (!looksLikeName) return { speaker: undefined, text };
   return { speaker: shown(found), text: line.slice(said[0].length).replace(markup, '').trim() };
@@ -154,6 +156,11 @@ export function speakerOf(
 /** Before a colon at the start of a line it is a role. Behind a time it is of the time, which `clock` has taken away. */
 function isManager(found: string): boolean {
   return found === 'PM';
+}
+
+/** Who leads a meeting speaks more than once; "Chair: Ann Lee" at its top says who that is. */
+function isRole(found: string): boolean {
+  return /^(?:chair|facilitator|moderator|host)$/i.test(found);
 }
 
 export const maxNameLength = 40;

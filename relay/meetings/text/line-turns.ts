@@ -8,7 +8,7 @@ import {
   speakerOf,
   maxNameLength,
 } from './labels.ts';
-import type { Turn } from './turn.ts';
+import { newMessage, type Turn } from './turn.ts';
 
 /** What stands in a list or a heading is no longer said by who spoke before, but for the list of a message under a name and a time. */
 const listItem = /^(?:[-*•]\s|\[[ x]?\]|\d{1,2}[.)]\s|#{1,6}\s)/;
@@ -88,7 +88,20 @@ export function isOfNobody(text: string): boolean {
 
 /** The line without what its writer has struck out, and nothing of a task that is ticked off. */
 function standingIn(line: string): string {
-  return done.test(line) ? '' : line.replace(struckOut, ' ').trim().replace(answerMark, '');
+  if (done.test(line)) return '';
+  return withPlainLabel(line.replace(struckOut, ' ').trim().replace(answerMark, ''));
+}
+
+/** `[Decision] use tabs` and `DECISION 1: use tabs` are `Decision: use tabs`. */
+function withPlainLabel(line: string): string {
+  const found =
+    /^((?:[-*•]\s+)?)(?:\[(\p{L}[\p{L} ]{1,20})\]|(\p{L}[\p{L} ]{1,20}) #?\d{1,3}(?=:))\s*:?\s*(?=\S)/u.exec(
+      line,
+    );
+  const label = found?.[2] ?? found?.[3] ?? '';
+  const kind = labelKind(label);
+  if (found === null || (kind !== 'decision' && kind !== 'action')) return line;
+  return `${found[1]}${label}: ${line.slice(found[0].length)}`;
 }
 
 function saysNothing(line: string): boolean {
@@ -120,7 +133,7 @@ function takeLine(progress: Progress, one: Line): void {
   const last = turns.at(-1);
   const isOther = someoneElse.test(one.line) || isListed;
   if (last !== undefined && goesOn(last, speaker) && !isOther)
-    last.texts.push(isSubtitle ? ' ' : '\n', found.text);
+    last.texts.push(isSubtitle ? ' ' : found.speaker === undefined ? '\n' : newMessage, found.text);
   else {
     const other = last?.isListed ? progress.writer : '';
     turns.push({ speaker: speaker ?? other, texts: [found.text], ends: false, isPosted, isListed });

@@ -1,3 +1,6 @@
+/** Between two messages of one person: the second is no rest of the first. */
+export const newMessage = '\n\v';
+
 /** What one person says until somebody else speaks. `speaker` is empty when the transcript does not name them. */
 export interface Turn {
   readonly speaker: string;

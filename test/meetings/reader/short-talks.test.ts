@@ -8,6 +8,7 @@ import { plain } from './talks/plain.ts';
 import { spoken } from './talks/spoken.ts';
 import { takenBack } from './talks/taken-back.ts';
 import type { Talk } from './talks/talk.ts';
+import { terse } from './talks/terse.ts';
 import { written } from './talks/written.ts';
 
 const nowMs = Date.parse('2026-11-18T12:00:00Z');
@@ -47,7 +48,7 @@ async function faultsIn({ text, decided = [], mayDecide, work = [] }: Talk): Pro
   return faults;
 }
 
-const all = [...plain, ...pasted, ...spoken, ...takenBack, ...written];
+const all = [...plain, ...pasted, ...spoken, ...takenBack, ...written, ...terse];
 
 test('MTG-2 short talks are read as a person reads them, in the forms in which people paste them', async () => {
   const faults: string[] = [];

@@ -32,6 +32,7 @@ export function assigneeOf(
 ): string {
   const written = members.find(({ own }) => own['label_action'] || own['label_task']);
   if (written !== undefined) return ownerWritten(written, people);
+  if (main.own['offers'] && main.speaker !== '') return people.shown(main.speaker);
   const later = handedTo(all, { main, members }, people)?.owner;
   const atBegin = joined(ownersBeforeVerb(main, people));
   const beforeVerb = main.speaker === '' ? atBegin : '';

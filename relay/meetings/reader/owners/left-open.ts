@@ -1,7 +1,7 @@
 import type { Utterance } from '../signals/signals.ts';
 import { movesOn } from '../signals/course.ts';
 import type { People } from '../words/people.ts';
-import * as plain from '../words/plain-lexicon.ts';
+import * as work from '../words/work-lexicon.ts';
 import { leftOpen } from './taking-on.ts';
 
 /** Whether somebody says that nobody has it yet, in the request or right after it. */
@@ -73,5 +73,5 @@ export function ownWork(
 }
 
 function speaksOfNeed({ words }: Utterance): boolean {
-  return plain.needs.in(words, 0, words.length) !== undefined;
+  return work.needs.in(words, 0, words.length) !== undefined;
 }

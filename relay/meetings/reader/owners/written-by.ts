@@ -41,8 +41,23 @@ export function ownersBeforeVerb({ speaker, words, own }: Utterance, people: Peo
     /[^s'’]s$/.test(next?.lower ?? '') &&
     !sayVerbs.has(next?.lemma ?? '') &&
     !goesOrComes.test(next?.lower ?? '');
-  return isDone || /^(?:will|to)$/.test(next?.lower ?? '') ? names.map(({ name }) => name) : [];
+  const isDuty =
+    /^(?:will|to)$/.test(next?.lower ?? '') || isUndertaken(words, names.at(-1)?.end ?? 0);
+  return isDone || isDuty ? names.map(({ name }) => name) : [];
 }
+
+/** "Ben promised to write the docs", "Ben's task is to write them". */
+function isUndertaken(words: Utterance['words'], at: number): boolean {
+  return undertaken.test(
+    words
+      .slice(at - 1, at + 4)
+      .map(({ lower }) => lower)
+      .join(' '),
+  );
+}
+
+const undertaken =
+  /^\S+ (?:promised|agreed|offered|volunteered|was asked) to |^\S+['’]s (?:task|job) is to |^\S+ is (?:responsible|in charge)\b/;
 
 /** The number of an item, or a title. */
 const beforeName = /^(?:[\d.]+|[-–*•→■<]|mr|ms|mrs|dr|prof|and|so)\.?$/;

@@ -1,6 +1,6 @@
 import { contentOf } from '../words/content.ts';
 import * as lexicon from '../words/lexicon.ts';
-import * as plain from '../words/plain-lexicon.ts';
+import * as work from '../words/work-lexicon.ts';
 import type { People } from '../words/people.ts';
 import { signalsOf } from './sentence-signals.ts';
 import type { Sentence } from '../words/sentences.ts';
@@ -37,7 +37,7 @@ function aboutPeople({ words, speaker }: Sentence, people: People): Signals {
     if (at === 0 && next?.lower === 'to' && words[end + 1]?.tag === 'VERB') found['nameTo'] = 1;
     if (next?.tag === 'VERB' && next.lower.endsWith('s') && !lexicon.sayVerbs.has(next.lemma))
       found['namedDoes'] = 1;
-    if (at === 0 && speaker === '' && plain.isHandiwork(next) && words[end + 1] !== undefined)
+    if (at === 0 && speaker === '' && work.isHandiwork(next) && words[end + 1] !== undefined)
       found['namedDoes'] = 1;
     if (!isSelf) found['namesOther'] = 1;
   }

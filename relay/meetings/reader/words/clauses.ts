@@ -1,8 +1,10 @@
 import * as lexicon from './lexicon.ts';
-import * as plain from './plain-lexicon.ts';
+import * as withdrawn from './withdrawn-lexicon.ts';
+import * as work from './work-lexicon.ts';
 import type { People } from './people.ts';
 import type { Sentence } from './sentences.ts';
 import { wordsIn, type Word } from './tagger.ts';
+import { leadOf } from './word-forms.ts';
 
 /** A clause has at least so many words. */
 const leastWords = 3;
@@ -15,7 +17,9 @@ export function clausesOf(sentences: readonly Sentence[], people: People): Sente
 
 function partsOf(sentence: Sentence, people: People): Sentence[] {
   const { text, words } = sentence;
-  const cuts = [...words.keys()].filter((at) => isNewClause(words, at, people));
+  const cuts = [...words.keys()].filter(
+    (at) => isNewClause(words, at, people) || isChosenInstead(words, at),
+  );
   if (cuts.length === 0 || lexicon.conditional.in(words, 0, words.length) !== undefined)
     return [sentence];
   return [0, ...cuts].map((from, part) => {
@@ -38,10 +42,27 @@ function isNewClause(words: readonly Word[], at: number, people: People): boolea
   if (!isJoined || last < leastWords - 1 || words.length - at < leastWords) return false;
   const named = people.in(words);
   if (named.some(({ end }) => end === last + 1)) return false;
-  if (/^i(?:'|$)/.test(words[at]?.lower ?? '')) return lexicon.promise.at(words, at) !== undefined;
+  const verb = words[at + 1];
+  const isDone = verb !== undefined && verb.lower === verb.lemma && work.handiwork.has(verb.lemma);
+  // "I'll draft it and Bob, you read it over" is one thing of two people.
+  if (words.some(({ lower }) => lower === 'draft')) return false;
+  if (words[at]?.lower === 'you') return isDone;
+  if (/^i(?:'|$)/.test(words[at]?.lower ?? ''))
+    return lexicon.promise.at(words, at) !== undefined || isDone || verb?.lower === 'do';
   const who = named.find((one) => one.at === at);
   const next = words[who?.end ?? words.length];
-  return next !== undefined && (doing.test(next.lower) || plain.handiwork.has(next.lemma));
+  if (who !== undefined && next?.lower === 'you') return true;
+  return next !== undefined && (doing.test(next.lower) || work.handiwork.has(next.lemma));
+}
+
+/** "Forget MySQL, we take Postgres." */
+function isChosenInstead(words: readonly Word[], at: number): boolean {
+  const from = leadOf(words).length;
+  const dropped = withdrawn.dropsNamed.at(words, from);
+  const first = words.findIndex(({ after }, place) => place >= from && after.includes(','));
+  const isNamed =
+    dropped !== undefined && !/^(?:that|it|this)$/.test(words[dropped.end]?.lower ?? '');
+  return isNamed && at === first + 1 && at > dropped.end;
 }
 
 const doing = /^(?:will|should|shall|must|can|to|is|needs|has)$/;

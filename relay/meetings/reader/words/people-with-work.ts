@@ -1,5 +1,5 @@
 import type { Turn } from '../../text/turn.ts';
-import * as plain from './plain-lexicon.ts';
+import * as work from './work-lexicon.ts';
 import { isLeadWord } from './word-forms.ts';
 
 const name =
@@ -13,6 +13,15 @@ const patterns: readonly RegExp[] = [
     'gmu',
   ),
   new RegExp(`(?<=\\p{Lu}\\p{Ll}+ and )${name} ${modal} (?<verb>\\p{Ll}+)`, 'gmu'),
+  // "Ben promised to write the docs", "Ann asked Ben to write them", "written by Ben", "Ben's task is".
+  new RegExp(
+    `${start}${name} (?:promised|agreed|offered|volunteered|was asked) to (?<verb>\\p{Ll}+)`,
+    'gmu',
+  ),
+  new RegExp(`\\basked ${name} to (?<verb>\\p{Ll}+)`, 'gmu'),
+  new RegExp(`\\b(?:done|written|made|built|fixed|prepared|reviewed) by ${name}\\b`, 'gmu'),
+  new RegExp(`${start}${name}['’]s (?:task|job) is to (?<verb>\\p{Ll}+)`, 'gmu'),
+  new RegExp(`${start}${name} is (?:in charge of|responsible for)\\b`, 'gmu'),
   // "Wanda takes the ticket", "The review stays with Yosef".
   new RegExp(`${start}${name} (?<verb>\\p{Ll}+)s `, 'gmu'),
   new RegExp(`\\b(?:stays|is|remains) with ${name}\\b`, 'gmu'),
@@ -44,12 +53,14 @@ function withoutLead(found: string): string {
 
 function isPerson(found: string): boolean {
   const words = found.toLowerCase().split(' ');
-  return !words.some((word) => isLeadWord(word) || plain.noNames.has(word));
+  return !words.some(
+    (word) => isLeadWord(word) || work.noNames.has(word) || /^(?:happy|glad)$/.test(word),
+  );
 }
 
 /** "Redis will expire them" and "Sessions will last" are nobody's work. */
 function isWork(verb: string | undefined): boolean {
   return [verb, verb?.replace(/e$/, '')].some(
-    (one) => one === undefined || plain.handiwork.has(one),
+    (one) => one === undefined || one === 'do' || one === 'doe' || work.handiwork.has(one),
   );
 }

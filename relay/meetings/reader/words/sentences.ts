@@ -61,10 +61,10 @@ function pieces(text: string): string[] {
 function linesOf(text: string): string[] {
   const lines: string[] = [];
   for (const line of text.split('\n')) {
-    const last = lines.at(-1);
+    const last = line.startsWith('\v') ? undefined : lines.at(-1);
     const goesOn = last !== undefined && !/[.!?:;…]["”')]?$/.test(last) && /^\p{Ll}/u.test(line);
     if (goesOn) lines[lines.length - 1] = `${last} ${line}`;
-    else lines.push(line);
+    else lines.push(line.trimStart());
   }
   return lines;
 }

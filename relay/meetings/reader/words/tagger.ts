@@ -27,6 +27,15 @@ const chunk = /[^\s—–…,]+(?:,(?=\d)[^\s—–…,]+)*|[—–…,]/gu;
 const marksBefore = /^[("'`*_[\]<>{“‘~]+/u;
 const marksAfter = /[)"'`*_\]>}.,;:!?”’~]+$/u;
 
+/** As people type in chats. */
+const shorthand = new Map([
+  ['u', 'you'],
+  ['ur', 'your'],
+  ['pls', 'please'],
+  ['plz', 'please'],
+  ['thx', 'thanks'],
+]);
+
 /** The words of one sentence, tagged. About 10 microseconds a word. */
 export function wordsIn(sentence: string): Word[] {
   const plain = plainWords(sentence);
@@ -58,9 +67,10 @@ function plainWords(sentence: string): PlainWord[] {
     const text = inner.slice(0, inner.length - after.length);
     if (text === '') continue;
     const start = index + before;
-    const lower = text.replaceAll('’', "'").toLowerCase();
-    const spoken =
-      isFileName(text) || /[/_#]|[a-z][A-Z]/.test(text) ? nameOfFile : text.replaceAll('’', "'");
+    const straight = text.replaceAll('’', "'");
+    const lower = shorthand.get(straight) ?? straight.toLowerCase();
+    const isCode = isFileName(text) || /[/_#]|[a-z][A-Z]/.test(text);
+    const spoken = isCode ? nameOfFile : (shorthand.get(straight) ?? straight);
     words.push({ text, lower, start, end: start + text.length, after, spoken });
   }
   return words;

@@ -26,6 +26,7 @@ function isOfWhatIsSaid(words: readonly Word[], at: number): boolean {
   const [word, next, after] = words.slice(at);
   if (word === undefined || next === undefined || word.after !== '') return false;
   if (ofPages.test(next.lower)) return true;
+  if (word.lower === 'look') return /^(?:at|into|after|for|over)$/.test(next.lower);
   if (/^(?:no|yes)$/.test(word.lower) && next.lower === 'to') return true;
   return word.lower === 'no' && beginsNoun(next, after);
 }

@@ -2,6 +2,7 @@ import type { DecisionType } from '../../../../shared/decisions/contract.ts';
 import { asData } from '../../../../shared/kernel/display.ts';
 import * as lexicon from './lexicon.ts';
 import * as plain from './plain-lexicon.ts';
+import * as work from './work-lexicon.ts';
 import { announcedFrom } from './announced.ts';
 import { bareLabel, labelOf } from './written-label.ts';
 import { isBase, leadOf } from './word-forms.ts';
@@ -28,7 +29,9 @@ export function titleOf(
   const behind = words.slice(label + announced);
   const core = people === undefined ? behind : withoutNames(behind, people);
   const from = startOf(core, openings);
-  const short = from === undefined || text.length - from.start < least;
+  const short =
+    from === undefined ||
+    saysTooLittle(core.slice(core.indexOf(from)), text.length - from.start < least);
   const begin = short ? (behind[leadOf(behind).length] ?? behind[0]) : from;
   const shown = withoutLabel(asOrder(text, begin, { words, isNamed: core !== behind }))
     .replace(/^[\s"'“”*_,.:–—>→=-]+/, '')
@@ -37,6 +40,16 @@ export function titleOf(
     .replace(/(?<=\S) it is$/i, '');
   return asData(capitalised(shown), maxTitle);
 }
+
+/** "Use it" says nothing without what comes before; "Postgres" does. */
+function saysTooLittle(words: readonly Word[], isShort: boolean): boolean {
+  return (
+    isShort && !words.some(({ tag, lower }) => /^(?:NOUN|PROPN|NUM)$/.test(tag) && lower.length > 1)
+  );
+}
+
+/** "[ ] Ann: write the letter" */
+const ofNamed = /\]\s+@?\p{L}[\p{L} .'’-]{0,30}:\s/u;
 
 /** "Let's not touch it" is "Do not touch it", and "Bob takes it" is "Take it". */
 function asOrder(
@@ -50,7 +63,8 @@ function asOrder(
     return `Do ${text.slice(begin.start)}`;
   if (!isNamed) return text.slice(begin.start);
   if (begin.lower === 'you' && next?.tag === 'VERB') return text.slice(next.start);
-  const isVerb = begin.tag === 'VERB' || plain.isHandiwork(begin);
+  const isVerb = begin.tag === 'VERB' || work.isHandiwork(begin);
+  if (begin.lower === 'does') return `do${text.slice(begin.end)}`;
   const isTheirs = isVerb && begin.lower === `${begin.lemma}s`;
   return isTheirs ? begin.lemma + text.slice(begin.end) : text.slice(begin.start);
 }
@@ -58,16 +72,25 @@ function asOrder(
 /** The words of the label before what is said, and of the number of an item. */
 function labelLength(text: string, words: readonly Word[]): number {
   if (bareLabel.test(text)) return 1 + words.findIndex(({ lower }) => lower === 'todo');
-  if (labelOf(text) !== undefined) return 1 + words.findIndex(({ after }) => /[:–—-]/.test(after));
+  const isBox = /^(?:[-*•]\s+)?\[[ x]?\]\s/i.test(text);
+  const label = isBox ? labelOf(text.replace(/^(?:[-*•]\s+)?\[[ x]?\]\s+/i, '')) : labelOf(text);
+  if (label !== undefined || (isBox && ofNamed.test(text)))
+    return 1 + words.findIndex(({ after }) => /[:–—-]/.test(after));
   return /^\d{1,2}[.)]\s/.test(text) ? 1 : 0;
 }
 
-const decisionOpenings = [lexicon.explicit, lexicon.firmProposal, lexicon.softProposal];
+const decisionOpenings = [
+  plain.agreeable,
+  lexicon.explicit,
+  lexicon.firmProposal,
+  lexicon.softProposal,
+];
 
 /** "Fix the login bug, Bob" is no part of what Bob does. */
 export function withoutCalled(title: string, name: string): string {
   const end = `, ${name}`;
-  const rest = title.endsWith(end) ? title.slice(0, -end.length) : title;
+  const task = title.replace(/\s+[-–—(]\s*@[\p{L}\p{N}_.-]+\)?(?:\s+[-–—]\s+.*)?$/u, '');
+  const rest = task.endsWith(end) ? task.slice(0, -end.length) : task;
   return rest.replace(/[\s,]+please$/i, '');
 }
 
@@ -82,7 +105,7 @@ function withoutNames(words: readonly Word[], people: People): readonly Word[] {
   }
   if (end === lead) return words;
   const rest = words.slice(end);
-  const duty = lexicon.requestYou.at(rest, 0) ? undefined : plain.duty.at(rest, 0);
+  const duty = lexicon.requestYou.at(rest, 0) ? undefined : work.duty.at(rest, 0);
   if (duty !== undefined) return rest.slice(duty.end);
   return rest.length > 1 ? rest : words;
 }
@@ -95,6 +118,16 @@ function startOf(words: readonly Word[], openings: readonly Phrases[]): Word | u
     /^(?:think|guess|believe|say|feel)$/.test(words[place + 1]?.lower ?? '')
   )
     place += 2;
+  // "Do we keep Kafka?"
+  const isAsked = words[place]?.lower === 'do' && words[place + 1]?.lower === 'we';
+  if (isAsked && plain.choosesAnew.has(words[place + 2]?.lower ?? '')) return words[place + 2];
+  const verb = words[place + 1];
+  if (
+    words[place]?.lower === 'i' &&
+    verb !== undefined &&
+    (work.handiwork.has(verb.lower) || verb.lower === 'do')
+  )
+    return verb;
   for (const phrases of openings) {
     const hit = phrases.at(words, place);
     if (hit === undefined) continue;
@@ -123,7 +156,7 @@ function behindReversal(words: readonly Word[], place: number): number {
 
 /** "High priority: fix the build" is about the build. */
 function behindUrgency(words: readonly Word[], place: number): number {
-  const hit = plain.urgency.at(words, place);
+  const hit = work.urgency.at(words, place);
   const isMarked = hit !== undefined && /[:,–-]/.test(words[hit.end - 1]?.after ?? '');
   return isMarked && hit.end < words.length ? hit.end : place;
 }
@@ -198,9 +231,9 @@ export function typeOf(text: string): DecisionType {
 }
 
 const urgent =
-  /\b(?:urgent\w*|asap|critical|immediately|right away|right now|blocker|blocking|blocked|top priority|high priority|priority high|first priority|important|before anything else|top of the list|high up the list|drop everything|today|p0|p1)\b/i;
+  /\b(?:urgent\w*|asap|critical|immediately|right away|right now|blocker|blocking|blocked|top priority|high prio(?:rity)?|prio(?:rity)? high|first priority|important|before anything else|top of the list|high up the list|drop everything|(?<!from )today|p0|p1)\b/i;
 const notUrgent =
-  /\b(?:nice to have|some ?day|eventually|low priority|priority low|when(?:ever)? (?:there is|there's|you have|we have|i have) time|at some point|no rush|no hurry|not urgent|p3|p4)\b/i;
+  /\b(?:nice to have|some ?day|eventually|low prio(?:rity)?|can wait|priority low|when(?:ever)? (?:there is|there's|you have|we have|i have) time|at some point|no rush|no hurry|not urgent|p3|p4)\b/i;
 
 /** The priority that words say. */
 export function priorityIn(text: string): 'high' | 'medium' | 'low' {

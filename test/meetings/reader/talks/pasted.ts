@@ -69,6 +69,7 @@ Present: Dr. Keller, Ms. Novak, Mr. Singh
 3. Mr. Singh will prepare a cost estimate by 11 December 2026.
 4. The proposal to introduce a second region was rejected.`,
     decided: [/gateway/i],
+    mayDecide: /second region was rejected/,
     work: [['Mr. Singh', /cost estimate/i, '2026-12-11']],
   },
   {

@@ -281,7 +281,7 @@ Bob: sure`,
   },
   {
     text: `Alice: Should sessions expire after 24 hours?\nBob: Let's say 12.\nAlice: 12 is fine.`,
-    decided: [/^Let's say 12 \(/],
+    decided: [/^Say 12 \(/],
   },
   {
     text: `Lead: We will split the monolith.

@@ -10,4 +10,9 @@ export interface Talk {
   readonly known?: string;
 }
 
-type Work = readonly [who: string, what: RegExp, day?: string, priority?: 'high' | 'low'];
+type Work = readonly [
+  who: string,
+  what: RegExp,
+  day?: string | undefined,
+  priority?: 'high' | 'low',
+];
