@@ -13,6 +13,7 @@ import type { RepositoryIndex } from '../index/repository-index.ts';
 import type { Input } from '../../shared/api/operations.ts';
 import { touchedNote } from '../../shared/gate/touched-note.ts';
 import type { Vouch } from '../../shared/gate/contract.ts';
+import { linesOnly } from '../../shared/reservations/places.ts';
 import { canonicalTouched } from '../../shared/gate/statement.ts';
 
 /** What Git says of a commit, as it goes to the relay. */
@@ -81,7 +82,7 @@ async function basesOf(
 export function listsOf(touched: readonly TouchedFile[]): Omit<TouchedCommit, 'tests'> {
   const sent = touched.filter(({ path }) => isSendable(path));
   const symbols = sent.flatMap(({ path, parts }) =>
-    parts === 'everything' ? [] : parts.map((name) => symbolId(path, name)),
+    parts === 'everything' ? [] : namesOf(parts).map((name) => symbolId(path, name)),
   );
   const files = sent.map(({ path }) => path).slice(0, limits.filesPerCommit);
   return {
@@ -90,6 +91,11 @@ export function listsOf(touched: readonly TouchedFile[]): Omit<TouchedCommit, 't
     symbols: symbols.length > limits.filesPerCommit ? [] : symbols,
     gap: gapOf(touched),
   };
+}
+
+/** A file of which only comments or blank lines differ is not touched as a whole, as one without a symbol would be. */
+function namesOf(parts: readonly string[]): readonly string[] {
+  return parts.length === 0 ? [linesOnly] : parts;
 }
 
 function gapOf(touched: readonly TouchedFile[]): string | undefined {

@@ -1,6 +1,6 @@
 /** GAT-9, GAT-11: at the daemon Git says what a commit touches, and nobody else. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -102,6 +102,23 @@ gate('GAT-8: what another session holds is refused, whatever the list says', asy
   const refused = await ask('sync/commit', asked);
   assert.is(refused.status, 409, refused.text);
   assert.match(refused.text, /src\/pay\.ts#pay is held/);
+  for (const conversation of ['holder', 'recorder']) await daemon.hook('sessionEnd', conversation);
+});
+
+gate('GAT-8: a commit of comments alone meets nobody who holds a symbol of the file', async () => {
+  await confirm(['test/pay.test.ts']);
+  assert.is((await ask('sync/commit', { commit_sha: 'HEAD' })).status, 201);
+  const write = { file_path: 'src/pay.ts', symbol_ids: ['src/pay.ts#pay'] };
+  await daemon.hook('postToolUse', 'holder', write);
+  const { session_id } = await daemon.hook('sessionStart', 'recorder');
+  appendFileSync(join(root, 'src/pay.ts'), '// Payments\n');
+  git(root, 'commit', '-q', '-am', 'comment');
+  const asked = { session_id, workstream_slug: 'guests', commit_sha: head() };
+  const { body } = await confirm(['test/pay.test.ts'], asked);
+  assert.is(body['phase'], 'confirmed', JSON.stringify(body));
+  const recorded = await ask('sync/commit', asked);
+  assert.is(recorded.status, 201, recorded.text);
+  assert.equal(recorded.body['symbols'], ['src/pay.ts#~']);
   for (const conversation of ['holder', 'recorder']) await daemon.hook('sessionEnd', conversation);
 });
 

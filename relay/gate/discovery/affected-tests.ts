@@ -1,5 +1,11 @@
-import { fileOfSymbol, isTopLevel, topLevelOf } from '../../../shared/kernel/symbol-id.ts';
+import {
+  fileOfSymbol,
+  isTopLevel,
+  nameOfSymbol,
+  topLevelOf,
+} from '../../../shared/kernel/symbol-id.ts';
 import { AffectedWalk } from '../../../shared/gate/affected-walk.ts';
+import { linesOnly } from '../../../shared/reservations/places.ts';
 import { distrusts, isTestFile } from '../../../shared/gate/rules.ts';
 
 /** What a change touched: canonical paths, and symbol ids `<path>#<Name>`. */
@@ -54,7 +60,8 @@ export class PublishedWalk {
     const narrowed = new Set(touched.symbols.map(fileOfSymbol));
     const files = new Set([...touched.files, ...narrowed]);
     for (const file of files) this.begin(file, known.files);
-    for (const id of touched.symbols) this.beginSymbol(id, { symbols, files: known.files });
+    for (const id of touched.symbols)
+      if (nameOfSymbol(id) !== linesOnly) this.beginSymbol(id, { symbols, files: known.files });
     for (const file of files) {
       if (narrowed.has(file) || isTestFile(file)) continue;
       this.isByFile = true;
