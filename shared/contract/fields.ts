@@ -42,9 +42,12 @@ export function text(maxLength: number) {
   return opaque(maxLength).register(writtenByPeople, { maxLength });
 }
 
+/** So much longer may be what a hook says: it is cut once the secrets are out (RED-1), for an agent cannot say it shorter. */
+const longerThanKept = 50;
+
 /** As `text`, without what nobody sees (TXT-6): what a hook says is kept and sent as people can read it. */
 export function seenText(maxLength: number) {
-  return opaque(maxLength)
+  return opaque(longerThanKept * maxLength)
     .overwrite((value) => asText(value))
     .register(writtenByPeople, { maxLength });
 }

@@ -38,7 +38,12 @@ export function renderBriefing(facts: BriefingFacts): string {
   const sections = parts.filter((part) => part.length > 1);
   const nothing = [`Nobody else is active in ${shownUser(facts.workspaceName)}.`];
   const lines = sections.length === 0 ? nothing : sections.flat();
-  return [begin, preface, ...linesWithin(maxBodyLength, lines), end].join('\n');
+  return [begin, preface, ...linesWithin(maxBodyLength, lines).map(withoutMark), end].join('\n');
+}
+
+/** No text of a teammate has the marks that the briefing stands between. */
+function withoutMark(line: string): string {
+  return line.replace(/={4,}/g, '=');
 }
 
 /** What this session has to do: tasks that were handed to it, and negotiations that wait for its answer. */

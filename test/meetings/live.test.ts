@@ -226,7 +226,7 @@ relayScenario(
     assert.is(done.meeting_id, id);
     assert.equal(
       done.decisions?.map(({ title }) => title),
-      ['We agreed to use SQLite', 'We agreed to drop Redis'],
+      ['Use SQLite', 'Drop Redis'],
     );
   },
   { relay: { speechModel: speech } },

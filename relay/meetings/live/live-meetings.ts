@@ -46,6 +46,14 @@ export class LiveMeetings {
     return row.status === 'recording' ? undefined : overRefusal(row);
   }
 
+  /** MTG-6: what came of a meeting that is over; undefined of one that is not. */
+  async ended(participant: Participant): Promise<Output<'ingestMeeting'> | undefined> {
+    const row = await this.join(participant);
+    if (isRefusal(row) || row.status !== 'completed') return undefined;
+    const outcome = await this.outcome(row);
+    return isRefusal(outcome) ? undefined : outcome;
+  }
+
   /** MTG-24: what was written down of a piece that its sender calls so; undefined when it was not. */
   async known({ workspaceId, meetingId: id }: Participant, piece: string) {
     if (piece === '') return undefined;

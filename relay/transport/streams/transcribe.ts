@@ -109,6 +109,8 @@ class TranscriptionSession implements Listener {
     this.unfollow = meetings.listeners.add(this.participant.meetingId, this);
     // What came between the two.
     await this.catchUp();
+    const outcome = await meetings.ended(this.participant);
+    if (outcome !== undefined && !this.isComplete) this.send(completed(outcome));
   }
 
   private async tellMore(): Promise<void> {
