@@ -185,7 +185,7 @@ export class WriteCheck {
     const { target, conflict, meeting, alsoHeld, preview } = denied;
     return denialOf(this.deps.replica, {
       filePath: target.path,
-      conflict,
+      conflict: this.isAskable(denied) ? conflict : { ...conflict, symbol: wholeFile },
       conversation: call.conversation,
       meeting: meeting && {
         ...meeting.here,
@@ -196,6 +196,13 @@ export class WriteCheck {
       alsoHeld,
       freeSymbols: this.freeSymbols(denied),
     });
+  }
+
+  /** Whether others could be asked for the symbol: of a file that is held whole, what a write would first bring is in no index. */
+  private isAskable({ target, conflict }: Collision): boolean {
+    if (conflict.reservation.symbol !== wholeFile) return true;
+    const { within } = placeNamed(conflict.symbol);
+    return this.deps.symbolsOf(target).some(({ name }) => name === within);
   }
 
   /** What else of the file could be worked on: symbols that nobody holds, away from what was just refused. */

@@ -1,12 +1,18 @@
 import type { NegotiationOutcome } from '../../shared/negotiations/contract.ts';
 import { type Partition, dueEnd, type DueEnd } from './rules.ts';
 import { overlapUnder } from '../../shared/reservations/collisions.ts';
-import { placeNamed } from '../../shared/reservations/places.ts';
+import {
+  exportPlace,
+  importPlace,
+  placeNamed,
+  wholeFile,
+} from '../../shared/reservations/places.ts';
 import { isLive } from '../../shared/reservations/rules.ts';
 import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import type { ReservationTransfer, TransferredSymbols } from '../reservations/transfer.ts';
 import { updateNegotiation, type Negotiation } from './queries.ts';
 import { negotiationInEvent, counterpartyOf, initiatorOf, splitText, stateOf } from './records.ts';
+import { selectSymbolsOfFiles } from '../symbol-graph/queries.ts';
 import { targetIn } from '../reservations/target.ts';
 
 /** How a negotiation ends. `by` and `note` say who ended it; they are absent when time did. */
@@ -81,7 +87,8 @@ export async function endNegotiation(
   row: Negotiation,
   ending: Ending,
 ): Promise<void> {
-  const transferred = moveReservations(transfer, row, ending);
+  const others = await othersOf(transfer, row, ending);
+  const transferred = moveReservations(transfer, row, ending, others);
   const { by, note = '', status } = ending;
   const outcome: NegotiationOutcome | '' = 'outcome' in ending ? ending.outcome : '';
   const split =
@@ -107,11 +114,39 @@ export async function endNegotiation(
   });
 }
 
+/** So many symbols of a file are kept one by one. */
+const mostKept = 200;
+
+/** NEG-2: the other symbols of the file, where the holder of all of it gives some; none that the symbol graph does not know. */
+async function othersOf(
+  transfer: ReservationTransfer,
+  row: Negotiation,
+  ending: Ending,
+): Promise<readonly string[]> {
+  const { transaction, workspaceId, nowMs } = transfer;
+  const { key, symbols } = targetIn(row);
+  const isGiven = 'outcome' in ending && /^(?:yield|deadline)$/.test(ending.outcome);
+  if (!isGiven || symbols.includes(wholeFile)) return [];
+  const isWhole = transfer
+    .reservationsOf(key)
+    .some(
+      (one) =>
+        one.sessionId === row.counterparty_session &&
+        one.symbol === wholeFile &&
+        isLive(one, nowMs),
+    );
+  if (!isWhole) return [];
+  const known = await selectSymbolsOfFiles(transaction.connection.kysely, workspaceId, [key]);
+  const names = known.map(({ name }) => name).filter((name) => !symbols.includes(name));
+  return names.length === 0 ? [] : [...names.slice(0, mostKept), importPlace, exportPlace];
+}
+
 /** NEG-2, NEG-3, NEG-4: returns what each party has of the contested symbols from now on. */
 function moveReservations(
   transfer: ReservationTransfer,
   row: Negotiation,
   ending: Ending,
+  others: readonly string[],
 ): TransferredSymbols {
   const target = targetIn(row);
   const parties = { from: counterpartyOf(row), to: initiatorOf(row) };
@@ -124,7 +159,7 @@ function moveReservations(
       return { taken: [], kept: everything };
     case 'yield':
     case 'deadline':
-      return transfer.transfer(target, { ...parties, kept: [] });
+      return transfer.transfer(target, { ...parties, kept: others });
     case 'released':
       return { taken: transfer.grantFree(parties.to, target), kept: [] };
     case 'split': {

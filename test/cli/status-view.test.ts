@@ -93,6 +93,7 @@ test('whole files, the top level, and reservations of a session that is gone are
   assert.match(shown, /src\/auth\.ts \(whole file\)/);
   assert.match(shown, /src\/auth\.ts \(top level\)/);
   assert.match(shown, /Bo · codex +gone, reservations remain/);
+  assert.match(shown, /agents? \(1 gone\), 3 reservations/);
 });
 
 test('what is not well is said: no relay, provisional reservations, what waits, what is still read', () => {

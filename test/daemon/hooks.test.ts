@@ -122,6 +122,26 @@ test('RSV-3: a reservation of the whole file denies its symbols, over the interf
   });
 });
 
+test('RSV-9: a write of something new into a file that is held whole is told to ask for the file', async () => {
+  await daemon.hook('postToolUse', 'all of it', { file_path: 'src/whole.ts' });
+  const said = async (content: string) => {
+    const input = { file_path: join(root, 'src/whole.ts'), content };
+    return (await daemon.claude('PreToolUse', 'asks', { tool_name: 'Write', tool_input: input }))
+      .text;
+  };
+  assert.match(await said('export const brandNew = 1;\n'), /coord wait src\/whole\.ts(?!#)/);
+});
+
+test('TXT-6: a task that is longer than is kept is cut, over the interface and from a client', async () => {
+  const task = `Long ${'x'.repeat(3_000)}`;
+  const asked = await daemon.hook('preToolUse', 'long', { file_path: 'src/long.ts', task });
+  assert.is(asked['permission'], 'allow');
+  await daemon.hook('beforeSubmitPrompt', 'long', { task });
+  const { sessions } = await daemon.status();
+  const one = sessions.find(({ conversation_id }) => conversation_id === 'long');
+  assert.is(one?.current_task.length, 2_000);
+});
+
 test('SES-3: the end of a session frees what it held at once', async () => {
   await daemon.hook('postToolUse', 'five', { file_path: 'five.txt' });
   await daemon.hook('sessionEnd', 'five');

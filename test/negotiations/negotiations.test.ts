@@ -284,6 +284,18 @@ scenario('NEG-2', 'a whole file that is yielded for a symbol is released', async
   assert.equal(await held(world), [`${file}#login by bob`]);
 });
 
+relayScenario('NEG-2', 'who holds a whole file keeps what it does not yield', async (world) => {
+  const contested = await contest(world, []);
+  await publish(world, 'ada', [fileOf(file, ['login', 'logout', 'Session'])]);
+  const made = await open(contested, { symbol_ids: [`${file}#login`] });
+  await ada(contested, made, { action: 'yield' });
+  const now = await held(world);
+  assert.ok(now.includes(`${file}#login by bob`), now.join());
+  for (const name of ['logout', 'Session'])
+    assert.ok(now.includes(`${file}#${name} by ada`), now.join());
+  assert.is((await world.as('cleo').agent().check(file, ['logout'])).permission, 'deny');
+});
+
 scenario('NEG-2', 'symbols that are held are given for the whole file', async (world) => {
   const contested = await contest(world);
   const made = await open(contested, { symbol_ids: undefined });

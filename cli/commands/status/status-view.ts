@@ -44,11 +44,11 @@ export function statusLines(status: ShownStatus, options: ViewOptions): string[]
 
 function countsOf(agents: readonly Agent[]): string {
   const people = new Set(agents.map(({ user }) => user)).size;
-  const active = agents.filter(({ session }) => session !== undefined).length;
+  const gone = agents.filter(({ session }) => session === undefined).length;
   const held = agents.reduce((sum, { reservations }) => sum + reservations.length, 0);
   return [
     people === 1 ? '1 person' : `${people.toLocaleString('en')} people`,
-    count(active, 'agent'),
+    gone === 0 ? count(agents.length, 'agent') : `${count(agents.length, 'agent')} (${gone} gone)`,
     count(held, 'reservation'),
   ].join(', ');
 }
