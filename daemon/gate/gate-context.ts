@@ -22,7 +22,7 @@ export interface GateContext {
   readonly sessionId: string | undefined;
 }
 
-type Named = Pick<Input<'confirmReady'>, 'workstream_slug' | 'session_id'>;
+type Named = Pick<Input<'confirmReady'>, 'workstream_slug' | 'workstream' | 'session_id'>;
 
 /**
  * By the workstream that is named; else for an agent that of its session, and for a person, who names no session, that of
@@ -40,7 +40,7 @@ export async function gateContextOf(
   const here = branchOf(home);
   const checkedOut = [...workstreams.values()].find(({ branch }) => branch === here)?.slug;
   const likeliest = named.session_id === undefined ? checkedOut || joined : joined || checkedOut;
-  const slug = named.workstream_slug ?? likeliest;
+  const slug = named.workstream_slug ?? named.workstream ?? likeliest;
   const branch = slug === undefined ? undefined : workstreams.get(slug)?.branch;
   const git = gitIn(context.git, home.root);
   const at =

@@ -132,7 +132,7 @@ async function completeRecord(
   const given = touchedIn(lists, { files: 'files', symbols: 'symbols_changed' });
   if (isRefusal(given)) return given;
   const touched = await touchedCommit(context, gate, { commitSha, withTests: true });
-  const slug = input.workstream_slug ?? gate.slug;
+  const slug = gate.slug;
   const common = {
     ...input,
     commit_sha: commitSha,

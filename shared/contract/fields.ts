@@ -120,8 +120,14 @@ function shareIn(value: unknown): unknown {
 }
 
 function numberIn(value: unknown): unknown {
-  return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+  if (typeof value !== 'string') return value;
+  if (/^-?\d{1,30}$/.test(value)) return Number(value);
+  return otherNumber.test(value) ? noWholeNumber : value;
 }
+
+/** "1.5" and "1e3" are refused for not being written as whole numbers. */
+const otherNumber = /^-?\d{1,30}(?:\.\d{1,15})?(?:e\d{1,2})?$/i;
+const noWholeNumber = 0.5;
 
 /** Where a page begins: the `next_cursor` of the page before, unchanged. */
 const cursor = z

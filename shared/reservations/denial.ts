@@ -150,7 +150,7 @@ function negotiationOffer(denial: Denial): string {
 function waitOffer(denial: Denial): string {
   const ids = contestedIds(denial);
   const what = (ids.length === 0 ? [asExact(denial.filePath)] : ids).map(shellWord).join(' ');
-  const session = denial.sessionId === undefined ? '' : ` --session ${denial.sessionId}`;
+  const session = denial.sessionId === undefined ? '' : ` --session ${shellWord(denial.sessionId)}`;
   return `coord wait ${what}${session}`;
 }
 

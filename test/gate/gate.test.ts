@@ -373,6 +373,18 @@ scenario('GAT-7', 'outcomes that no flake came of are forgotten in time', async 
   );
 });
 
+scenario('GAT-1', 'the workstream may be called as records call it', async (world) => {
+  const { id } = world.workspace;
+  const bob = world.as('bob');
+  for (const slug of ['alpha', 'beta']) await bob.ok('startWorkstream', { id, title: slug, slug });
+  const commit_sha = 'c'.repeat(40);
+  const common = { id, workstream: 'alpha', commit_sha };
+  const results = [{ test_file: 't.test.ts', test_name: 'works', status: 'passed' as const }];
+  await bob.ok('confirmReady', { ...common, touched_files: ['a.ts'], test_results: results });
+  const made = await bob.ok('recordCommit', { ...common, files: ['a.ts'] });
+  assert.is(made.workstream, 'alpha');
+});
+
 scenario('GAT-8', 'a commit over what another session holds is refused, named', async (world) => {
   await startStream(world);
   const bob = world.as('bob').agent();

@@ -102,16 +102,20 @@ relayScenario(
   },
 );
 
-relayScenario('MTG-6', 'who joins a meeting that is over is told what came of it', async (world) => {
-  const { as } = await begun(world);
-  const ada = await as('ada');
-  ada.send({ type: 'text', text: 'Ann: We decided to use Postgres.' });
-  await ada.next('transcript_chunk');
-  ada.send({ type: 'stop' });
-  const first = await ada.next('complete');
-  const again = await (await as('bob')).next('complete');
-  assert.equal(again.decisions, first.decisions);
-});
+relayScenario(
+  'MTG-6',
+  'who joins a meeting that is over is told what came of it',
+  async (world) => {
+    const { as } = await begun(world);
+    const ada = await as('ada');
+    ada.send({ type: 'text', text: 'Ann: We decided to use Postgres.' });
+    await ada.next('transcript_chunk');
+    ada.send({ type: 'stop' });
+    const first = await ada.next('complete');
+    const again = await (await as('bob')).next('complete');
+    assert.equal(again.decisions, first.decisions);
+  },
+);
 
 let release: () => void = () => {};
 const slow: SpeechModel = {

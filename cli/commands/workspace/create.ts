@@ -1,4 +1,4 @@
-import { isRefusal } from '../../../shared/kernel/refusal.ts';
+import { isRefusal, refuse } from '../../../shared/kernel/refusal.ts';
 import { slugOf } from '../../../shared/kernel/slug.ts';
 import { findWorkTree } from '../../../shared/node/git/repository.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
@@ -19,6 +19,7 @@ export async function createWorkspace(
   const connection = await connect(terminal, options);
   if (isRefusal(connection)) return connection;
   const { name, slug = slugOf(name) } = options;
+  if (slug === '') return noSlug;
   const answer = await connection.client.call('createWorkspace', { name, slug });
   const made = fitToKeep(connection.target.url, answer, ({ id, slug: short }) => [
     ['id', id],
@@ -37,6 +38,11 @@ export async function createWorkspace(
   );
   return 0;
 }
+
+const noSlug = refuse(
+  'ValidationError',
+  'This name has no letters from a to z, so it gives no short name. Give one: --slug my-team',
+);
 
 /** Whoever named no relay may have meant another one. */
 async function whereMade(connection: Connection): Promise<string> {

@@ -35,7 +35,7 @@ export function denialOf(replica: Replica, denied: Denied): string {
     holder: reservation.userName,
     relation: relationOf(replica, reservation, conversation),
     holderSessionId: reservation.sessionId,
-    sessionId: session === undefined || isLocalId(session.id) ? undefined : session.id,
+    sessionId: session === undefined || isLocalId(session.id) ? ownName(conversation) : session.id,
     task: replica.session(reservation.sessionId)?.task ?? reservation.task,
     expiresAt: reservation.expiresAt,
     meeting,
@@ -43,6 +43,11 @@ export function denialOf(replica: Replica, denied: Denied): string {
     freeSymbols: freeSymbols.map((name) => symbolId(filePath, name)),
   };
   return denialMessage(denial, replica.nowMs());
+}
+
+/** Before the relay knows its session a conversation is named by its own id, which `coord wait` takes too. */
+function ownName({ conversationId, agentId }: ConversationKey): string | undefined {
+  return agentId === '' && conversationId !== '' ? conversationId : undefined;
 }
 
 /** A subagent should not take a reservation of its own conversation for a stranger's. */
