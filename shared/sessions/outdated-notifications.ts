@@ -1,8 +1,9 @@
 import type { LogEvent } from '../contract/events/events.ts';
 import { whatToDoWhenStale } from './notification-texts.ts';
 
-/** What makes an earlier text about the same untrue: the end of a negotiation, and a task that is handed over anew or cancelled. */
+/** What makes an earlier text about the same untrue: the end of a negotiation, or that a person settles it, and a task that is handed over anew or cancelled. */
 const ends = [
+  /^coord: the negotiation (?<id>neg_\w+) about .*? found no end/,
   /^coord: the negotiation (?<id>neg_\w+) about .*? has ended(?<asBefore>(?: \(hold\)| without an answer in time)\. Yours now)?/,
   /^coord: .{1,90}? (?:hands you|cancelled) the task (?<id>tsk_\w+) /,
 ];

@@ -60,6 +60,13 @@ test('NEG-1: a negotiation that the holder has not heard of and that left it eve
   assert.equal(withoutOutdated([kept]), [kept], 'the holder knows of it');
 });
 
+test('NEG-7: no answer is asked for of a negotiation that a person settles', () => {
+  const replies =
+    'coord: Bo replies about src/a.ts: “q”. Answer within 5 min, negotiation_id "neg_1".';
+  const settled = 'coord: the negotiation neg_1 about src/a.ts found no end: a person settles it.';
+  assert.equal(withoutOutdated([replies, settled]), [settled]);
+});
+
 test('QUE-2: what a negotiation gave is not told again for who also waited for it', () => {
   const given =
     'coord: the negotiation neg_1 about src/a.ts#pay has ended (yield). Yours now: src/a.ts#pay.';
