@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { GateRunLine } from '../../shared/gate/local.ts';
-import { edit, git, Sandbox, TestDaemon, write } from '../daemon/support.ts';
+import { edit, git, Sandbox, TestDaemon, TestRelay, write } from '../daemon/support.ts';
 
 const gate = suite('the gate at the daemon');
 const sandbox = new Sandbox();
@@ -177,5 +177,26 @@ gate(
     assert.equal(readdirSync(checkouts), []);
   },
 );
+
+gate('GAT-6: without its relay a run begins no test', async () => {
+  const relay = new TestRelay(join(sandbox.folder('relay'), 'coord.db'));
+  await relay.start();
+  const { key } = await relay.join('Ada');
+  const place = sandbox.repository('alone');
+  const choice = { kind: 'remote', url: relay.url, key } as const;
+  const alone = await TestDaemon.start(place, sandbox.folder('alone-home'), choice);
+  const { workspaceId } = alone;
+  const stream = { title: 'Alone', slug: 'alone', base_branch: 'main' };
+  await alone.send('POST', `/workspaces/${workspaceId}/workstreams`, stream);
+  await relay.stop();
+  const mark = join(place, '../ran');
+  const command = [node, '-e', `require("fs").writeFileSync(${JSON.stringify(mark)}, "")`];
+  const asked = { workstream_slug: 'alone', command };
+  const { status, text } = await alone.send('POST', '/gate/run', asked);
+  assert.is(status, 503, text);
+  assert.match(text, 'No test was run');
+  assert.not.ok(existsSync(mark));
+  await alone.daemon.close();
+});
 
 gate.run();

@@ -68,6 +68,16 @@ const connectMs = 3_000;
 /** The daemon's and git's own variables are none of the tests' business; coord's hold keys. */
 const withheld = /^(COORD_|GIT_)/i;
 
+/** Whether the relay, which alone gives receipts, did not answer. */
+function isAway(answer: unknown): boolean {
+  return isRefusal(answer) && answer.error === 'Unavailable';
+}
+
+const relayAway = refuse(
+  'Unavailable',
+  'The relay cannot be reached, and only it gives a receipt. No test was run. When it is back: coord gate run',
+);
+
 /** GAT-6: runs the tests on clean checkouts, and says so to the relay with a signature. */
 export class GateRunner {
   readonly settings: GateSettings;
@@ -124,8 +134,11 @@ export class GateRunner {
       waitedMs += 100
     )
       await sleep(100);
-    if (interceptorContext.client() === undefined)
+    const client = interceptorContext.client();
+    if (client === undefined)
       return refuse('Unavailable', 'The relay is not connected yet. Try again in a moment.');
+    // Before minutes of tests that nobody would take.
+    if (isAway(await client.call('profile', {}))) return relayAway;
     const commitSha = await commitNamed(git, request.commit_sha ?? 'HEAD');
     if (isRefusal(commitSha)) return commitSha;
     const tree = await treeOf(git, commitSha);
