@@ -20,7 +20,7 @@ import type { IndexedSymbol } from '../work-trees/work-trees.ts';
 import type { FileStates } from '../work-trees/file-states.ts';
 import type { BackgroundReporter } from './background-reporter.ts';
 import type { FileCall, FileEdit } from '../../shared/clients/common/hook-call.ts';
-import { denialOf, joined } from './notices/messages.ts';
+import { alsoDenied, denialOf, joined } from './notices/messages.ts';
 import type { NotificationQueue } from './notices/notification-queue.ts';
 import type { RelayRequests } from './relay-requests.ts';
 
@@ -50,6 +50,9 @@ type Finding =
       readonly target: RepositoryFile;
       readonly others: readonly TrackedReservation[];
     };
+
+/** So many further files of a call are looked at once it is denied. */
+const mostOthersAsked = 50;
 
 const free: Finding = { kind: 'free' };
 const unknownSession = '';
@@ -92,16 +95,42 @@ export class WriteCheck {
       const finding = this.findIn(file, sessionId);
       if (isRefusal(finding)) return finding;
       if (finding.kind === 'conflict' || finding.kind === 'forbidden')
-        return this.deny(call, finding);
+        return this.denyAt(call, at, { finding, sessionId });
       if (finding.kind === 'unclear') {
         return this.compare(finding, { file, sessionId }).then((collision) =>
           collision === undefined
             ? this.checkFrom(call, { index: at + 1, sessionId })
-            : this.deny(call, collision),
+            : this.denyAt(call, at, { finding: collision, sessionId }),
         );
       }
     }
     return this.allow(call);
+  }
+
+  /** RSV-9: of a call with several files also which others are in the way, so that not each is met by another try. */
+  private denyAt(
+    call: FileCall,
+    index: number,
+    { finding, sessionId }: { finding: Collision | Forbidden; sessionId: string },
+  ): Answer | Promise<Answer> {
+    const rest = call.files.slice(index + 1);
+    if (rest.length === 0) return this.deny(call, finding);
+    return this.othersDenied(rest, sessionId).then((paths) => this.deny(call, finding, paths));
+  }
+
+  /** The paths of these files that are denied, too; of very many of them the first. */
+  private async othersDenied(files: readonly FileEdit[], sessionId: string): Promise<string[]> {
+    const denied = new Set<string>();
+    for (const file of files.slice(0, mostOthersAsked)) {
+      await untilTime();
+      const finding = this.findIn(file, sessionId);
+      if (isRefusal(finding) || finding.kind === 'free') continue;
+      const isDenied =
+        finding.kind !== 'unclear' ||
+        (await this.compare(finding, { file, sessionId })) !== undefined;
+      if (isDenied) denied.add(finding.target.path);
+    }
+    return [...denied];
   }
 
   /** CNV-1, then the reservations; mostly nobody else has one in the file, and that is the end of the search. */
@@ -171,13 +200,19 @@ export class WriteCheck {
     return message === undefined ? { permission: 'allow' } : { permission: 'allow', message };
   }
 
-  private deny(call: FileCall, denied: Collision | Forbidden): HookAnswer {
+  private deny(
+    call: FileCall,
+    denied: Collision | Forbidden,
+    others: readonly string[] = [],
+  ): HookAnswer {
     setImmediate(() => this.reportDenied(call, denied));
     const denial =
       denied.kind === 'forbidden'
         ? forbiddenMessage(denied.rule, denied.target.path)
         : this.denialOf(call, denied);
-    const message = joined(denial, this.deps.notifications.take(call.conversation)) ?? denial;
+    const waiting = this.deps.notifications.take(call.conversation);
+    const also = alsoDenied(others.filter((path) => path !== denied.target.path));
+    const message = joined(denial, also, waiting) ?? denial;
     return { permission: 'deny', message };
   }
 

@@ -168,6 +168,24 @@ test('RSV-1, RSV-4, RSV-9, SES-3: a patch reserves its symbols until the real en
   await daemon.untilHeld('src/auth.ts#login', false);
 });
 
+test('RSV-9: a denied patch tells which other files of it are denied as well', async () => {
+  for (const path of ['notes/one.md', 'notes/two.md'])
+    await daemon.hook('postToolUse', 'holder', { file_path: path });
+  const command = [
+    '*** Begin Patch',
+    '*** Add File: notes/free.md',
+    '+free',
+    '*** Delete File: notes/one.md',
+    '*** Delete File: notes/two.md',
+    '*** End Patch',
+  ].join('\n');
+  const changes = { tool_input: { command }, tool_use_id: 'call_9' };
+  const { text } = await daemon.recordedOf('codex', 'PreToolUse-apply_patch', changes);
+  assert.match(text, 'notes/one.md is held');
+  assert.match(text, 'Of the same call these are denied as well: notes/two.md.');
+  await daemon.hook('sessionEnd', 'holder');
+});
+
 test('RSV-10: a deleted file is held by what was in it, a moved one under both names', async () => {
   write(root, 'src/old.ts', 'export function old() {}\n');
   write(root, 'src/from.ts', 'export function moved() {}\n');

@@ -45,6 +45,17 @@ export function denialOf(replica: Replica, denied: Denied): string {
   return denialMessage(denial, replica.nowMs());
 }
 
+const mostAlsoNamed = 5;
+
+/** RSV-9: the other files of a call that are denied as well; undefined where there is none. */
+export function alsoDenied(paths: readonly string[]): string | undefined {
+  if (paths.length === 0) return undefined;
+  const named = paths.slice(0, mostAlsoNamed).map((path) => shownId(path));
+  const rest = paths.length - named.length;
+  const more = rest > 0 ? ` and ${rest} more` : '';
+  return `Of the same call these are denied as well: ${named.join(', ')}${more}.`;
+}
+
 /** Before the relay knows its session a conversation is named by its own id, which `coord wait` takes too. */
 function ownName({ conversationId, agentId }: ConversationKey): string | undefined {
   return agentId === '' && conversationId !== '' ? conversationId : undefined;
