@@ -63,9 +63,15 @@ export function filesNear(
 export function filesAfter(all: readonly Utterance[], last: Utterance): string[] {
   for (const one of all.slice(last.at + 1, last.at + 16)) {
     if (one.turn - last.turn > turnsRightAfter || isOfItsOwn(one) || isPlainWork(one)) return [];
+    if (isOtherParagraph(last, one)) return [];
     if (namesFile(one)) return fileNamesIn(one.text);
   }
   return [];
+}
+
+/** In a text that nobody speaks each paragraph has its own matter. */
+function isOtherParagraph(one: Utterance, other: Utterance): boolean {
+  return one.speaker === '' && other.speaker === '' && one.turn !== other.turn;
 }
 
 /** What is written as a task, or plainly said to be done, names its own files. */
@@ -100,7 +106,7 @@ export function filesBeside(
     return near;
   const beside = all
     .slice(Math.max(0, main.at - besideBefore), main.at + besideAfter + 1)
-    .filter(namesFile)
+    .filter((one) => namesFile(one) && !isOtherParagraph(main, one))
     .toSorted((one, other) => Math.abs(one.at - main.at) - Math.abs(other.at - main.at));
   return fileNamesIn(beside[0]?.text ?? '');
 }

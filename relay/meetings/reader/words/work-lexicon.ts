@@ -121,7 +121,7 @@ export const urgency = new Phrases(
 
 /** "I'm on it", "I can, but only on Monday". */
 export const takesUp =
-  /^(?:(?:yes|yeah|yep|ok|okay|sure|fine|right|good|great|agreed|certainly)[,.!]? )*(?:(?:i['’]m |i am )?on it\b|(?:i['’]ll|i will|i can|let me|i['’]m going to) (?:do|take|handle|own|fix|build|write|grab|pick up|get) (?:it|that|this)\b(?! (?:back|away))|i (?:can|will),? (?:but|by|on|until|next|tomorrow|today)\b|will do\b|(?:leave|give) (?:it|that) (?:with|to) me\b|(?:it['’]s|that['’]s) (?:mine|on me)\b)/i;
+  /^(?:(?:yes|yeah|yep|ok|okay|sure|fine|right|good|great|agreed|certainly)[,.!]? )*(?:(?:i['’]m |i am )?on it\b|(?:i['’]ll|i will|i can|let me|i['’]m going to) (?:do|take|handle|own|fix|build|write|grab|pick up|get) (?:it|that|this)\b(?! (?:back|away))|i (?:can|will),? (?:but|by|on|until|next|tomorrow|today)\b|will do\b|(?:leave|give) (?:it|that|those|them) (?:with|to) me\b|(?:it['’]s|that['’]s) (?:mine|on me)\b)/i;
 
 /** Who says so speaks of what has to be done, and not of their own work. */
 export const needs = new Phrases('need|needs');

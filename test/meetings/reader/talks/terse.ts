@@ -79,6 +79,10 @@ Rui: Sure thing.`,
     text: `Tess: I'll write the release notes.\nUgo: No, I'll do that.\nTess: OK, thanks!`,
     work: [['Ugo', /release notes/]],
   },
+  {
+    text: `Tess: I'll write the release notes.\nUgo: Leave those to me, you've got enough to do.\nTess: Thank you!`,
+    work: [['Ugo', /release notes/]],
+  },
   { text: `Ann: Ben, can you write the docs?\nBen: Sorry, no time this week.` },
   {
     text: `Ben promised to write the docs by Friday.`,
