@@ -52,7 +52,7 @@ export function isOfOthers({ words }: Utterance): boolean {
   return /^(?:the|our|their)$/.test(first?.lower ?? '') && work.outsiders.has(second?.lower ?? '');
 }
 
-/** "I can't this week, sorry., "I'm on vacation next week." */
+/** "I can't this week, sorry.", "I'm on vacation next week." */
 export function isRefusedWork({ own, words }: Utterance): boolean {
   if (work.away.in(words, 0, words.length) !== undefined) return true;
   return (
