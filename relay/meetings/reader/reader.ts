@@ -47,10 +47,7 @@ export async function readTranscript(
   if (notice !== undefined) return { decisions: [], actions: [], notices: [notice] };
   const turns = withCaptionsParted(written);
   const isShort = isShortTalk(turns);
-  const withWork = peopleWithWork(turns);
-  const people = new People([...given, ...speakersOf(turns), ...namesWritten(turns), ...withWork]);
-  const said = await utterancesOf(turns, people, { isCut: true });
-  const heard = withNamedSpeakers(said, people, given);
+  const { heard, people } = await heardIn(turns, given);
   const all = isShort ? withPlainlySaid(heard, people) : heard;
   const talk = talkOf(all);
   const first = await inTurns(all, ({ at }) => firstLikely(talk, at, weights));
@@ -77,17 +74,26 @@ export async function readTranscript(
   };
 }
 
-/** `isCut`: what two people are said to do in one sentence is two. */
-export async function utterancesOf(
-  turns: readonly Turn[],
-  people: People,
-  { isCut = false } = {},
-): Promise<Utterance[]> {
+interface Heard {
+  readonly heard: readonly Utterance[];
+  /** Who was there, speaks, or is named with work. */
+  readonly people: People;
+}
+
+/** The sentences of a talk with who says them, and the people in it; `given` are the names that are known. */
+export async function heardIn(turns: readonly Turn[], given: ReadonlySet<string>): Promise<Heard> {
+  const named = [...namesWritten(turns), ...peopleWithWork(turns)];
+  const people = new People([...given, ...speakersOf(turns), ...named]);
+  return { people, heard: withNamedSpeakers(await utterancesOf(turns, people), people, given) };
+}
+
+/** What two people are said to do in one sentence is two. */
+export async function utterancesOf(turns: readonly Turn[], people: People): Promise<Utterance[]> {
   const all: Utterance[] = [];
   let words = 0;
   for (const [turn, one] of turns.entries()) {
     const whole = sentencesOf(one, turn);
-    for (const sentence of isCut ? clausesOf([...whole], people) : whole) {
+    for (const sentence of clausesOf([...whole], people)) {
       all.push(utteranceOf(sentence, all.length, people));
       words += sentence.words.length;
       if (words >= wordsAtOnce) {

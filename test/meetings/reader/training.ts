@@ -1,7 +1,7 @@
 /** The weights of the reader from marked transcripts. */
 import { neighboursOf, type Likely } from '../../../relay/meetings/reader/signals/neighbours.ts';
-import { People } from '../../../relay/meetings/reader/words/people.ts';
-import { utterancesOf } from '../../../relay/meetings/reader/reader.ts';
+import type { People } from '../../../relay/meetings/reader/words/people.ts';
+import { heardIn } from '../../../relay/meetings/reader/reader.ts';
 import {
   probability,
   saysSomething,
@@ -13,7 +13,7 @@ import {
 import type { Utterance } from '../../../relay/meetings/reader/signals/signals.ts';
 import type { Signals } from '../../../relay/meetings/reader/signals/values.ts';
 import type { ReaderWeights, Weights } from '../../../relay/meetings/reader/weights.ts';
-import { speakersOf, turnsIn } from '../../../relay/meetings/text/turns.ts';
+import { turnsIn } from '../../../relay/meetings/text/turns.ts';
 import { expected } from './expected.ts';
 import { isSame, type MarkedTranscript } from './marks.ts';
 import { regression, type Row } from './regression.ts';
@@ -49,8 +49,7 @@ const parts = 5;
 
 export async function lessonOf({ text, marks }: MarkedTranscript): Promise<Lesson> {
   const turns = turnsIn(text);
-  const people = new People([...marks.participants, ...speakersOf(turns)]);
-  const all = await utterancesOf(turns, people);
+  const { heard: all, people } = await heardIn(turns, new Set(marks.participants));
   const isMarked = (sentences: readonly string[], { text: said, words }: Utterance) =>
     sentences.some(
       (one) =>
