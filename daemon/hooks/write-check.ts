@@ -1,6 +1,6 @@
-import { forbiddenMessage, type ConventionRule } from '../../shared/conventions/rules.ts';
+import { forbiddenMessage } from '../../shared/conventions/rules.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import { blockedBy, type Blocked } from '../../shared/reservations/also-held.ts';
+import { blockedBy } from '../../shared/reservations/also-held.ts';
 import type { ConflictOptions } from '../../shared/reservations/collisions.ts';
 import { touch } from '../../shared/reservations/lines.ts';
 import { placeNamed, wholeFile } from '../../shared/reservations/places.ts';
@@ -8,7 +8,6 @@ import { conflictsOf, isLive } from '../../shared/reservations/rules.ts';
 import { symbolNamesOf } from '../../shared/reservations/symbol-names.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { editConflicts, metAt } from '../changes/edit-conflict.ts';
-import type { EditPreview, Meeting } from '../changes/edit-preview.ts';
 import type { FileChanges } from '../changes/file-changes.ts';
 import { isBeside } from '../lines/line-diff.ts';
 import { hasTime, untilTime } from '../kernel/time-slices.ts';
@@ -23,38 +22,13 @@ import type { FileCall, FileEdit } from '../../shared/clients/common/hook-call.t
 import { alsoDenied, denialOf, joined } from './notices/messages.ts';
 import type { NotificationQueue } from './notices/notification-queue.ts';
 import type { RelayRequests } from './relay-requests.ts';
+import { free, type Collision, type Finding, type Forbidden } from './write-findings.ts';
 
 type Answer = HookAnswer | Refusal;
-
-/** Why a write is denied because of a reservation. */
-interface Collision extends Blocked<TrackedReservation> {
-  readonly kind: 'conflict';
-  readonly target: RepositoryFile;
-  readonly meeting?: Meeting | undefined;
-  readonly preview?: EditPreview | undefined;
-}
-
-interface Forbidden {
-  readonly kind: 'forbidden';
-  readonly target: RepositoryFile;
-  readonly rule: ConventionRule;
-}
-
-/** What memory says about writing one file. `unclear`: the edit has to be compared with what others have changed. */
-type Finding =
-  | { readonly kind: 'free' }
-  | Forbidden
-  | Collision
-  | {
-      readonly kind: 'unclear';
-      readonly target: RepositoryFile;
-      readonly others: readonly TrackedReservation[];
-    };
 
 /** So many further files of a call are looked at once it is denied. */
 const mostOthersAsked = 50;
 
-const free: Finding = { kind: 'free' };
 const unknownSession = '';
 
 /** What a check uses: memory only, except for the comparison of an unclear edit (RSV-10, RSV-11). */

@@ -117,17 +117,19 @@ export type CommitRecord = z.output<typeof commitRecord>;
 
 const who = { session_id: identifier.optional() };
 
+/** What a daemon adds, and a second name. */
+const ofDaemons = ['workstream', 'tree', 'vouch', 'unvouched', 'affected_tests'] as const;
+
 export const gateOperations = {
   confirmReady: operation({
     method: 'POST',
     path: '/workspaces/:id/sync/confirm',
     access: 'member',
     tool: 'confirm_ready',
-    toolHides: ['workstream', 'attestation', 'tree', 'vouch', 'unvouched', 'affected_tests'],
+    toolHides: ['attestation', ...ofDaemons],
     input: z.object({
       ...workspaceId,
       workstream_slug: slug.optional().describe('Yours when left out'),
-      /** As records call it. */
       workstream: slug.optional(),
       commit_sha: opaque(limits.hash).optional().describe('HEAD when left out'),
       touched_files: files.optional(),
@@ -168,15 +170,7 @@ export const gateOperations = {
     path: '/workspaces/:id/sync/commit',
     access: 'member',
     tool: 'sync_commit',
-    toolHides: [
-      'receipt_id',
-      'workstream',
-      'tree',
-      'vouch',
-      'unvouched',
-      'affected_tests',
-      'tests_vouch',
-    ],
+    toolHides: ['receipt_id', 'tests_vouch', ...ofDaemons],
     input: z.object({
       ...workspaceId,
       commit_sha: opaque(limits.hash),

@@ -77,9 +77,9 @@ export const kept: Readonly<Record<string, string>> = {
   giveUpWait: 'id wait_id',
   publishContract: 'id name schema files files[] session_id',
   confirmReady:
-    'id workstream_slug commit_sha touched_files touched_files[] touched_symbols[] test_results[].test_file completes_task_id session_id tree attestation.commit_sha attestation.tree attestation.command[] attestation.output_digest attestation.machine attestation.at attestation.public_key attestation.signature vouch.workspace_id vouch.workstream vouch.commit_sha vouch.tree vouch.touched_digest vouch.public_key vouch.signature unvouched affected_tests[]',
+    'id workstream_slug workstream commit_sha touched_files touched_files[] touched_symbols[] test_results[].test_file completes_task_id session_id tree attestation.commit_sha attestation.tree attestation.command[] attestation.output_digest attestation.machine attestation.at attestation.public_key attestation.signature vouch.workspace_id vouch.workstream vouch.commit_sha vouch.tree vouch.touched_digest vouch.public_key vouch.signature unvouched affected_tests[]',
   recordCommit:
-    'id commit_sha receipt receipt_id workstream_slug files files[] symbols_changed[] tree vouch.workspace_id vouch.workstream vouch.commit_sha vouch.tree vouch.touched_digest vouch.public_key vouch.signature unvouched affected_tests[] tests_vouch.workspace_id tests_vouch.workstream tests_vouch.commit_sha tests_vouch.tree tests_vouch.touched_digest tests_vouch.public_key tests_vouch.signature session_id',
+    'id commit_sha receipt receipt_id workstream_slug workstream files files[] symbols_changed[] tree vouch.workspace_id vouch.workstream vouch.commit_sha vouch.tree vouch.touched_digest vouch.public_key vouch.signature unvouched affected_tests[] tests_vouch.workspace_id tests_vouch.workstream tests_vouch.commit_sha tests_vouch.tree tests_vouch.touched_digest tests_vouch.public_key tests_vouch.signature session_id',
   retractReceipt: 'id receipt receipt_id session_id',
   reportBranch: 'id branch commit_sha machine',
   reportForecasts:

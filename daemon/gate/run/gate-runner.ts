@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Output } from '../../../shared/api/operations.ts';
 import type { GateRunLine } from '../../../shared/gate/local.ts';
 import { toTimestamp } from '../../../shared/kernel/timestamp.ts';
@@ -11,6 +10,7 @@ import type { InterceptorContext } from '../../interceptors/interceptor.ts';
 import type { OwnSetting } from '../../../shared/node/git/harden.ts';
 import { makePrivateFolder } from '../../../shared/node/files.ts';
 import { readDiskFile } from '../../index/disk/disk-file.ts';
+import { linkedClient } from './linked-client.ts';
 import { checkOut } from './clean-checkout.ts';
 import {
   chooseCommand,
@@ -64,19 +64,8 @@ interface PreparedRun {
 type EndedRun = Extract<RunOutcome, { kind: 'ended' }>;
 
 const defaultTimeoutMs = 20 * 60_000;
-const connectMs = 3_000;
 /** The daemon's and git's own variables are none of the tests' business; coord's hold keys. */
 const withheld = /^(COORD_|GIT_)/i;
-
-/** Whether the relay, which alone gives receipts, did not answer. */
-function isAway(answer: unknown): boolean {
-  return isRefusal(answer) && answer.error === 'Unavailable';
-}
-
-const relayAway = refuse(
-  'Unavailable',
-  'The relay cannot be reached, and only it gives a receipt. No test was run. When it is back: coord gate run',
-);
 
 /** GAT-6: runs the tests on clean checkouts, and says so to the relay with a signature. */
 export class GateRunner {
@@ -127,18 +116,8 @@ export class GateRunner {
         'No workstream has the branch that you are on. Name it (--workstream), or change to its branch.',
         { field: 'workstream_slug' },
       );
-    // Right after the start of the daemon it can take a moment.
-    for (
-      let waitedMs = 0;
-      interceptorContext.client() === undefined && waitedMs < connectMs;
-      waitedMs += 100
-    )
-      await sleep(100);
-    const client = interceptorContext.client();
-    if (client === undefined)
-      return refuse('Unavailable', 'The relay is not connected yet. Try again in a moment.');
-    // Before minutes of tests that nobody would take.
-    if (isAway(await client.call('profile', {}))) return relayAway;
+    const linked = await linkedClient(interceptorContext);
+    if (isRefusal(linked)) return linked;
     const commitSha = await commitNamed(git, request.commit_sha ?? 'HEAD');
     if (isRefusal(commitSha)) return commitSha;
     const tree = await treeOf(git, commitSha);
