@@ -26,7 +26,7 @@ inBrowser('DSH-64', 'a workstream is started, joined, left, and ended', async (w
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.getByRole('heading', { name: 'Guest checkout', level: 1 }).waitFor();
   assert.match(page.url(), /\/work\/guest-checkout$/);
-  await page.getByText('Nothing stands against it').waitFor();
+  await page.getByText('No commit of it has passed the gate').first().waitFor();
   await page.getByRole('button', { name: 'Leave' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Leave' }).waitFor();

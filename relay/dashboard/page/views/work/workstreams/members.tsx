@@ -151,6 +151,8 @@ export function usePlan(slug: string): Output<'completeWorkstream'> | Refusal | 
       isChangedBy: (event) => {
         if ('task' in event && typeof event.task === 'object')
           return event.task.workstream === slug;
+        if (event.type === 'gate_approved' || event.type === 'gate_retracted')
+          return event.workstream === slug;
         return event.type === 'file_reserved' || event.type === 'file_released';
       },
     }),
