@@ -53,9 +53,7 @@ function withoutLead(found: string): string {
 
 function isPerson(found: string): boolean {
   const words = found.toLowerCase().split(' ');
-  return !words.some(
-    (word) => isLeadWord(word) || work.noNames.has(word) || /^(?:happy|glad)$/.test(word),
-  );
+  return !words.some((word) => isLeadWord(word) || work.noNames.has(word));
 }
 
 /** "Redis will expire them" and "Sessions will last" are nobody's work. */
