@@ -58,6 +58,7 @@ export function assembleHooks(ingredients: HookIngredients) {
     ...shared,
     reserver,
     lifecycle,
+    isOffline: () => relayConnection.state === 'offline',
   });
   const mcpCallOwners = new McpCallOwners(elapsedClock(clock));
   const hookConversations = new HookConversations(paths, workTree.root);
@@ -106,6 +107,7 @@ interface WriteParts {
   readonly relayRequests: RelayRequests;
   readonly reserver: FileReserver;
   readonly lifecycle: SessionLifecycle;
+  readonly isOffline: () => boolean;
 }
 
 /** What checks a write before it is made, and what reserves and publishes it afterwards. */

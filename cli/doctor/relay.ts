@@ -7,7 +7,7 @@ import { loginOf, toRelay } from '../connection/connect.ts';
 import { send, textOf } from '../connection/http.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { noDaemon } from './daemon.ts';
-import { broken, ok, warning, type Finding } from '../../shared/clients/common/finding.ts';
+import { broken, ok, skipped, warning, type Finding } from '../../shared/clients/common/finding.ts';
 
 const answerWithinMs = 5_000;
 /** So long a daemon that is connecting has only just begun to. */
@@ -25,7 +25,14 @@ export async function checkRelay(
   if (url === undefined) return [noDaemon('relay')];
   // A relay embedded in a daemon has no address of its own.
   if (!URL.canParse(url)) return [...linkOf(status), ...jumpOf(status)];
-  const findings = [...(await checkAddress(url)), ...linkOf(status), ...jumpOf(status)];
+  const address = await checkAddress(url);
+  const isAway =
+    address.some(({ state }) => state === 'broken') && status?.relay.problem === undefined;
+  const findings = [
+    ...address,
+    ...(isAway ? linkWithout(status) : linkOf(status)),
+    ...jumpOf(status),
+  ];
   const isOurs = !isRefusal(login) && login.relay === url;
   return isOurs ? [...findings, await checkKey(login)] : findings;
 }
@@ -99,6 +106,12 @@ function linkOf(status: DaemonStatus | undefined): Finding[] {
       'Stop the daemon, then start it where you can read what it says: coord daemon --verbose',
     ),
   ];
+}
+
+/** The daemon cannot reach what this command cannot reach either: it is the same fault, and not the daemon's. */
+function linkWithout(status: DaemonStatus | undefined): Finding[] {
+  if (status === undefined) return [noDaemon('link')];
+  return [skipped('link', 'The daemon links itself when the relay answers')];
 }
 
 async function checkKey(login: Login): Promise<Finding> {

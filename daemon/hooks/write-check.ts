@@ -43,6 +43,8 @@ export interface WriteCheckDependencies {
   readonly relayRequests: RelayRequests;
   /** Symbols of the file that the index knows. */
   readonly symbolsOf: (file: RepositoryFile) => readonly IndexedSymbol[];
+  /** Whether the relay cannot be reached (OFF-1). */
+  readonly isOffline: () => boolean;
 }
 
 /** Decides before a write whether it may go ahead. */
@@ -204,6 +206,7 @@ export class WriteCheck {
       },
       alsoHeld,
       freeSymbols: this.freeSymbols(denied),
+      isOffline: this.deps.isOffline(),
     });
   }
 

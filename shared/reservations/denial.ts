@@ -30,6 +30,8 @@ export interface Denial {
   readonly alsoHeld?: readonly string[] | undefined;
   /** Symbols of the file that nobody else has reserved, as ids. */
   readonly freeSymbols?: readonly string[] | undefined;
+  /** Whether the relay is away, which alone takes negotiations and waits (OFF-1). */
+  readonly isOffline?: boolean | undefined;
 }
 
 /** Lines that the other session has changed, where they stand in the file of the session that is denied. */
@@ -66,10 +68,18 @@ export function denialMessage(denial: Denial, nowMs: number): string {
     describeCollision(denial),
     describeAlsoHeld(denial),
     minutes <= soonMinutes ? 'It is free soon. ' : '',
-    `Work on another symbol or file${freeOffer(denial)}, or open a negotiation: ${negotiationOffer(denial)}. `,
-    // No full stop: the command is copied to the end.
-    `Or wait for it: ${waitOffer(denial)}`,
+    `Work on another symbol or file${freeOffer(denial)}`,
+    denial.isOffline === true ? offlineOffer : askingOffer(denial),
   ].join('');
+}
+
+const offlineOffer =
+  '. The relay cannot be reached, so nobody can be asked for it now: try again when that time is over.';
+
+function askingOffer(denial: Denial): string {
+  const negotiation = `, or open a negotiation: ${negotiationOffer(denial)}. `;
+  // No full stop: the command is copied to the end.
+  return `${negotiation}Or wait for it: ${waitOffer(denial)}`;
 }
 
 function holderOf({ holder, relation }: Denial): string {

@@ -200,6 +200,15 @@ test('doctor never sends anybody to a second daemon: the first has to stop befor
   assert.match(fix, /^Stop the daemon, then start it .*: coord daemon --verbose$/);
 });
 
+test('doctor blames no daemon for a relay that nothing answers at', async () => {
+  const relay = { url: 'http://127.0.0.1:9', state: 'offline' } as const;
+  const terminal = { environment: {} } as Terminal;
+  const found = await checkRelay(terminal, status({ relay }) as DaemonStatus);
+  const broken = found.filter(({ state }) => state === 'broken').map(({ check }) => check);
+  assert.equal(broken, ['relay']);
+  assert.not.match(JSON.stringify(found), 'Stop the daemon');
+});
+
 test('text of other people cannot move the cursor or draw lines of its own', () => {
   const shown = text({
     sessions: [session({ current_task: 'x\u001b[2J\u001b[H\nrelay offline\u202e' })],

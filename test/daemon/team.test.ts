@@ -54,7 +54,11 @@ test('OFF-1 OFF-2: what others held still denies, own writes are held provisiona
   await ana.hook('postToolUse', 'a', { file_path: 'before.txt' });
   await ben.untilHeld('before.txt');
   await relay.stop();
-  assert.is((await ben.hook('preToolUse', 'b', { file_path: 'before.txt' }))['permission'], 'deny');
+  await ben.until('the relay to be away', (status) => status.relay.state === 'offline');
+  const denied = await ben.hook('preToolUse', 'b', { file_path: 'before.txt' });
+  assert.is(denied['permission'], 'deny');
+  assert.match(String(denied['message']), 'nobody can be asked for it now');
+  assert.not.match(String(denied['message']), 'negotiate_open');
   const held = await ben.hook('postToolUse', 'b', { file_path: 'offline.txt' });
   assert.equal(held['reserved'], ['offline.txt']);
   assert.match(String(held['message']), 'provisional');

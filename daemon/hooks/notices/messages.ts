@@ -19,11 +19,20 @@ export interface Denied extends Blocked<TrackedReservation> {
   readonly meeting?: CollidingLines | undefined;
   /** Names of symbols that could be worked on instead. */
   readonly freeSymbols?: readonly string[] | undefined;
+  readonly isOffline: boolean;
 }
 
 /** RSV-9, with the holder's task as it is now. A session that the relay does not know yet cannot be named to it. */
 export function denialOf(replica: Replica, denied: Denied): string {
-  const { filePath, conflict, conversation, meeting, alsoHeld, freeSymbols = [] } = denied;
+  const {
+    filePath,
+    conflict,
+    conversation,
+    meeting,
+    alsoHeld,
+    freeSymbols = [],
+    isOffline,
+  } = denied;
   const { symbol, reservation, lines } = conflict;
   // A conversation may have no session yet.
   const session = replica.sessionOf(conversation);
@@ -41,6 +50,7 @@ export function denialOf(replica: Replica, denied: Denied): string {
     meeting,
     alsoHeld,
     freeSymbols: freeSymbols.map((name) => symbolId(filePath, name)),
+    isOffline,
   };
   return denialMessage(denial, replica.nowMs());
 }
