@@ -2,7 +2,6 @@ import { forbiddenMessage } from '../../shared/conventions/rules.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { blockedBy } from '../../shared/reservations/also-held.ts';
 import type { ConflictOptions } from '../../shared/reservations/collisions.ts';
-import { touch } from '../../shared/reservations/lines.ts';
 import { placeNamed, wholeFile } from '../../shared/reservations/places.ts';
 import { conflictsOf, isLive } from '../../shared/reservations/rules.ts';
 import { symbolNamesOf } from '../../shared/reservations/symbol-names.ts';
@@ -22,7 +21,14 @@ import type { FileCall, FileEdit } from '../../shared/clients/common/hook-call.t
 import { alsoDenied, denialOf, joined } from './notices/messages.ts';
 import type { NotificationQueue } from './notices/notification-queue.ts';
 import type { RelayRequests } from './relay-requests.ts';
-import { free, type Collision, type Finding, type Forbidden } from './write-findings.ts';
+import {
+  free,
+  freeSymbols,
+  isAskable,
+  type Collision,
+  type Finding,
+  type Forbidden,
+} from './write-findings.ts';
 
 type Answer = HookAnswer | Refusal;
 
@@ -194,9 +200,13 @@ export class WriteCheck {
 
   private denialOf(call: FileCall, denied: Collision): string {
     const { target, conflict, meeting, alsoHeld, preview } = denied;
-    return denialOf(this.deps.replica, {
+    const { replica } = this.deps;
+    const symbols = this.deps.symbolsOf(target);
+    const nowMs = replica.nowMs();
+    const live = replica.reservationsOf(target.key).filter((one) => isLive(one, nowMs));
+    return denialOf(replica, {
       filePath: target.path,
-      conflict: this.isAskable(denied) ? conflict : { ...conflict, symbol: wholeFile },
+      conflict: isAskable(denied, symbols) ? conflict : { ...conflict, symbol: wholeFile },
       conversation: call.conversation,
       meeting: meeting && {
         ...meeting.here,
@@ -205,30 +215,9 @@ export class WriteCheck {
         adjoins: isBeside(meeting.here, preview?.regions ?? []),
       },
       alsoHeld,
-      freeSymbols: this.freeSymbols(denied),
+      freeSymbols: freeSymbols(denied, symbols, live),
       isOffline: this.deps.isOffline(),
     });
-  }
-
-  /** Whether others could be asked for the symbol: of a file that is held whole, what a write would first bring is in no index. */
-  private isAskable({ target, conflict }: Collision): boolean {
-    if (conflict.reservation.symbol !== wholeFile) return true;
-    const { within } = placeNamed(conflict.symbol);
-    return this.deps.symbolsOf(target).some(({ name }) => name === within);
-  }
-
-  /** What else of the file could be worked on: symbols that nobody holds, away from what was just refused. */
-  private freeSymbols({ target, conflict, meeting, preview }: Collision): readonly string[] {
-    const { replica, symbolsOf } = this.deps;
-    const nowMs = replica.nowMs();
-    const live = replica.reservationsOf(target.key).filter((one) => isLive(one, nowMs));
-    const taken = new Set(live.map(({ within }) => within));
-    taken.add(placeNamed(conflict.symbol).within);
-    if (taken.has(wholeFile)) return [];
-    const refused = [...(preview?.regions ?? []), ...(meeting === undefined ? [] : [meeting.here])];
-    return symbolsOf(target)
-      .filter(({ name, span }) => !taken.has(name) && !refused.some((one) => touch(one, span)))
-      .map(({ name }) => name);
   }
 
   private expectWrite(call: FileCall, { path, edits }: FileEdit): void {

@@ -1,8 +1,11 @@
 import type { ConventionRule } from '../../shared/conventions/rules.ts';
+import { touch } from '../../shared/reservations/lines.ts';
+import { placeNamed, wholeFile } from '../../shared/reservations/places.ts';
 import type { Blocked } from '../../shared/reservations/also-held.ts';
 import type { EditPreview, Meeting } from '../changes/edit-preview.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
 import type { TrackedReservation } from '../replica/workspace-state.ts';
+import type { IndexedSymbol } from '../work-trees/work-trees.ts';
 
 /** Why a write is denied because of a reservation. */
 export interface Collision extends Blocked<TrackedReservation> {
@@ -30,3 +33,25 @@ export type Finding =
     };
 
 export const free: Finding = { kind: 'free' };
+
+/** Whether others could be asked for the symbol: of a file that is held whole, what a write would first bring is in no index. */
+export function isAskable({ conflict }: Collision, symbols: readonly IndexedSymbol[]): boolean {
+  if (conflict.reservation.symbol !== wholeFile) return true;
+  const { within } = placeNamed(conflict.symbol);
+  return symbols.some(({ name }) => name === within);
+}
+
+/** What else of the file could be worked on: its symbols that nobody holds in `live`, away from what was just refused. */
+export function freeSymbols(
+  { conflict, meeting, preview }: Collision,
+  symbols: readonly IndexedSymbol[],
+  live: readonly TrackedReservation[],
+): readonly string[] {
+  const taken = new Set(live.map(({ within }) => within));
+  taken.add(placeNamed(conflict.symbol).within);
+  if (taken.has(wholeFile)) return [];
+  const refused = [...(preview?.regions ?? []), ...(meeting === undefined ? [] : [meeting.here])];
+  return symbols
+    .filter(({ name, span }) => !taken.has(name) && !refused.some((one) => touch(one, span)))
+    .map(({ name }) => name);
+}
