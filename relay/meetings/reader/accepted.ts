@@ -70,7 +70,7 @@ export function isTakenUp(all: readonly Utterance[], one: Utterance): boolean {
 }
 
 /** The next turn; where somebody asks about it and gets an answer, the one behind that: "Only for hotfixes?" "Yes." "Fine, then." */
-function answerTo(all: readonly Utterance[], one: Utterance): readonly Utterance[] {
+export function answerTo(all: readonly Utterance[], one: Utterance): readonly Utterance[] {
   const next = all.slice(one.at + 1, one.at + 20);
   const turnOf = (away: number) => next.filter(({ turn }) => turn === one.turn + away);
   const [asked, told, said] = [turnOf(1), turnOf(2), turnOf(3)];
@@ -105,7 +105,7 @@ function isLongerYes({ own, words, place }: Utterance): boolean {
 }
 
 /** "Then Monday." "Monday works." */
-function saysAgain({ words, content }: Utterance, one: Utterance): boolean {
+export function saysAgain({ words, content }: Utterance, one: Utterance): boolean {
   if (words.length > longerAnswer || common(content, one.content) === 0) return false;
   const hit = plain.suits.in(words, 1, words.length);
   return hit?.end === words.length;

@@ -16,10 +16,10 @@ import { actionGroups } from './action-groups.ts';
 import type { Group, Scored } from './groups.ts';
 import { standing, type Weighing } from './standing.ts';
 import { withoutHandedOver } from './taken-over.ts';
-import type { People } from './words/people.ts';
+import type { People } from './people/people.ts';
 import type { Utterance } from './signals/signals.ts';
 import { pointsOnly, workSaid, workTitle } from './work-title.ts';
-import { priorityIn, withoutCalled } from './words/wording.ts';
+import { priorityIn, withoutCalled, withoutDay } from './words/wording.ts';
 
 const least = 0.3;
 
@@ -101,7 +101,10 @@ function actionOf(
     isTheirs,
   });
   return {
-    action: withoutCalled(workTitle({ said, meant }, people), assignee),
+    action: withoutDay(
+      withoutCalled(workTitle({ said, meant }, people), assignee),
+      deadline?.words ?? '',
+    ),
     assignee,
     priority: priorityIn(sources.map(({ text }) => text).join(' ')),
     files: named.length > 0 || isLabelled(main) ? named : beside(),

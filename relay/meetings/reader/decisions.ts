@@ -4,7 +4,7 @@ import { asData } from '../../../shared/kernel/display.ts';
 import type { FoundDecision } from '../extracted-items.ts';
 import { common } from './words/content.ts';
 import * as plain from './words/plain-lexicon.ts';
-import { isAccepted } from './accepted.ts';
+import { isAccepted, saysAgain } from './accepted.ts';
 import { filesAfter, filesNear, filesOf } from './files.ts';
 import { groupsOf, isAssent, lastOf, type Group, type Scored } from './groups.ts';
 import { isOther } from './signals/context.ts';
@@ -46,6 +46,8 @@ function isStated({ group, signals }: Weighed): boolean {
 
 /** In a short talk a decision that is less likely to stand falls, if something is said against it; */
 const leastStanding = 0.15;
+/** more is needed where something else follows on an objection that somebody grants. */
+const leastAgainstRival = 0.5;
 /** By these it is said; one that is neither said nor accepted is as likely as it stands. */
 const saidBy = [
   'plainDecision',
@@ -61,8 +63,7 @@ const saidBy = [
 function standsInShort(all: readonly Utterance[], { group, signals, likely }: Weighed): boolean {
   const { utterance } = group.main;
   const isSaid = saidBy.some((name) => utterance.own[name]) || isAccepted(all, utterance);
-  // Where something else follows on an objection that somebody grants, more is needed.
-  const least = signals['rivalGranted'] ? 2 * leastStanding : leastStanding;
+  const least = signals['rivalGranted'] ? leastAgainstRival : leastStanding;
   return likely >= least ? isSaid || likely >= group.score : isSaid && !isContested(signals);
 }
 
@@ -87,7 +88,7 @@ function decisionOf(all: readonly Utterance[], group: Group): FoundDecision {
     ? titleOf(proposal)
     : fullTitle(
         main,
-        [...members, ...asked].filter((one) => !isAssent(one)),
+        [...members, ...asked].filter((one) => !isAssent(one) && !saysAgain(one, main)),
       );
   const { title, rationale } = withReason(whole, all[main.at + 1]);
   // What says all of its matter answers nothing that shares no word with it.

@@ -1,4 +1,4 @@
-import { isThanks, isYes, notMeant } from './accepted.ts';
+import { answerTo, isThanks, isYes, notMeant } from './accepted.ts';
 import { isOther } from './signals/context.ts';
 import type { Utterance } from './signals/signals.ts';
 import { isNotMe, takesOnPlainly } from './owners/taking-on.ts';
@@ -8,15 +8,15 @@ import { isNotMe, takesOnPlainly } from './owners/taking-on.ts';
  * migration?" "I can." What all are asked for is work also where somebody only says that it is not theirs: "Not me."
  */
 export function isHandedOut(all: readonly Utterance[], one: Utterance): boolean {
-  const { own, content, turn } = one;
+  const { own, content } = one;
   if (content.size === 0 || own['talk'] || notMeant.some((name) => own[name])) return false;
   if (isOver(one) || isThanks(one)) return false;
   const isForAll = own['someone'] && (own['requestYou'] || isAskedOfAll(one));
   const isForOne = own['namedDoes'] || own['namedSubject'] || own['vocative'];
   const isRequest = own['requestYou'] || own['imperative'] || own['namedDoes'];
   if (!isForAll && !(isForOne && isRequest)) return false;
-  const answer = all.slice(one.at + 1, one.at + 12).find((next) => next.turn > turn);
-  if (answer === undefined || answer.turn > turn + 1 || !isOther(one, answer)) return false;
+  const [answer] = answerTo(all, one);
+  if (answer === undefined || !isOther(one, answer)) return false;
   if (answer.own['leadNo'] || answer.own['question'] || answer.own['refusal']) return false;
   if (isForAll && isNotMe(answer)) return true;
   return takesOnPlainly(answer) || (Boolean(isForOne) && isYes(answer));

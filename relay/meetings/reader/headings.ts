@@ -27,8 +27,26 @@ function isInList(one: Utterance, kind: LabelKind | undefined): boolean {
   const { own, speaker, place, isLast } = one;
   if (own['listed']) return true;
   const isTask = own['imperative'] || own['noVerb'] || (own['norm'] && !own['question']);
-  return kind === 'action' && speaker !== '' && place === 0 && isLast && Boolean(isTask);
+  // Behind a colon the tagger often takes the verb of a task for a noun.
+  const isTold = isTask || !ofTalk.some((name) => own[name]);
+  return kind === 'action' && speaker !== '' && place === 0 && isLast && Boolean(isTold);
 }
+
+/** What people say and nobody writes as a task. */
+const ofTalk = [
+  'question',
+  'subjectI',
+  'subjectWe',
+  'subjectYou',
+  'subjectThey',
+  'subjectIt',
+  'leadYes',
+  'leadNo',
+  'leadSo',
+  'wh',
+  'let',
+  'pastVerb',
+];
 
 /** What an item says in its own line and the next one ends no list. */
 function isOfItem(item: Utterance | undefined, { own, speaker, turn, line, text }: Utterance) {

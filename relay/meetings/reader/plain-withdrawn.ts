@@ -1,6 +1,6 @@
 import { common } from './words/content.ts';
 import * as withdrawn from './words/withdrawn-lexicon.ts';
-import type { People } from './words/people.ts';
+import type { People } from './people/people.ts';
 import type { Hit, Phrases } from './words/phrases.ts';
 import { pointsAt } from './files.ts';
 import { isOther } from './signals/context.ts';
@@ -90,17 +90,23 @@ function dropped(
   { before }: Before,
 ): readonly Utterance[] {
   const named = meant(one, withdrawn.dropsNamed, beginsClause);
-  if (named !== undefined && named.size > 0) {
-    const back = lastOf(before, named);
-    const isAll = one.content.size <= named.size + 1;
-    return back.length > 0 && isAll ? [...back, one] : back;
-  }
+  if (named !== undefined && named.size > 0) return withItself(one, named, lastOf(before, named));
   const matter = meant(one, withdrawn.drops) ?? meant(one, withdrawn.secondThoughts);
   if (matter === undefined) return [];
   const isOfLast = withdrawn.secondThoughts.in(one.words, 0, one.words.length) !== undefined;
-  if (matter.size > 0 && !isOfLast) return lastOf(before, matter);
+  if (matter.size > 0 && !isOfLast) return withItself(one, matter, lastOf(before, matter));
   const back = lastOf(near(one, before), new Set());
   return back.length > 0 ? [...back, ...onlyTakingBack(all, one)] : [];
+}
+
+/** What takes back what was said before is no result, where it says no more than that. */
+function withItself(
+  one: Utterance,
+  matter: ReadonlySet<string>,
+  back: readonly Utterance[],
+): readonly Utterance[] {
+  const isAll = one.content.size <= matter.size + 1;
+  return back.length > 0 && isAll ? [...back, one] : back;
 }
 
 /** What says no more than that, and the reason behind it: "Let us drop that. Nobody reads them." */
@@ -149,8 +155,15 @@ function lastOf(before: readonly Utterance[], matter: ReadonlySet<string>): read
     return before.filter(({ content }) => common(matter, content) / matter.size >= 0.5);
   const named = before.findLastIndex(({ content }) => content.size > 0);
   if (named === -1) return [];
-  const isAnswer = isAskedFor(before[named - 1], before[named]);
+  const [asked, last] = [before[named - 1], before[named]];
+  const isAnswer = isAskedFor(asked, last) || isEchoOf(asked, last);
   return before.slice(isAnswer ? named - 1 : named);
+}
+
+/** "Let's use Redis." "Fine by me, Redis." */
+function isEchoOf(said: Utterance | undefined, yes: Utterance | undefined): boolean {
+  if (said === undefined || yes === undefined || !yes.own['strongYes']) return false;
+  return yes.turn - said.turn === 1 && common(said.content, yes.content) > 0;
 }
 
 /** "Bob, could you bump it?" "Sure, I'll bump it today." */

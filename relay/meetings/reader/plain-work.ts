@@ -1,11 +1,11 @@
-import { isThanks, isYes, notMeant } from './accepted.ts';
+import { answerTo, isThanks, isYes, notMeant } from './accepted.ts';
 import { takesOnPlainly } from './owners/taking-on.ts';
 import { isOther } from './signals/context.ts';
 import type { Utterance } from './signals/signals.ts';
 import * as lexicon from './words/lexicon.ts';
 import * as plain from './words/plain-lexicon.ts';
 import * as work from './words/work-lexicon.ts';
-import type { Named, People } from './words/people.ts';
+import type { Named, People } from './people/people.ts';
 import { leadOf } from './words/word-forms.ts';
 import type { Word } from './words/tagger.ts';
 
@@ -52,9 +52,10 @@ export function isOfOthers({ words }: Utterance): boolean {
   return /^(?:the|our|their)$/.test(first?.lower ?? '') && work.outsiders.has(second?.lower ?? '');
 }
 
-/** "I can't this week, sorry.", "I'm on vacation next week." */
-export function isRefusedWork({ own, words }: Utterance): boolean {
+/** "I can't this week, sorry.", "I'm on vacation next week.", "I'd do it but I'm away", "Will I get to try it?" */
+export function isRefusedWork({ own, words, text }: Utterance): boolean {
   if (work.away.in(words, 0, words.length) !== undefined) return true;
+  if (work.wouldBut.test(text) || own['leadBecause']) return true;
   return (
     Boolean(own['subjectI'] && own['refusal']) &&
     work.cannot.in(words, 0, words.length) !== undefined
@@ -100,7 +101,7 @@ export function offersPlainly(all: readonly Utterance[], one: Utterance): boolea
   if (work.isMine.test(one.text)) return true;
   const [first, second, verb] = one.words.slice(leadOf(one.words).length);
   const isOffer = /^(?:shall|should|can)$/.test(first?.lower ?? '') && second?.lower === 'i';
-  const answer = answerTo(all, one);
+  const answer = firstAnswer(all, one);
   return isOffer && work.handiwork.has(verb?.lemma ?? '') && Boolean(answer?.own['leadYes']);
 }
 
@@ -118,7 +119,7 @@ function isPresent(all: readonly Utterance[], { words, content, at, turn }: Utte
 /** "I'll add the index, you write the postmortem?" "Yep." */
 function isToldYou(all: readonly Utterance[], one: Utterance): boolean {
   const [first, verb] = one.words.slice(leadOf(one.words).length);
-  const answer = answerTo(all, one);
+  const answer = firstAnswer(all, one);
   const isTold = first?.lower === 'you' && work.handiwork.has(verb?.lower ?? '');
   return (
     isTold && (answer === undefined || Boolean(answer.own['leadYes'] || answer.own['strongYes']))
@@ -156,7 +157,7 @@ function isTakenOn(all: readonly Utterance[], one: Utterance, { isNamed = true }
   const { own, content } = one;
   const isOwner = work.ownsIt.in(one.words, 0, 3) !== undefined;
   const isAsked = own['vocative'] || own['requestYou'] || isOwner;
-  const answer = answerTo(all, one);
+  const answer = firstAnswer(all, one);
   if (!isAsked || answer === undefined || (isNamed && content.size === 0)) return false;
   if (own['pastVerb'] || isThanks(one)) return false;
   const isYesToThem = isYes(answer) || plain.briefYes.at(answer.words, 0) !== undefined;
@@ -197,14 +198,12 @@ export function isTurnedDown(all: readonly Utterance[], one: Utterance): boolean
 
 /** Whether the next one says no to it. */
 function isDeclined(all: readonly Utterance[], one: Utterance): boolean {
-  const answer = answerTo(all, one);
+  const answer = firstAnswer(all, one);
   if (answer === undefined) return false;
   const hasNoTime = work.noTime.in(answer.words, 0, 6) !== undefined && !answer.own['promisesVerb'];
   return Boolean(answer.own['leadNo'] || isRefusedWork(answer) || hasNoTime);
 }
 
-function answerTo(all: readonly Utterance[], one: Utterance): Utterance | undefined {
-  return all
-    .slice(one.at + 1, one.at + 8)
-    .find((next) => next.turn === one.turn + 1 && isOther(one, next));
+function firstAnswer(all: readonly Utterance[], one: Utterance): Utterance | undefined {
+  return answerTo(all, one).find((next) => isOther(one, next));
 }

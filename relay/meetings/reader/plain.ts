@@ -13,7 +13,7 @@ import { withdrawnIn } from './plain-withdrawn.ts';
 import { announcedFrom } from './words/announced.ts';
 import type { Signals } from './signals/values.ts';
 import type { Utterance } from './signals/signals.ts';
-import type { People } from './words/people.ts';
+import type { People } from './people/people.ts';
 
 /** So many words are spoken in a minute or two: people say what they mean, and nothing else. */
 const mostWords = 300;

@@ -12,12 +12,13 @@ import { underHeadings } from './headings.ts';
 import { withTaskLists } from './task-lists.ts';
 import { clausesOf } from './words/clauses.ts';
 import { notInEnglish } from './words/language.ts';
-import { peopleWithWork } from './words/people-with-work.ts';
-import { People } from './words/people.ts';
+import { peopleByLetters, peopleListed } from './people/people-listed.ts';
+import { peopleWithWork } from './people/people-with-work.ts';
+import { People } from './people/people.ts';
 import { firstLikely, likelyOf, talkOf } from './score.ts';
 import { sentencesOf } from './words/sentences.ts';
-import { namesWritten } from './words/written-names.ts';
-import { fitted, type ReaderWeights } from './weights.ts';
+import { namesWritten } from './people/written-names.ts';
+import { fitted, inShortTalk, type ReaderWeights } from './weights.ts';
 import { utteranceOf, type Utterance } from './signals/signals.ts';
 
 export interface ReadingContext {
@@ -41,12 +42,13 @@ const leastSuggested = 0.35;
  */
 export async function readTranscript(
   written: readonly Turn[],
-  { people: given, nowMs, weights = fitted }: ReadingContext,
+  { people: given, nowMs, weights: long = fitted }: ReadingContext,
 ): Promise<ExtractedItems> {
   const notice = notInEnglish(written);
   if (notice !== undefined) return { decisions: [], actions: [], notices: [notice] };
   const turns = withCaptionsParted(written);
   const isShort = isShortTalk(turns);
+  const weights = isShort ? inShortTalk(long) : long;
   const { heard, people } = await heardIn(turns, given);
   const all = isShort ? withPlainlySaid(heard, people) : heard;
   const talk = talkOf(all);
@@ -82,8 +84,10 @@ interface Heard {
 
 /** The sentences of a talk with who says them, and the people in it; `given` are the names that are known. */
 export async function heardIn(turns: readonly Turn[], given: ReadonlySet<string>): Promise<Heard> {
+  const listed = [...given, ...peopleListed(turns)];
   const named = [...namesWritten(turns), ...peopleWithWork(turns)];
-  const people = new People([...given, ...speakersOf(turns), ...named]);
+  const byLetters = peopleByLetters(turns, new Set(listed));
+  const people = new People([...listed, ...speakersOf(turns), ...named], byLetters);
   return { people, heard: withNamedSpeakers(await utterancesOf(turns, people), people, given) };
 }
 

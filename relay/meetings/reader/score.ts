@@ -31,6 +31,8 @@ export function likelyOf(
 ): Likely {
   const one = talk.all[at];
   if (one === undefined || !saysSomething(one) || isOfHome(talk, one)) return none;
+  const last = talk.all[at - 1];
+  if (one.own['strongYes'] && last !== undefined && isOfHome(talk, last)) return none;
   if (noResult.some((name) => one.own[name])) return none;
   const { decision, action } = neighboursOf(talk.all, first, at);
   const decided = probability(decision, around.decisions);
@@ -124,6 +126,14 @@ export function probability(signals: Signals, weights: Weights): number {
   return 1 / (1 + Math.exp(-sum));
 }
 
+/** So much what is plainly said in a short talk adds to the odds: by measurement on the marked short talks. */
+const saidPlainly = { work: 4, decision: 3 };
+
+/** A likelihood with so much added to the logarithm of its odds. */
+function withOdds(likely: number, added: number): number {
+  return 1 / (1 + ((1 - likely) / likely) * Math.exp(-added));
+}
+
 const isOpen = ['question', ...notMeant, 'subjectThey', 'subjectYou'];
 
 /** A proposal that somebody else plainly accepts is decided, however little is said around it. */
@@ -139,7 +149,10 @@ function stated({ own, content, text }: Utterance, likely: number): number {
   if (own['plainWork'] || own['noDecision']) return Math.min(likely, 0.2);
   if (own['label_action'] || own['label_task'] || own['label_people'] || own['label_about'])
     return Math.min(likely, 0.05);
-  if (own['plainDecision']) return Math.max(likely, own['label_decision'] ? 0.95 : 0.7);
+  if (own['plainDecision'] && !own['label_decision']) {
+    const said = withOdds(likely, saidPlainly.decision);
+    return own['explicit'] ? Math.max(said, 0.75) : said;
+  }
   // "Revert that.", "Hold on, revert that."
   if (own['reversal'] && content.size < (own['refusal'] ? 3 : 2) && !own['explicit'])
     return Math.min(likely, 0.2);
@@ -170,7 +183,7 @@ function written({ own, text }: Utterance, likely: number): number {
   if (own['label_decision'] || own['label_people'] || own['label_about'])
     return Math.min(likely, 0.05);
   if (own['label_action'] || own['label_task']) return own['past'] ? Math.min(likely, 0.2) : 0.95;
-  if (own['plainWork']) return Math.max(likely, 0.7);
+  if (own['plainWork']) return withOdds(likely, saidPlainly.work);
   if (own['noWork']) return Math.min(likely, 0.2);
   if (own['nameTo'] && !own['question']) return Math.max(likely, 0.7);
   const isNone = own['talk'] || own['refuses'] || onlyIf.test(text);

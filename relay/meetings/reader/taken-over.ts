@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { groupOf, type Group, type Scored } from './groups.ts';
 import { handedTo } from './owners/handed-over.ts';
 import type { Utterance } from './signals/signals.ts';
-import type { People } from './words/people.ts';
+import type { People } from './people/people.ts';
 
 /** Where somebody takes over what another one has, both are one action item, which the later sentence says. */
 export async function withoutHandedOver(

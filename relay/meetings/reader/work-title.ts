@@ -2,7 +2,7 @@ import { limits } from '../../../shared/contract/fields.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import * as lexicon from './words/lexicon.ts';
 import * as work from './words/work-lexicon.ts';
-import type { People } from './words/people.ts';
+import type { People } from './people/people.ts';
 import type { Utterance } from './signals/signals.ts';
 import { wordsIn, type Word } from './words/tagger.ts';
 import { isBase } from './words/word-forms.ts';

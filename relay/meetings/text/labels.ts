@@ -4,7 +4,7 @@ import { asData } from '../../../shared/kernel/display.ts';
 /** Words before a colon, or of a heading, by what stands behind or under them. */
 const words = {
   action:
-    'action(?: item| point)?s?|todos?|to do|tasks?|next steps?|follow[- ]?ups?|assignments?|ai|ais',
+    'action(?: item| point)?s?|todos?|to do|tasks?|next steps?|follow[- ]?ups?|assignments?|ais?|aps?|who does what',
   decision:
     'decisions?(?: made| taken)?|decided|agreed|approved|agreements?|resolutions?|resolved|outcomes?|conclusions?|verdict|settled',
   people:

@@ -86,9 +86,13 @@ export function isOfNobody(text: string): boolean {
   return listItem.test(text) || isLabel(text);
 }
 
-/** The line without what its writer has struck out, and nothing of a task that is ticked off. */
+/** An item that is struck out, with what is said of that behind it. */
+const withdrawn =
+  /^(?:[-*•]\s+|\d{1,2}[.)]\s+)?(?:\[[ xX]?\]\s*)?~~[^~]+~~[\s,.:;(–—-]*(?:$|(?:not needed|no longer|dropped|withdrawn|done|cancell?ed|obsolete|moved|superseded|declined|rejected|never mind)\b)/iu;
+
+/** The line without what its writer has struck out, and nothing of a task that is ticked off or given up. */
 function standingIn(line: string): string {
-  if (done.test(line)) return '';
+  if (done.test(line) || withdrawn.test(line)) return '';
   return withPlainLabel(line.replace(struckOut, ' ').trim().replace(answerMark, ''));
 }
 

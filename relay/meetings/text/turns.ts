@@ -1,4 +1,5 @@
 import { type Said, partsWithTables, saidInCsv } from './forms/tables.ts';
+import { withFieldsJoined } from './forms/tasks.ts';
 import { textOfHtml } from './forms/html.ts';
 import { saidInJson } from './forms/json.ts';
 import { mailsIn, type Written } from './forms/mail.ts';
@@ -19,7 +20,8 @@ export function turnsIn(transcript: string): Turn[] {
 
 /** In a mail who has written it says what is in no list and under nobody's name. */
 function turnsOfMail({ writer, lines }: Written): Turn[] {
-  const turns = partsWithTables(writer === '' ? lines : ownLines(lines)).flatMap((part) =>
+  const own = withFieldsJoined(writer === '' ? lines : ownLines(lines));
+  const turns = partsWithTables(own).flatMap((part) =>
     'said' in part ? turnsOf(part.said) : turnsOfLines(part.lines, shown(writer)),
   );
   if (writer === '') return turns;

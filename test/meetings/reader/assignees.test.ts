@@ -3,8 +3,8 @@ import * as assert from 'uvu/assert';
 import { withGuessedSpeakers } from '../../../relay/meetings/reader/owners/guessed-speakers.ts';
 import { ownersMarked } from '../../../relay/meetings/reader/owners/marked-name.ts';
 import { readTranscript, utterancesOf } from '../../../relay/meetings/reader/reader.ts';
-import { People } from '../../../relay/meetings/reader/words/people.ts';
-import { namesWritten } from '../../../relay/meetings/reader/words/written-names.ts';
+import { People } from '../../../relay/meetings/reader/people/people.ts';
+import { namesWritten } from '../../../relay/meetings/reader/people/written-names.ts';
 import { speakersOf, turnsIn } from '../../../relay/meetings/text/turns.ts';
 
 const nowMs = Date.parse('2026-11-21T10:00:00Z');

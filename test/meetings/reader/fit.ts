@@ -5,6 +5,8 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ReaderWeights, Weights } from '../../../relay/meetings/reader/weights.ts';
+import { isShortTalk } from '../../../relay/meetings/reader/plain.ts';
+import { turnsIn } from '../../../relay/meetings/text/turns.ts';
 import { line } from './lines.ts';
 import { markedTranscripts } from './marks.ts';
 import { readMarked } from './read-marked.ts';
@@ -13,7 +15,8 @@ import { lessonOf, weightsOf } from './training.ts';
 
 const parts = 10;
 const here = fileURLToPath(new URL('../transcripts/', import.meta.url));
-const transcripts = markedTranscripts(here);
+// A short talk is read with the same weights and more of each likelihood, so it does not change them.
+const transcripts = markedTranscripts(here).filter(({ text }) => !isShortTalk(turnsIn(text)));
 const lessons = await Promise.all(transcripts.map(lessonOf));
 
 if (process.argv.includes('--write')) write(await weightsOf(lessons));

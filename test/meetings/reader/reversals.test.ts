@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { actionGroups } from '../../../relay/meetings/reader/action-groups.ts';
 import { utterancesOf } from '../../../relay/meetings/reader/reader.ts';
-import { People } from '../../../relay/meetings/reader/words/people.ts';
+import { People } from '../../../relay/meetings/reader/people/people.ts';
 import { turnsIn } from '../../../relay/meetings/text/turns.ts';
 import { read } from './read-talk.ts';
 

@@ -7,7 +7,7 @@ import { firstLikely, likelyOf, talkOf } from '../../../relay/meetings/reader/sc
 import type { Utterance } from '../../../relay/meetings/reader/signals/signals.ts';
 import { standingSignals } from '../../../relay/meetings/reader/standing.ts';
 import type { ReaderWeights, Weights } from '../../../relay/meetings/reader/weights.ts';
-import { People } from '../../../relay/meetings/reader/words/people.ts';
+import { People } from '../../../relay/meetings/reader/people/people.ts';
 import { isSame, saysHalf, type MarkedTranscript } from './marks.ts';
 import { regression, type Row } from './regression.ts';
 

@@ -1,6 +1,6 @@
 /** The weights of the reader from marked transcripts. */
 import { neighboursOf, type Likely } from '../../../relay/meetings/reader/signals/neighbours.ts';
-import type { People } from '../../../relay/meetings/reader/words/people.ts';
+import type { People } from '../../../relay/meetings/reader/people/people.ts';
 import { heardIn } from '../../../relay/meetings/reader/reader.ts';
 import {
   probability,

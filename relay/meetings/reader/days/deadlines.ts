@@ -5,7 +5,7 @@ import { countedDay, nextMorning } from './counted-days.ts';
 import { aroundRelative, countedFrom } from './relative-days.ts';
 import { holidayIn } from './holidays.ts';
 import { withoutImpossibleDays } from './impossible-days.ts';
-import { numericDate } from './numeric-dates.ts';
+import { numericDate, shortDate } from './numeric-dates.ts';
 import { maxItems } from '../../extracted-items.ts';
 import { soonOf } from './same-day.ts';
 import { conclusionOf, inFull, saidDay } from './said-days.ts';
@@ -92,7 +92,11 @@ function deadlineIn(
       (isAnswer ? onlyNumber(sentence, nowMs) : undefined) ??
       thatDay(sentence, nowMs));
   const inFigures =
-    said ?? numericDate(sentence) ?? saidDay(sentence, nowMs, isAnswer) ?? endOf(sentence, nowMs);
+    said ??
+    numericDate(sentence) ??
+    shortDate(sentence, nowMs) ??
+    saidDay(sentence, nowMs, isAnswer) ??
+    endOf(sentence, nowMs);
   const holiday = holidayIn(sentence, nowMs);
   if (inFigures !== undefined || !mayNameDay(sentence) || effort.left === 0)
     return inFigures ?? soonOf(sentence, nowMs, isAnswer) ?? holiday;

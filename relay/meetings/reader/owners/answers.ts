@@ -1,5 +1,5 @@
 import { isOther } from '../signals/context.ts';
-import type { People } from '../words/people.ts';
+import type { People } from '../people/people.ts';
 import type { Utterance } from '../signals/signals.ts';
 
 /** What is no answer by which somebody takes work on. */

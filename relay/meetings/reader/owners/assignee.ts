@@ -1,7 +1,7 @@
 import { answerAmong, answerer } from './answers.ts';
 import { isOther } from '../signals/context.ts';
 import { movesOn } from '../signals/course.ts';
-import type { People } from '../words/people.ts';
+import type { People } from '../people/people.ts';
 import type { Utterance } from '../signals/signals.ts';
 import { handedTo } from './handed-over.ts';
 import { ownersMarked } from './marked-name.ts';

@@ -3,7 +3,7 @@ import { movesOn } from '../signals/course.ts';
 import type { Utterance } from '../signals/signals.ts';
 import * as owners from '../words/owner-lexicon.ts';
 import { leadOf } from '../words/word-forms.ts';
-import type { People } from '../words/people.ts';
+import type { People } from '../people/people.ts';
 import { inRow, type Phrases } from '../words/phrases.ts';
 
 /** So many turns after somebody was asked another one may take it from them. */

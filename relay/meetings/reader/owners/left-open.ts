@@ -1,6 +1,6 @@
 import type { Utterance } from '../signals/signals.ts';
 import { movesOn } from '../signals/course.ts';
-import type { People } from '../words/people.ts';
+import type { People } from '../people/people.ts';
 import * as work from '../words/work-lexicon.ts';
 import { leftOpen } from './taking-on.ts';
 

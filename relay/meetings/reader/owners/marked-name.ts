@@ -1,4 +1,4 @@
-import type { Named, People } from '../words/people.ts';
+import type { Named, People } from '../people/people.ts';
 import type { Utterance } from '../signals/signals.ts';
 import { row } from './owners.ts';
 

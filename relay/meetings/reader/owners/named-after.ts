@@ -1,7 +1,7 @@
 import { movesOn } from '../signals/course.ts';
 import type { Utterance } from '../signals/signals.ts';
 import * as lexicon from '../words/owner-lexicon.ts';
-import type { People } from '../words/people.ts';
+import type { People } from '../people/people.ts';
 import { row } from './owners.ts';
 
 /** So many turns later somebody may still say who has it. */

@@ -1,4 +1,4 @@
-import type { People } from '../words/people.ts';
+import type { People } from '../people/people.ts';
 import type { Utterance } from '../signals/signals.ts';
 import { namesBeside } from './guessed-speakers.ts';
 

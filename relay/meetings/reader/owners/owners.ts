@@ -1,4 +1,4 @@
-import type { Named, People } from '../words/people.ts';
+import type { Named, People } from '../people/people.ts';
 import type { Utterance } from '../signals/signals.ts';
 
 /** The owners of a written action item: before its verb, behind `@`, in brackets or behind a dash. */
@@ -6,7 +6,8 @@ export function ownersIn(one: Utterance, people: People): string[] {
   const { words } = one;
   const named = people.in(words);
   const before = /^(?:[-*•]\s+)?\w+(?: \w+)?\s?\(([^)]{1,40})\)\s*:/u.exec(one.text)?.[1];
-  if (before !== undefined && !ofUrgency.test(before)) return [people.known(before) ?? before];
+  if (before !== undefined && !ofUrgency.test(before))
+    return [people.known(before) ?? before.replace(/^@/, '')];
   const marked = named.filter(({ at }) => words[at]?.text.startsWith('@'));
   if (marked.length > 0) return marked.map(({ name }) => name);
   const bracket = named.filter(({ at, end }) => {

@@ -1,6 +1,6 @@
 import { isOther } from '../signals/context.ts';
 import type { Utterance } from '../signals/signals.ts';
-import type { People } from '../words/people.ts';
+import type { People } from '../people/people.ts';
 import { joined } from './owners.ts';
 
 /** Two who were asked together do it together, also when one of them answers. */

@@ -1,5 +1,5 @@
 import type { Utterance } from '../signals/signals.ts';
-import type { People } from '../words/people.ts';
+import type { People } from '../people/people.ts';
 
 /** So many turns have to tell who speaks, and so large a share of them has to fit. */
 const leastTurns = 2;

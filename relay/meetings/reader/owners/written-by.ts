@@ -1,6 +1,6 @@
 import type { Utterance } from '../signals/signals.ts';
 import { sayVerbs } from '../words/lexicon.ts';
-import type { People } from '../words/people.ts';
+import type { People } from '../people/people.ts';
 import { row } from './owners.ts';
 
 /** So many sentences before, a pronoun or "I" of minutes may have its name. */

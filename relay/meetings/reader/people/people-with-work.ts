@@ -1,6 +1,6 @@
 import type { Turn } from '../../text/turn.ts';
-import * as work from './work-lexicon.ts';
-import { isLeadWord } from './word-forms.ts';
+import * as work from '../words/work-lexicon.ts';
+import { isLeadWord } from '../words/word-forms.ts';
 
 const name =
   "(?<name>(?:(?:Mr|Ms|Mrs|Dr)\\. )?\\p{Lu}[\\p{Ll}\\p{M}'’-]+(?: \\p{Lu}[\\p{Ll}\\p{M}'’-]+)?)";

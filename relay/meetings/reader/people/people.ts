@@ -1,4 +1,4 @@
-import type { Word } from './tagger.ts';
+import type { Word } from '../words/tagger.ts';
 
 /** Somebody named in a sentence: how they are known, and at which words. */
 export interface Named {
@@ -14,9 +14,10 @@ export class People {
   private readonly byWord = new Map<string, string[]>();
   private readonly byInitials: ReadonlyMap<string, string>;
 
-  constructor(given: Iterable<string>) {
-    const all = [...given];
-    this.byInitials = initialsOf(all);
+  /** `byLetters` says whom letters mean that are nobody's initials. */
+  constructor(given: Iterable<string>, byLetters: ReadonlyMap<string, string> = new Map()) {
+    const all = [...given, ...byLetters.values()];
+    this.byInitials = new Map([...initialsOf(all), ...byLetters]);
     const names = all.filter((name) => !this.byInitials.has(name));
     this.names = withoutDoubles(names.map(readable));
     for (const name of this.names) {

@@ -1,6 +1,6 @@
 import type { Turn } from '../../text/turn.ts';
 import { isLabel } from '../../text/labels.ts';
-import { dayWords } from './work-lexicon.ts';
+import { dayWords } from '../words/work-lexicon.ts';
 
 const name = "(\\p{Lu}[\\p{L}\\p{M}'’-]+(?: \\p{Lu}[\\p{L}\\p{M}'’-]+)?)";
 const bullet = '(?:[-*•]\\s+|\\d{1,2}[.)]\\s+)?(?:\\[[ xX]?\\]\\s*)?';
@@ -41,7 +41,7 @@ const patterns: readonly RegExp[] = [
 const withInitials =
   /(?<!\p{L})(?=(\p{Lu})[\p{L}'’-]+ (\p{Lu})\p{L})[\p{L}'’-]+ [\p{L}'’-]+ \((?=\1\2[,;:)])(\p{Lu}{2})/gu;
 const nobody =
-  /^(?:no|yes|ok|okay|we|i|you|it|he|she|they|this|that|these|those|the|all|everyone|everybody|someone|somebody|nobody|anyone|team|who|what|there|here|done|open|high|low|medium|urgent|mon|tues|wednes|thurs|fri|satur|sun)(?:day)?\b/i;
+  /^(?:no|yes|ok|okay|new|old|more|all|we|i|you|it|he|she|they|this|that|these|those|the|all|everyone|everybody|someone|somebody|nobody|anyone|team|who|what|there|here|done|open|high|low|medium|urgent|mon|tues|wednes|thurs|fri|satur|sun)(?:day)?\b/i;
 /** "Fourteen pallets wait for a ship on Saturday." */
 const numeral =
   /^(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty)\b/i;

@@ -18,6 +18,10 @@ const secretWord =
 const secretShape =
   /^(?=.*\d)(?=.*[A-Za-z])(?=.*[-_!=:]).{8,}$|^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])\w{12,}$/;
 
+/** "The login is sandbox-admin and Quokka.drift" */
+const secretTold =
+  /\b(?:password|passphrase|passwd|pw|login|token|api key|secret)s? (?:for \S+ )?(?:is|=|are) (?:still )?(?=\S*[-_.\d])\w[^\s/]*\w(?=$|[\s,.;])/i;
+
 const anywhere: Record<string, Phrases> = {
   strongYes: lexicon.strongYes,
   refusal: lexicon.refusal,
@@ -92,7 +96,7 @@ const inText: Record<string, RegExp> = {
   exclaims: /!["”')*_]*$/,
   trails: /(?:\.\.\.|…|—|-)$/,
   wouldI: /\b(?:i['’]d|i would)\b/i,
-  listed: /^(?:[-*•]|\[[ x]?\]|\d{1,2}[.)])\s/,
+  listed: /^(?:[-*•]|\[[ x]?\]|\d{1,2}[.)]|\d{1,2}(?:\.\d{1,2}){1,2}\.?(?=\s+\p{Lu}))\s/u,
 };
 
 /** What can be told of one sentence by itself, but for the people in it. */
@@ -117,7 +121,8 @@ export function signalsOf(sentence: Sentence): Signals {
   const isToCome = found['will'] === 1 || found['let'] === 1;
   if (found['explicit'] === 1 && !isToCome && longAgo.test(text)) found['pastDecision'] = 1;
   if (isFirstThought(sentence)) found['pastDecision'] = 1;
-  if (secretWord.test(text) && words.some((word) => secretShape.test(word.text)))
+  const isTold = secretTold.test(text);
+  if (isTold || (secretWord.test(text) && words.some((word) => secretShape.test(word.text))))
     found['secret'] = 1;
   if (refuses(sentence, lead.length)) found['refuses'] = 1;
   if (!isTakenOn(words, lead.length)) delete found['takesOn'];
@@ -183,7 +188,10 @@ function writtenOf(text: string): Signals {
   const label = labelOf(text);
   if (label === undefined) return found;
   found[`label_${label}`] = 1;
-  const isEmpty = /[:–-]\s*(?:none|n\/a|nothing|see (?:above|below)|tbd|-)?[.!]*$/i.test(text);
+  const isEmpty =
+    /[:–-]\s*(?:(?:none|n\/a|nothing|see (?:above|below)|tbd|-)?[.!]*$|(?:none|nothing)\b(?: (?:for|here)\b|,))/i.test(
+      text,
+    );
   return isEmpty ? { ...found, empty: 1 } : found;
 }
 

@@ -1,7 +1,7 @@
 import { contentOf } from '../words/content.ts';
 import * as lexicon from '../words/lexicon.ts';
 import * as work from '../words/work-lexicon.ts';
-import type { People } from '../words/people.ts';
+import type { People } from '../people/people.ts';
 import { signalsOf } from './sentence-signals.ts';
 import type { Sentence } from '../words/sentences.ts';
 import type { Signals } from './values.ts';

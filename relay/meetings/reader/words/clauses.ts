@@ -1,7 +1,7 @@
 import * as lexicon from './lexicon.ts';
 import * as withdrawn from './withdrawn-lexicon.ts';
 import * as work from './work-lexicon.ts';
-import type { People } from './people.ts';
+import type { People } from '../people/people.ts';
 import type { Sentence } from './sentences.ts';
 import { wordsIn, type Word } from './tagger.ts';
 import { leadOf } from './word-forms.ts';

@@ -13,7 +13,7 @@ export const notGivenUp = new Set(
 
 /** What was settled is off. */
 export const drops = new Phrases(
-  `drop that|drop it|drop this|forget it|forget that|forget the|forget about|forget about the|never mind|never mind the|nevermind|skip that|skip it|skip the|scratch that|scratch the|scrap that|scrap it|scrap the|abandon that|abandon it|abandon the|let it go|let that go|bin it|bin that|bin the|ditch it|ditch that|ditch the|is off the table|are off the table|is off then|is out then|is dead then|we won't do it|we won't do that|not doing it|not doing that|let's not do it|let's not do that|don't do it then|then let's not|let's not then|then we don't|we don't then`,
+  `drop that|drop it|drop this|i withdraw|i withdraw that|i withdraw it|forget it|forget that|forget the|forget about|forget about the|never mind|never mind the|nevermind|skip that|skip it|skip the|scratch that|scratch the|scrap that|scrap it|scrap the|abandon that|abandon it|abandon the|let it go|let that go|bin it|bin that|bin the|ditch it|ditch that|ditch the|is off the table|are off the table|is off then|is out then|is dead then|we won't do it|we won't do that|not doing it|not doing that|let's not do it|let's not do that|don't do it then|then let's not|let's not then|then we don't|we don't then`,
 );
 
 /** Somebody takes away what another one was about to do. */

@@ -7,7 +7,7 @@ import { announcedFrom } from './announced.ts';
 import { bareLabel, labelOf } from './written-label.ts';
 import { isBase, leadOf } from './word-forms.ts';
 import type { Utterance } from '../signals/signals.ts';
-import type { People } from './people.ts';
+import type { People } from '../people/people.ts';
 import type { Phrases } from './phrases.ts';
 import type { Word } from './tagger.ts';
 
@@ -76,7 +76,7 @@ function labelLength(text: string, words: readonly Word[]): number {
   const label = isBox ? labelOf(text.replace(/^(?:[-*•]\s+)?\[[ x]?\]\s+/i, '')) : labelOf(text);
   if (label !== undefined || (isBox && ofNamed.test(text)))
     return 1 + words.findIndex(({ after }) => /[:–—-]/.test(after));
-  return /^\d{1,2}[.)]\s/.test(text) ? 1 : 0;
+  return /^\d{1,2}(?:[.)]|(?:\.\d{1,2}){1,2}\.?)\s/.test(text) ? 1 : 0;
 }
 
 const decisionOpenings = [
@@ -92,6 +92,14 @@ export function withoutCalled(title: string, name: string): string {
   const task = title.replace(/\s+[-–—(]\s*@[\p{L}\p{N}_.-]+\)?(?:\s+[-–—]\s+.*)?$/u, '');
   const rest = task.endsWith(end) ? task.slice(0, -end.length) : task;
   return rest.replace(/[\s,]+please$/i, '');
+}
+
+/** "Call Szeged (30 November)" is to be done by then; the day is told beside it. */
+export function withoutDay(title: string, day: string): string {
+  const end = title.replace(/\)$/, '');
+  if (day === '' || !end.endsWith(day)) return title;
+  const rest = end.slice(0, -day.length).trimEnd();
+  return /[(,–-]$/.test(rest) ? rest.replace(/\s*[(,–-]$/, '') : title;
 }
 
 /** "Bob to update", "Bob, can you update" and "Bob updates" are what Bob does. */

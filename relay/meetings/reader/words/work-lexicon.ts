@@ -131,3 +131,7 @@ export const tells = new Set('ask tell send call mail inform show'.split(' '));
 
 /** "I change it tomorrow, it's one setting in `infra/backup.tf`." */
 export const tellsWhere = new Phrases(`it's|it is`);
+
+/** Somebody would do it, and does not; asks what becomes of themself; or can bear what was said. */
+export const wouldBut =
+  /\bi['’]?d (?:do|have|take|make|write|love|gladly)\b[^.?!]*\bbut\b|^(?:so |and )?(?:will|do|would|am) i\b|\bthat(?: one)? i can (?:live with|stomach|bear|sell|sign|see|imagine|understand|follow)\b/i;

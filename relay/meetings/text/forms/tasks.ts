@@ -12,7 +12,9 @@ const ofTask = /^(?:action|task|to ?do|next step|follow)/i;
 const ofEnd = /^(?:due|deadline|by)/i;
 /** What was decided is not said by who does it. */
 const ofDecision = /^(?:decisions?|outcomes?|results?)$/i;
-const nobody = /^(?:|[-–—?]+|tb[acd]|n\/a|none|nobody|open|unassigned|owner tb[acd])$/i;
+const nobody =
+  /^(?:|[-–—?]+|tb[acd]|n\/a|(?:none|nobody|no one|open|unassigned)(?: yet| so far)?|owner tb[acd]|someone|somebody)$/i;
+const struckOut = /^~~.*~~$/u;
 const isDone =
   /^(?:done|closed|completed?|finished|resolved|cancelled|dropped|yes|x|\[x\]|✅|✓|✔)$/iu;
 
@@ -41,7 +43,7 @@ function isOfWork(heading: Row, { owner, task, due, state }: Columns): boolean {
 /** Empty where a row says nothing that is to be done. */
 function itemOf(row: Row, { owner, task, due, state }: Columns): string {
   const [who, work, day] = [said(row[owner]), said(row[task]), said(row[due])];
-  if (work === '') return '';
+  if (work === '' || struckOut.test(work)) return '';
   const box = isDone.test(bare(row[state] ?? '')) ? '[x]' : '[ ]';
   const isOwnerFirst = who !== '' && owner < task;
   const behind = (isOwnerFirst ? [day] : [who, day]).filter((one) => one !== '');
@@ -57,4 +59,56 @@ function said(cell = ''): string {
 
 function bare(cell: string): string {
   return cell.replace(/^[*_`\s]+|(?<![*_`\s])[*_`\s]+$/g, '');
+}
+
+const field = /^\s*(?:[-*•]\s+)?[*_]{0,2}(\p{L}[\p{L} ]{1,20}?)[*_]{0,2}\s*:[*_]{0,2}\s*(.*)$/u;
+const listed = /^\s*(?:[-*•]|\d{1,2}[.)])\s+(?=\S)/;
+
+type Kind = keyof typeof titles;
+type Fields = Partial<Record<Kind, string>>;
+
+/**
+ * The same lines, with a task that has its owner in a line beside it as one item: "Task: the letter", "Owner: Ann", "Due: Friday"; or an
+ * item of a list with these below it.
+ */
+export function withFieldsJoined(lines: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const { fields, count } = fieldsFrom(lines, at);
+    if (count > 0) at += count - 1;
+    const above = joined.at(-1) ?? '';
+    const item = itemWith(fields, listed.test(above) ? above.replace(listed, '') : undefined);
+    if (item === undefined) joined.push(...lines.slice(at - Math.max(count, 1) + 1, at + 1));
+    else if (fields.task === undefined) joined[joined.length - 1] = item;
+    else joined.push(item);
+  }
+  return joined;
+}
+
+/** The fields of one task that begin at a line, each once, and how many lines they are. */
+function fieldsFrom(lines: readonly string[], at: number): { fields: Fields; count: number } {
+  const fields: Fields = {};
+  let count = 0;
+  for (const line of lines.slice(at, at + Object.keys(titles).length)) {
+    const [kind, text] = fieldIn(line) ?? [];
+    if (kind === undefined || fields[kind] !== undefined) break;
+    fields[kind] = text;
+    count += 1;
+  }
+  return { fields, count };
+}
+
+function fieldIn(line: string): readonly [Kind, string] | undefined {
+  const [, title = '', text = ''] = line.length > 1_000 ? [] : (field.exec(line) ?? []);
+  if (ofOwner.test(title) && titles.owner.test(title)) return ['owner', text];
+  if (titles.due.test(title)) return ['due', text];
+  if (titles.state.test(title)) return ['state', text];
+  return ofTask.test(title) && titles.task.test(title) ? ['task', text] : undefined;
+}
+
+/** Undefined where the fields name no owner, or nothing that is to be done. */
+function itemWith({ owner, task, due = '', state = '' }: Fields, above = ''): string | undefined {
+  const work = task ?? above;
+  if (owner === undefined || work.trim() === '') return undefined;
+  return itemOf([owner, work, due, state], { owner: 0, task: 1, due: 2, state: 3 });
 }

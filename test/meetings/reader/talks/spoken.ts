@@ -205,4 +205,23 @@ Karl: Makes sense, queue.`,
 dev-a: fine`,
     decided: [/5\.0/],
   },
+  {
+    text: `R = Rowena, H = Hamish
+
+R: H, can you mock up the screen?
+H: The small one?
+R: The small one.
+H: Yes, by Friday.`,
+    work: [['Hamish', /mock up the screen/i, '2026-11-20']],
+  },
+  { text: `Ann: That one I can live with.\nBen: I'd write it but I'm away.` },
+  { text: `Ann: Will I get to try it before Easter?\nBen: The login is demo-7 by the way.` },
+  {
+    text: `Ann: Let's use Redis for the intake.
+Ben: Fine by me, Redis.
+Cleo: Wait. Redis is in the other zone.
+Ann: Okay, I withdraw. Let's go with the local file.
+Ben: Happy with that.`,
+    decided: [/local file/],
+  },
 ];

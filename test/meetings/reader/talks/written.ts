@@ -200,4 +200,67 @@ TODO fix the build - Bob`,
       ['Adam', /security guide/, '2026-11-24'],
     ],
   },
+  {
+    text: `Present: Dr. Keller, Henrike Ostrow, Zsófia
+
+1.1 HO orders the tablets, at the latest on 27.11.
+1.2 Zsófia looks into the drift (4/12).
+AP: Zsófia – call Szeged, 30-11-26
+AP: none for the footer, it was done this morning`,
+    work: [
+      ['Henrike Ostrow', /tablets/, '2026-11-27'],
+      ['Zsófia', /drift/, '2026-12-04'],
+      ['Zsófia', /^Call Szeged$/, '2026-11-30'],
+    ],
+  },
+  {
+    text: `RECALL LETTERS
+Task: change the recall job
+Owner: Soledad
+Due: 27 November
+
+PRINTER
+The printer in room 4 was unplugged.
+Owner: none
+
+Owner: Cem
+Task: new routes for the van`,
+    work: [
+      ['Soledad', /^Change the recall job$/, '2026-11-27'],
+      ['Cem', /^New routes for the van$/],
+    ],
+  },
+  {
+    text: `To do
+- [ ] Ben: waiver link in the mail
+- [ ] ~~Astrid: quote for turnstiles~~ not needed any more
+- ~~Cem: crypto~~ dropped`,
+    work: [['Ben', /^Waiver link/]],
+  },
+  {
+    text: `| # | What | Owner | Due |
+|---|---|---|---|
+| 1 | Keep the second reading | Eleni | 20 Nov |
+| 2 | ~~Mail template~~ | ~~Pau~~ | dropped |
+| 3 | Clean the tyres | nobody yet | – |`,
+    work: [
+      ['Eleni', /second reading/, '2026-11-20'],
+      ['', /tyres/],
+    ],
+  },
+  {
+    text: `Next steps
+Gwen: collect the sizes
+Marek: halve the textures
+Lotte: tell the four testers what became of their complaints`,
+    work: [
+      ['Gwen', /sizes/],
+      ['Marek', /textures/],
+      ['Lotte', /four testers/],
+    ],
+  },
+  {
+    text: `TODO(@ann): cron line in deploy/crontab`,
+    work: [['ann', /^Cron line/]],
+  },
 ];
