@@ -59,6 +59,6 @@ function isPerson(found: string): boolean {
 /** "Redis will expire them" and "Sessions will last" are nobody's work. */
 function isWork(verb: string | undefined): boolean {
   return [verb, verb?.replace(/e$/, '')].some(
-    (one) => one === undefined || one === 'do' || one === 'doe' || work.handiwork.has(one),
+    (one) => one === undefined || one === 'do' || work.handiwork.has(one),
   );
 }

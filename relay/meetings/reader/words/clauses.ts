@@ -45,7 +45,7 @@ function isNewClause(words: readonly Word[], at: number, people: People): boolea
   const verb = words[at + 1];
   const isDone = verb !== undefined && verb.lower === verb.lemma && work.handiwork.has(verb.lemma);
   // "I'll draft it and Bob, you read it over" is one thing of two people.
-  if (words.some(({ lower }) => lower === 'draft')) return false;
+  if (words.slice(at).some(({ lemma }) => work.readsOver.has(lemma))) return false;
   if (words[at]?.lower === 'you') return isDone;
   if (/^i(?:'|$)/.test(words[at]?.lower ?? ''))
     return lexicon.promise.at(words, at) !== undefined || isDone || verb?.lower === 'do';

@@ -9,6 +9,9 @@ export const handiwork = new Set(
   ),
 );
 
+/** Who does so with what another one makes shares its work. */
+export const readsOver = new Set(['read', 'reread', 'proofread']);
+
 /** "tests", also where the tagger has taken the verb for a noun. */
 export function isHandiwork(word: Word | undefined): boolean {
   if (word?.lower === 'does') return true;
