@@ -19,7 +19,8 @@ import { withoutHandedOver } from './taken-over.ts';
 import type { People } from './people/people.ts';
 import type { Utterance } from './signals/signals.ts';
 import { pointsOnly, workSaid, workTitle } from './work-title.ts';
-import { priorityIn, withoutCalled, withoutDay } from './words/wording.ts';
+import { priorityIn } from './words/type-and-priority.ts';
+import { withoutCalled, withoutDay } from './words/wording.ts';
 
 const least = 0.3;
 

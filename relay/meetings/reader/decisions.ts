@@ -11,7 +11,8 @@ import { isOther } from './signals/context.ts';
 import { objects } from './signals/afterwards.ts';
 import { isContested, standing, type Weighed, type Weighing } from './standing.ts';
 import type { Utterance } from './signals/signals.ts';
-import { fullTitle, titleOf, typeOf, withReason } from './words/wording.ts';
+import { typeOf } from './words/type-and-priority.ts';
+import { fullTitle, titleOf, withReason } from './words/wording.ts';
 
 /** Chosen by measurement on the marked transcripts. */
 const grouping = { least: 0.3, turns: 3, fewWords: 2 };

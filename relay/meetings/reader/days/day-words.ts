@@ -1,3 +1,5 @@
+import { anyOf } from '../words/any-of.ts';
+
 /** Weekdays without "day", Sunday first, as `getUTCDay` counts them. */
 export const weekdays = ['sun', 'mon', 'tues', 'wednes', 'thurs', 'fri', 'satur'];
 /** The months as a regular expression has them. */
@@ -32,13 +34,95 @@ export function countOf(word = ''): number {
 export const hourWords = `(?:(?<=\\b(?:see|seeing|meet|meeting|call|calling|phone|ring) [^.;,]{1,30} )at|(?<=\\b(?:with|on the phone) [^.;,]{0,20}?)at|before|by(?= half| quarter)) (?:half |(?:quarter|twenty) (?:to|past) )?(?:${numberWords.join('|')})(?=[,.;!?]|$| about\\b)`;
 
 /** What is done on the day of the meeting: at once, or in a while. */
-export const soon =
-  /\b(?:today|tonight|right now|right away|straight away|immediately|(?:right |straight )?after (?:this|the)(?: call| meeting)?(?=[.,!?;]|$)|after (?:this|the) (?:call|meeting|chat)|after this(?= and\b| like\b)|straight after this|before (?:i|we|you|he|she|they) (?:goe?s? home|eats?|leaves?(?=[,.!;]|$| (?:this|the) (?:call|meeting)\b)|logs? off|hangs? up|goe?s? to (?:bed|sleep)|sleeps?(?=[,.!;]|$)|closes? the laptop)|(?:i['’]ll|going to) [^.;?]{2,30}(?<!\bfor) now(?=[,.!;]|$| so\b)|(?:i['’]ll|going to) [^.;?]{2,30}, now(?=[,.!;]|$)|(?:as soon as|when|once|before|by the time|the (?:second|moment|minute)) (?:(?:we|you|i) hang up|we(?:['’]re| are) (?:done|off|through|finished|out of)(?: here)?(?=[.,;!?]|$)|(?:this|the (?:call|meeting))(?:['’]s| is) (?:over|done|finished))|this (?:second|instant|minute)|now, this minute|\b(?:i|should|must|please) [a-z]+ (?:it|that|this|them)(?: [a-z]+){0,2} now(?=[,.!;]|$)|this (?:morning|afternoon|evening|noon)|in the (?:afternoon|evening)|(?:by|at) noon|(?:before|after|over|at|by) (?:my |the |your )?lunch|before (?:my |your )?(?:dinner|supper|tea)(?=[.,!?;]|$)|by the evening|on (?:my|his|her|their) way (?:out|home)|right after(?=[.,!?;]|$)|now(?= because\b)|(?:in|give me) (?:a|one|two|five|ten|a few|a couple of) minutes?|in (?:like |about )?(?:(?:half )?an|one) hour|within the hour|during (?:the|this) (?:meeting|call)|straight after(?=[.,!?;]|$)|while (?:we|you) (?:speak|talk|type|argue|go on)|while (?:we|you)['’]?re (?:all )?(?:still )?(?:sitting here|talking|typing|on the call)|as we speak|(?:doing|do) (?:it|that|this) now)\b/i;
+export const soon = anyOf([
+  'today',
+  'tonight',
+  'right now',
+  'right away',
+  'straight away',
+  'immediately',
+  '(?:right |straight )?after (?:this|the)(?: call| meeting)?(?=[.,!?;]|$)',
+  'after (?:this|the) (?:call|meeting|chat)',
+  String.raw`after this(?= and\b| like\b)`,
+  'straight after this',
+  String.raw`before (?:i|we|you|he|she|they) (?:goe?s? home|eats?|leaves?(?=[,.!;]|$| (?:this|the) (?:call|meeting)\b)|logs? off|hangs? up|goe?s? to (?:bed|sleep)|sleeps?(?=[,.!;]|$)|closes? the laptop)`,
+  String.raw`(?:i['’]ll|going to) [^.;?]{2,30}(?<!\bfor) now(?=[,.!;]|$| so\b)`,
+  "(?:i['’]ll|going to) [^.;?]{2,30}, now(?=[,.!;]|$)",
+  "(?:as soon as|when|once|before|by the time|the (?:second|moment|minute)) (?:(?:we|you|i) hang up|we(?:['’]re| are) (?:done|off|through|finished|out of)(?: here)?(?=[.,;!?]|$)|(?:this|the (?:call|meeting))(?:['’]s| is) (?:over|done|finished))",
+  'this (?:second|instant|minute)',
+  'now, this minute',
+  String.raw`\b(?:i|should|must|please) [a-z]+ (?:it|that|this|them)(?: [a-z]+){0,2} now(?=[,.!;]|$)`,
+  'this (?:morning|afternoon|evening|noon)',
+  'in the (?:afternoon|evening)',
+  '(?:by|at) noon',
+  '(?:before|after|over|at|by) (?:my |the |your )?lunch',
+  'before (?:my |your )?(?:dinner|supper|tea)(?=[.,!?;]|$)',
+  'by the evening',
+  'on (?:my|his|her|their) way (?:out|home)',
+  'right after(?=[.,!?;]|$)',
+  String.raw`now(?= because\b)`,
+  '(?:in|give me) (?:a|one|two|five|ten|a few|a couple of) minutes?',
+  'in (?:like |about )?(?:(?:half )?an|one) hour',
+  'within the hour',
+  'during (?:the|this) (?:meeting|call)',
+  'straight after(?=[.,!?;]|$)',
+  'while (?:we|you) (?:speak|talk|type|argue|go on)',
+  "while (?:we|you)['’]?re (?:all )?(?:still )?(?:sitting here|talking|typing|on the call)",
+  'as we speak',
+  '(?:doing|do) (?:it|that|this) now',
+]);
 
 /** Without one of these, or of those of the same day, no day is named in words. */
-const dayWords = new RegExp(
-  `\\b(?:tomorrow|noon|morning|afternoon|evening|days?|weeks?|weekend|next wk|tues|months?|years?|fortnight|next|after (?:this|the call|the meeting)|before (?:i|we|you) (?:go home|eat|leave|log off|go to)|the first of the month|hang up|lunch|an hour|minutes?|while (?:we|you)|straight after|eod|eow|${weekday}|\\d{1,2}\\/\\d{1,2}|\\d{1,2}\\.\\d{1,2}(?=\\.)|\\d{1,2}-\\d{1,2}-\\d{2}|${shortMonths}|mon|tue|wed|thu|fri|${months}|sept|${ordinalFigure}|(?:on|by|until|till|before) the (?:first|second|third)(?=[.,!?;]|$)|(?:by|until|till|before|due) (?:the )?(?:good friday|easter|christmas|xmas|new year)|(?:by|until|till|before|on|due) (?:the )?\\d{1,2}\\.\\d{1,2}(?!\\.?\\d)|tmrw|tmr|(?:by|before|until|till) (?:the )?\\d{1,2}(?::\\d\\d| ?(?:am|pm|o['’]clock)|(?=[.,!?]*$))|the (?:${ordinals.slice(3).join('|').replaceAll('-', '[- ]')})|\\d{4}-\\d{2}-\\d{2})\\b`,
-  'iu',
+const dayWords = anyOf(
+  [
+    'tomorrow',
+    'noon',
+    'morning',
+    'afternoon',
+    'evening',
+    'days?',
+    'weeks?',
+    'weekend',
+    'next wk',
+    'tues',
+    'months?',
+    'years?',
+    'fortnight',
+    'next',
+    'after (?:this|the call|the meeting)',
+    'before (?:i|we|you) (?:go home|eat|leave|log off|go to)',
+    'the first of the month',
+    'hang up',
+    'lunch',
+    'an hour',
+    'minutes?',
+    'while (?:we|you)',
+    'straight after',
+    'eod',
+    'eow',
+    weekday,
+    String.raw`\d{1,2}\/\d{1,2}`,
+    String.raw`\d{1,2}\.\d{1,2}(?=\.)`,
+    String.raw`\d{1,2}-\d{1,2}-\d{2}`,
+    shortMonths,
+    'mon',
+    'tue',
+    'wed',
+    'thu',
+    'fri',
+    months,
+    'sept',
+    ordinalFigure,
+    '(?:on|by|until|till|before) the (?:first|second|third)(?=[.,!?;]|$)',
+    '(?:by|until|till|before|due) (?:the )?(?:good friday|easter|christmas|xmas|new year)',
+    String.raw`(?:by|until|till|before|on|due) (?:the )?\d{1,2}\.\d{1,2}(?!\.?\d)`,
+    'tmrw',
+    'tmr',
+    String.raw`(?:by|before|until|till) (?:the )?\d{1,2}(?::\d\d| ?(?:am|pm|o['’]clock)|(?=[.,!?]*$))`,
+    `the (?:${ordinals.slice(3).join('|').replaceAll('-', '[- ]')})`,
+    String.raw`\d{4}-\d{2}-\d{2}`,
+  ],
+  { flags: 'iu' },
 );
 
 const spokenHour = new RegExp(`\\b${hourWords}`, 'i');

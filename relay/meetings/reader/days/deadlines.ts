@@ -1,3 +1,4 @@
+import { anyOf } from '../words/any-of.ts';
 import { countOf, mayNameDay, months, shortMonths, weekday } from './day-words.ts';
 import { monthDay, onItsWeekday, onlyNumber, settled, thatDay } from './month-days.ts';
 import { withoutOtherDays } from './other-days.ts';
@@ -31,8 +32,14 @@ const endOfNamedDay = new RegExp(
   'i',
 );
 /** "give me two weeks", "two weeks from today". */
-const span =
-  /\b(?:give (?:me|it)|gimme|i['’]d need|i need|i reckon|takes? me|(?:in|within)(?: the next)?|over the next|(?<!they )needs?)\s+(?:about |another |like )?(a|an|one|two|three|four|five|six|ten|\d{1,2})\s+(days?|weeks?|months?)\b|\b(a|one|two|three|four|five|six|\d{1,2})\s+(days?|weeks?|months?)\s+(?:(?:i['’]d say |or so )?from (?:now|today)|time)\b|,\s+(?:say |about )?(a|one|two|three|four|five|six)\s+(days?|weeks?)[.!?]?$/i;
+const span = anyOf(
+  [
+    String.raw`\b(?:give (?:me|it)|gimme|i['’]d need|i need|i reckon|takes? me|(?:in|within)(?: the next)?|over the next|(?<!they )needs?)\s+(?:about |another |like )?(a|an|one|two|three|four|five|six|ten|\d{1,2})\s+(days?|weeks?|months?)\b`,
+    String.raw`\b(a|one|two|three|four|five|six|\d{1,2})\s+(days?|weeks?|months?)\s+(?:(?:i['’]d say |or so )?from (?:now|today)|time)\b`,
+    String.raw`,\s+(?:say |about )?(a|one|two|three|four|five|six)\s+(days?|weeks?)[.!?]?$`,
+  ],
+  { before: '', after: '' },
+);
 interface Options {
   readonly effort?: Effort;
   readonly isAnswer?: boolean;

@@ -1,10 +1,38 @@
+import { anyOf } from '../words/any-of.ts';
 import { common } from '../words/content.ts';
 import * as lexicon from '../words/lexicon.ts';
 import type { Utterance } from '../signals/signals.ts';
 
 /** "Without a name for now", "whoever has the rights", "not me": it is said that nobody has it yet. */
-export const leftOpen =
-  /\b(?:without (?:a|an) (?:name|owner)|no (?:owner|name)\b(?! like)|leave (?:it|that|this)(?: one)? (?:open|without)|whoever|(?:isn't|is not|not) (?:me|mine)\b|first one free|whoever's|we'll find (?:a|some|who)|\(anyone\?\)|unassigned|(?:nobody|no one|somebody) yet|owner tb[acd]|owner to be found|(?:someone|somebody) who (?:isn't|is not) me|don't mind who|(?:leave|left) (?:the |that )?name|who \w+ (?:it|that) is open|not it[.!]?$|(?:don['’]t|do not) (?:say|know) who|find out (?:whose|who)|we['’]ll see who|(?:not|n['’]t) put a name|find (?:someone|somebody) (?:for|in|to|who)|open who)/i;
+export const leftOpen = anyOf(
+  [
+    'without (?:a|an) (?:name|owner)',
+    String.raw`no (?:owner|name)\b(?! like)`,
+    'leave (?:it|that|this)(?: one)? (?:open|without)',
+    'whoever',
+    String.raw`(?:isn't|is not|not) (?:me|mine)\b`,
+    'first one free',
+    "whoever's",
+    "we'll find (?:a|some|who)",
+    String.raw`\(anyone\?\)`,
+    'unassigned',
+    '(?:nobody|no one|somebody) yet',
+    'owner tb[acd]',
+    'owner to be found',
+    "(?:someone|somebody) who (?:isn't|is not) me",
+    "don't mind who",
+    '(?:leave|left) (?:the |that )?name',
+    String.raw`who \w+ (?:it|that) is open`,
+    'not it[.!]?$',
+    "(?:don['’]t|do not) (?:say|know) who",
+    'find out (?:whose|who)',
+    "we['’]ll see who",
+    "(?:not|n['’]t) put a name",
+    'find (?:someone|somebody) (?:for|in|to|who)',
+    'open who',
+  ],
+  { after: '' },
+);
 
 /** Answers an open request with their own work: "Doing it.", "I inform them.", "I'll run it." */
 export function isVolunteer(one: Utterance, asked: Utterance): boolean {
@@ -63,8 +91,15 @@ function delivers({ own, text }: Utterance): boolean {
   return Boolean(own['day'] && !own['question'] && deliveryOf.test(text));
 }
 
-const deliveryOf =
-  /^(?:it|that|they)(?:['’]ll| will) be (?:in \P{N}|on the \p{L}|up|ready|live|there)|^(?:on |by )?\p{L}+day you (?:have|get) (?!to\b)|\byou(?:['’]ll| will| can)(?: all)? (?:have|get) (?:it|them|the|an?)\b(?![^.]*\bplease\b)|\bi(?:['’]ll| will) have (?:the|it|that|them|a|an|\S*[/.])\S*/iu;
+const deliveryOf = anyOf(
+  [
+    String.raw`^(?:it|that|they)(?:['’]ll| will) be (?:in \P{N}|on the \p{L}|up|ready|live|there)`,
+    String.raw`^(?:on |by )?\p{L}+day you (?:have|get) (?!to\b)`,
+    String.raw`\byou(?:['’]ll| will| can)(?: all)? (?:have|get) (?:it|them|the|an?)\b(?![^.]*\bplease\b)`,
+    String.raw`\bi(?:['’]ll| will) have (?:the|it|that|them|a|an|\S*[/.])\S*`,
+  ],
+  { before: '', after: '', flags: 'iu' },
+);
 
 /** "Give me till Friday.", "Gimme two weeks.": whose time it takes, has it. */
 const takesTime =

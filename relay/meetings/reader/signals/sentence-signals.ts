@@ -1,3 +1,4 @@
+import { anyOf } from '../words/any-of.ts';
 import { mayNameDay } from '../days/day-words.ts';
 import { isFileName } from '../../text/file-names-in-text.ts';
 import * as lexicon from '../words/lexicon.ts';
@@ -10,8 +11,13 @@ import { workSignalsOf } from './work-signals.ts';
 import { labelOf } from '../words/written-label.ts';
 
 /** Of what was decided at another time the time is told. */
-const longAgo =
-  /\b(?:in two thousand|in (?:its|their) (?:session|meeting)|in (?:the )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|\d{4})|at \d{1,2}[:.]\d{2}|after the|from the \d|already|since|once|on the \d|when we|back\b|earlier|with them)|\bactually[.!]?$/i;
+const longAgo = anyOf(
+  [
+    String.raw`\b(?:in two thousand|in (?:its|their) (?:session|meeting)|in (?:the )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|\d{4})|at \d{1,2}[:.]\d{2}|after the|from the \d|already|since|once|on the \d|when we|back\b|earlier|with them)`,
+    String.raw`\bactually[.!]?$`,
+  ],
+  { before: '', after: '' },
+);
 
 const secretWord =
   /\b(?:passwords?|passphrase|pw|tokens?|keys?|secrets?|credentials?|login|auth\w*)\b|=/i;

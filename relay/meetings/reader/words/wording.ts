@@ -1,4 +1,3 @@
-import type { DecisionType } from '../../../../shared/decisions/contract.ts';
 import { asData } from '../../../../shared/kernel/display.ts';
 import * as lexicon from './lexicon.ts';
 import * as plain from './plain-lexicon.ts';
@@ -217,34 +216,4 @@ export function withReason(
     !next.own['question'] &&
     !next.own['secret'];
   return { title, rationale: isReason ? next.text : '' };
-}
-
-const kinds: readonly (readonly [DecisionType, RegExp])[] = [
-  [
-    'rejection',
-    /\b(?:won't|will not|not going to|decided against|let's not|should not|don't|do not|reject|drop|no longer|abolish|without)\b/i,
-  ],
-  ['convention', /\b(?:always|never|every|must|from now on|convention|naming|style guide|each)\b/i],
-  ['bugfix', /\b(?:fix|bug|hotfix|regression)\b/i],
-  ['tradeoff', /\b(?:instead of|rather than|trade-?off|at the cost of|for now)\b/i],
-  [
-    'architecture',
-    /\b(?:architecture|database|postgres\w*|sqlite|mysql|redis|queue|service|micro-?services?|monolith|schema|api|graphql|rest|grpc|cache|storage|cloud|event bus|websockets?|endpoint|protocol|index)\b/i,
-  ],
-  ['implementation', /\b(?:function|class|module|library|package|method|component|refactor\w*)\b/i],
-];
-
-export function typeOf(text: string): DecisionType {
-  return kinds.find(([, words]) => words.test(text.replaceAll('’', "'")))?.[0] ?? 'approach';
-}
-
-const urgent =
-  /\b(?:urgent\w*|asap|critical|immediately|right away|right now|blocker|blocking|blocked|top priority|high prio(?:rity)?|prio(?:rity)? high|first priority|important|before anything else|top of the list|high up the list|drop everything|(?<!from )today|p0|p1)\b/i;
-const notUrgent =
-  /\b(?:nice to have|some ?day|eventually|low prio(?:rity)?|can wait|priority low|when(?:ever)? (?:there is|there's|you have|we have|i have) time|at some point|no rush|no hurry|not urgent|p3|p4)\b/i;
-
-/** The priority that words say. */
-export function priorityIn(text: string): 'high' | 'medium' | 'low' {
-  if (notUrgent.test(text)) return 'low';
-  return urgent.test(text) ? 'high' : 'medium';
 }

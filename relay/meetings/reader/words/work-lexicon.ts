@@ -1,4 +1,5 @@
 /** The words by which the reader knows who does what in a short talk. */
+import { anyOf } from './any-of.ts';
 import { Phrases } from './phrases.ts';
 import type { Word } from './tagger.ts';
 
@@ -123,8 +124,20 @@ export const urgency = new Phrases(
 );
 
 /** "I'm on it", "I can, but only on Monday". */
-export const takesUp =
-  /^(?:(?:yes|yeah|yep|ok|okay|sure|fine|right|good|great|agreed|certainly)[,.!]? )*(?:(?:i['’]m |i am )?on it\b|(?:i['’]ll|i will|i can|let me|i['’]m going to) (?:do|take|handle|own|fix|build|write|grab|pick up|get) (?:it|that|this)\b(?! (?:back|away))|i (?:can|will),? (?:but|by|on|until|next|tomorrow|today)\b|will do\b|(?:leave|give) (?:it|that|those|them) (?:with|to) me\b|(?:it['’]s|that['’]s) (?:mine|on me)\b)/i;
+export const takesUp = anyOf(
+  [
+    String.raw`(?:i['’]m |i am )?on it\b`,
+    String.raw`(?:i['’]ll|i will|i can|let me|i['’]m going to) (?:do|take|handle|own|fix|build|write|grab|pick up|get) (?:it|that|this)\b(?! (?:back|away))`,
+    String.raw`i (?:can|will),? (?:but|by|on|until|next|tomorrow|today)\b`,
+    String.raw`will do\b`,
+    String.raw`(?:leave|give) (?:it|that|those|them) (?:with|to) me\b`,
+    String.raw`(?:it['’]s|that['’]s) (?:mine|on me)\b`,
+  ],
+  {
+    before: '^(?:(?:yes|yeah|yep|ok|okay|sure|fine|right|good|great|agreed|certainly)[,.!]? )*',
+    after: '',
+  },
+);
 
 /** Who says so speaks of what has to be done, and not of their own work. */
 export const needs = new Phrases('need|needs');
