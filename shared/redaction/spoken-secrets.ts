@@ -17,12 +17,44 @@ export interface Form {
 /** `for the staging box`, `to our wiki` */
 const of = '(?: (?:for|of|on|to|in|at)(?: (?!is |was |will )[\\w-]{1,30}){1,4})?';
 const says =
-  "(?:['’]s|,? (?:is|was|will be|equals)(?:,? (?:now|still|just|um|uh|er|set to|changed to|called),?)?:?)";
+  "(?:['’]s|,? (?:is|was|will be|equals|it['’]s|it is)(?:,? (?:now|still|just|um|uh|er|set to|changed to|called),?)?:?)";
 const changed = '(?:set|reset|chang(?:e|ed|ing)|updat(?:e|ed|ing)) (?:[\\w-]{1,20} ){0,3}?';
 const value = '([^\\s"\'`“”‘’<>|;]{6,300})';
 
 /** RED-1: how people say a secret in talk: "the password for staging is now ...", "use ... as the password". */
 export const spokenForms: readonly Form[] = [
+  // "Password for the VPN: ...", with its place between the name and the mark.
+  {
+    pattern: new RegExp(
+      `(\\b(${names}) (?:for|of|on|to|in|at)(?: [\\w-]{1,30}){1,4}\\s?[:=] ?["“'‘]?)${value}`,
+      'gi',
+    ),
+    isSecret: isSaid,
+  },
+  // "The staging login is admin / ..."
+  {
+    pattern: new RegExp(
+      `(\\b(?:logins?|credentials?|creds|user(?:name)?)${of}(?:${says}|:) ?["“'‘]?[\\w.@-]{2,40}["”'’]? ?[/,] ?(?:password |pw )?["“'‘]?)()${value}`,
+      'gi',
+    ),
+    kind: 'password',
+    isSecret: isChosenWord,
+  },
+  // "root and pw ...", "pw: ..."
+  {
+    pattern: new RegExp(`(\\b(?:pw|passcode)(?:${says}|:| )(?:is )? ?["“'‘]?)()${value}`, 'gi'),
+    kind: 'password',
+    isSecret: isChosenWord,
+  },
+  // "the pin for the safe is ...", of figures only.
+  {
+    pattern: new RegExp(
+      `(\\b(?:pin|pin code|passcode)${of}(?:${says}|:) ?["“'‘]?)()(\\d[\\d -]{2,12}\\d)(?![\\w.])`,
+      'gi',
+    ),
+    kind: 'password',
+    isSecret: () => true,
+  },
   {
     pattern: new RegExp(`(\\b(${names})${of}${says} ["“'‘]?)${value}`, 'gi'),
     isSecret: isSaid,
@@ -45,9 +77,16 @@ export const spokenForms: readonly Form[] = [
   },
 ];
 
+/** A password as a person chooses it: a word with a number, words with dashes and a figure, or mixed characters. */
+function isChosenWord(said: string): boolean {
+  const isWord =
+    /^[a-z]{3,}\d{2,}[!?$#*]?$/i.test(said) || /^[a-z]{3,}(?:-[a-z]{2,})+-?\d+$/i.test(said);
+  return isWord || isMixed(said) || looksDrawn(said);
+}
+
 /** A verb says that it is the secret: a word with a number is enough. */
 function isSaid(said: string, name: string): boolean {
-  const isChosen = /^[a-z]{3,}\d{2,}[!?]?$/i.test(said) || isMixed(said) || looksDrawn(said);
+  const isChosen = isChosenWord(said);
   const isNamed = isSecretValue({
     name,
     rest: '',

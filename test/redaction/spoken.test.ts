@@ -22,6 +22,10 @@ const said = [
   'we changed the password to hunter22',
   'the secret equals hunter2hunter2',
   'The password is, um, hunter22',
+  'Password for the VPN: hunter22!x',
+  'the staging login is admin / hunter22!',
+  'log in with user root and pw hunter22',
+  'my passphrase, it’s hunter22',
 ];
 const value = /hunter\S*\d|Tr0ub4dor&3/;
 
@@ -33,7 +37,19 @@ test('RED-1 a secret that is said goes', () => {
   }
 });
 
+test('RED-1 a password of words with a figure, and a pin, go behind their names', () => {
+  for (const text of [
+    'The new password will be correct-horse-9',
+    'The pin for the safe is 4711-8822',
+  ])
+    assert.not.match(redactText(text).text, /horse|4711/);
+});
+
 const talk = [
+  'the login is slow / flaky since Monday',
+  'login is src/auth2.ts, see README',
+  'pin 4 is broken and the pin is 12 mm',
+  'the pw field is empty',
   'the secret is to start early',
   'the password is in 1Password',
   'the token is 12 characters long',
