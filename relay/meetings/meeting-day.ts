@@ -1,3 +1,5 @@
+import { labelKind } from './text/labels.ts';
+
 /** The day of a moment, `YYYY-MM-DD` in UTC. */
 export function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
@@ -16,6 +18,7 @@ const forms = [
   new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?(?: of)? ${month}\\.?,? (\\d{4})\\b`, 'i'),
   new RegExp(`\\b${month}\\.? (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})\\b`, 'i'),
   /(?<![\w.])(\d{1,2})\.(\d{1,2})\.(\d{4})(?![\w.]*\w)/,
+  /(?<![\w/])(\d{1,2})\/(\d{1,2})\/(\d{4})(?![\w/])/,
 ] as const;
 const headingLines = 5;
 const headingLength = 200;
@@ -29,20 +32,40 @@ export function dayInHeading(transcript: string): string | undefined {
     .slice(0, headingLines);
   const stamped = stampedDay(lines);
   if (stamped !== undefined) return stamped;
-  // Who speaks of a day does not say when the meeting is.
-  for (const line of lines.filter((one) => !/[.?!]\s+\S|[.?!]$/.test(one.trim()))) {
-    const [iso, dayFirst, monthFirst, dotted] = forms.map((form) => form.exec(line));
-    const parts = iso
-      ? [iso[1], iso[2], iso[3]]
-      : dayFirst
-        ? [dayFirst[3], numberOf(dayFirst[2]), dayFirst[1]]
-        : monthFirst
-          ? [monthFirst[3], numberOf(monthFirst[1]), monthFirst[2]]
-          : dotted && [dotted[3], dotted[2], dotted[1]];
-    const day = parts?.map((part) => String(part).padStart(2, '0')).join('-');
-    if (day !== undefined && isReal(day)) return day;
-  }
-  return undefined;
+  const end = lines.findIndex((line) => labelKind(line) === 'action');
+  return (end === -1 ? lines : lines.slice(0, end))
+    .filter(isHeading)
+    .map(dayIn)
+    .find((day) => day !== undefined);
+}
+
+/** Who speaks of a day does not say when the meeting is, nor does what has to be done by then. */
+function isHeading(line: string): boolean {
+  const text = line.trim();
+  const isItem = /^(?:[-*•]|\d{1,2}[.)]|\[[ x]?\]|\|)|\||\S,\S.*,\S/i.test(text);
+  const isOfMeeting =
+    /\b(?:meeting|call|stand-?up|sync|kick-?off|minutes|notes|summary|retro\w*)\b/i;
+  const isSaid = /[.?!]\s+\S|[.?!]$/.test(text) && !(isOfMeeting.test(text) && /\)\.?$/.test(text));
+  return (
+    !isItem &&
+    !isSaid &&
+    !/\b(?:by|until|till|due|deadline|planned|target|before|release[ds]?)\b/i.test(text)
+  );
+}
+
+function dayIn(line: string): string | undefined {
+  const [iso, dayFirst, monthFirst, dotted, slashed] = forms.map((form) => form.exec(line));
+  if (iso) return realDay([iso[1], iso[2], iso[3]]);
+  if (dayFirst) return realDay([dayFirst[3], numberOf(dayFirst[2]), dayFirst[1]]);
+  if (monthFirst) return realDay([monthFirst[3], numberOf(monthFirst[1]), monthFirst[2]]);
+  if (dotted) return realDay([dotted[3], dotted[2], dotted[1]]);
+  return slashed ? slashedDay(slashed) : undefined;
+}
+
+/** Undefined where it may be day/month or month/day. */
+function slashedDay([, first = '', second = '', year]: RegExpExecArray): string | undefined {
+  if (Number(first) > 12) return realDay([year, second, first]);
+  return Number(second) > 12 || first === second ? realDay([year, first, second]) : undefined;
 }
 
 /** `[2026-03-03 10:00]`, `[31/03/2026, 14:01]`, `03.03.26, 14:01 - `: the day that a chat writes before what somebody says. */
@@ -72,10 +95,7 @@ function isReal(day: string): boolean {
   return !Number.isNaN(ms) && dayOf(ms) === day;
 }
 
-function numberOf(name: string | undefined): number {
-  return (
-    monthNames
-      .split('|')
-      .findIndex((one) => one.startsWith((name ?? '').slice(0, 3).toLowerCase())) + 1
-  );
+function numberOf(name: string | undefined): string {
+  const begins = (name ?? '').slice(0, 3).toLowerCase();
+  return `${monthNames.split('|').findIndex((one) => one.startsWith(begins)) + 1}`;
 }

@@ -99,20 +99,29 @@ const border =
 const denied = /\b(?:not|never|without|nobody|no need)\b|n['’]t\b/iu;
 /** Whoever calls it by its name or imports it from its place has to follow. */
 const moved =
-  /\b(?:(?:renam|remov|delet|mov|relocat)(?:e|es|ed|ing)|split(?:s|ting)?|break(?:s|ing)? up|drop(?:s|ped|ping)?|(?:removal|deletion|renaming|moving|splitting) of)\b/iu;
+  /\b(?:(?:renam|remov|delet|mov|relocat)(?:e|es|ed|ing)|split(?:s|ting)?|break(?:s|ing)? up|get(?:s|ting)? rid of|drop(?:s|ped|ping)?|(?:removal|deletion|renaming|moving|splitting) of)\b/iu;
 /** The same, said of what stands before. */
 const isMoved =
   /\b(?:be|been|being|is|are|gets?|got)\s+(?:\p{L}+ly\s+)?(?:renamed|removed|deleted|moved|relocated|split|dropped|broken up)\b/iu;
 const touch =
   '(?:chang|add|new\\b|another|extra|additional|more|tak(?:e|es|ing)\\b|gets?\\b|need|accept|drop|remov|extend|reorder|swap|replac|renam)';
 const part = '(?:signature|parameter|param|argument|return type|return value)s?';
-/** "make total() return cents", "change total() and its callers" */
-const returns = '\\b(?:makes?|should|will|must|shall|now)\\b[^,]*\\breturns?\\b';
+/** "make total() return cents", "change it to return a promise", "total() returns null from now on" */
+const returns =
+  '\\b(?:mak(?:e|es|ing)|chang(?:e|es|ing)|lets?|should|will|must|shall|now)\\b[^,]*\\breturns?\\b' +
+  '|\\breturns\\b[^,]*\\b(?:from now on|null|undefined|promises?|instead|no longer)\\b';
+/** "make total() async", "total() becomes async" */
+const becomesAsync =
+  '\\b(?:mak(?:e|es|ing)|becomes?|turns?|chang(?:e|es|ing)|is|are|goes)\\b[^,]*\\basync(?:hronous)?\\b';
+/** "login takes a request object": not "takes a while" */
+const takes =
+  '\\btakes (?:an?|the|another|its|two|three|no|only)\\b(?! (?:\\w+ )?(?:while|moment|minutes?|hours?|seconds?|days?|weeks?|long|lot|look|break)\\b)';
+/** "change total() and its callers" */
 const callers =
   '\\b(?:and|with) (?:all )?(?:of )?(?:its|the|their) (?:callers|call sites|uses|usages)\\b';
 /** "add a parameter to", "the signature of ... changes" */
 const signature = new RegExp(
-  `\\b${touch}[^,]*\\b${part}\\b|\\b${part}\\b[^,]*\\b${touch}|${returns}|${callers}`,
+  `\\b${touch}[^,]*\\b${part}\\b|\\b${part}\\b[^,]*\\b${touch}|${returns}|${becomesAsync}|${takes}|${callers}`,
   'iu',
 );
 /** What comes behind these is where, whence or whither, not what. */

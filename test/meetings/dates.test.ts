@@ -99,6 +99,12 @@ test('MTG-5 the first lines of a transcript say its day', () => {
     'Retro, March 4th, 2026\nAnn: hi': '2026-03-04',
     'Ann: We shipped it on 4 March 2026, remember?': undefined,
     'Ann: hi': undefined,
+    'Kickoff 24/11/2026\nAnn: hi': '2026-11-24',
+    'Summary of the call with Acme (25 November 2026).': '2026-11-25',
+    'Action items:\n- Update docs (Bob, 2026-12-15)': undefined,
+    '| What | Owner | Due |\n|---|---|---|\n| Docs | Bob | 2026-12-15 |': undefined,
+    'task,owner,due\nDocs,Bob,2026-12-04': undefined,
+    'Release 2.0 (planned for 2026-12-15)\nAnn: hi': undefined,
   };
   for (const [text, day] of Object.entries(headings)) assert.is(dayInHeading(text), day, text);
 });

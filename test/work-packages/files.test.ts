@@ -214,6 +214,12 @@ relayScenario(
     for (const said of [
       'Make parse() return a tree in src/parse.ts',
       'Change parse() and its callers',
+      'Change parse() to return a Promise',
+      'Make parse() async',
+      'parse() becomes async',
+      'parse() returns null from now on',
+      'Get rid of parse in src/parse.ts',
+      'parse() takes a Request object from now on',
     ]) {
       const other = await meet(world, { decisions: [said] });
       assert.match(shown(other)[0]?.join('\n') ?? '', 'src/a/uses.ts: calls src/parse.ts#parse');

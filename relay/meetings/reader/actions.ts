@@ -101,16 +101,18 @@ function actionOf(
     isOpen: assignee === '',
     isTheirs,
   });
+  // "(Carla, Friday)"
+  const deadlineWords = deadline?.words.replace(/^[\s(,]+|[\s),.;]+$/g, '') ?? '';
   return {
-    action: withoutDay(
-      withoutCalled(workTitle({ said, meant }, people), assignee),
-      deadline?.words ?? '',
+    action: withoutCalled(
+      withoutDay(workTitle({ said, meant }, people), deadlineWords, assignee),
+      assignee,
     ),
     assignee,
     priority: priorityIn(sources.map(({ text }) => text).join(' ')),
     files: named.length > 0 || isLabelled(main) ? named : beside(),
     ...(deadline?.day && { deadline: deadline.day }),
-    ...(deadline && { deadline_words: deadline.words }),
+    ...(deadline && { deadline_words: deadlineWords }),
     sentence: asData(main.text, limits.sentence),
     confidence: rounded(group.score),
   };

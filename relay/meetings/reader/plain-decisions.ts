@@ -168,7 +168,7 @@ function isAskedAnew({ words }: Utterance): boolean {
 }
 
 /** "And if not?" "Then we roll back." */
-function isIfNot(all: readonly Utterance[], one: Utterance): boolean {
+export function isIfNot(all: readonly Utterance[], one: Utterance): boolean {
   const last = all[one.at - 1];
   return Boolean(one.own['leadSo'] && last?.own['question'] && last.own['conditional']);
 }

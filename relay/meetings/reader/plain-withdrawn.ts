@@ -22,27 +22,18 @@ export function withdrawnIn(all: readonly Utterance[], people: People): Readonly
     const before = all
       .slice(0, one.at)
       .filter((last) => (last.turn < one.turn || one.own['reversal']) && isSaid(last));
-    for (const { at } of withdrawnBy(all, one, { before, people })) gone.add(at);
+    const found = ways.map((way) => way(all, one, { before, people }));
+    for (const { at } of found.find((back) => back.length > 0) ?? []) gone.add(at);
   }
   return gone;
 }
+
+const ways = [givenUp, takenAway, dropped, forbidden, replaced, denied, ruledOut];
 
 interface Before {
   /** What was said until then that may be a result. */
   readonly before: readonly Utterance[];
   readonly people: People;
-}
-
-function withdrawnBy(
-  all: readonly Utterance[],
-  one: Utterance,
-  told: Before,
-): readonly Utterance[] {
-  for (const way of [givenUp, takenAway, dropped, forbidden, replaced, denied]) {
-    const back = way(all, one, told);
-    if (back.length > 0) return back;
-  }
-  return [];
 }
 
 /** "Ok, then I won't": their own work, unless another one has taken it over. */
@@ -237,4 +228,19 @@ function denied(
 function isGranted(all: readonly Utterance[], one: Utterance): boolean {
   const next = all.slice(one.at + 1).find(({ turn }) => turn > one.turn);
   return Boolean(next?.own['leadYes'] || next?.own['strongYes']);
+}
+
+/** "Let's use Redis." "We can't, the licence changed." "Then Valkey.": what cannot be, where something comes instead. */
+function ruledOut(
+  all: readonly Utterance[],
+  one: Utterance,
+  { before }: Before,
+): readonly Utterance[] {
+  const hit = withdrawn.cannotBe.at(one.words, leadOf(one.words).length);
+  const next = all.slice(one.at + 1).find(({ turn }) => turn > one.turn);
+  const isReplaced = next !== undefined && Boolean(next.own['leadSo'] || next.own['endsThen']);
+  if (hit === undefined || !isReplaced) return [];
+  const last = near(one, before);
+  const named = last.filter(({ content }) => common(content, one.content) > 0);
+  return named.length > 0 ? named : lastOf(last, new Set());
 }

@@ -1,5 +1,5 @@
 import type { Turn } from '../text/turn.ts';
-import { isOnlyNamed, isPlainDecision, isPutOff } from './plain-decisions.ts';
+import { isIfNot, isOnlyNamed, isPlainDecision, isPutOff } from './plain-decisions.ts';
 import {
   isOfOthers,
   isPlainWork,
@@ -45,7 +45,7 @@ function saysAll({ content, own, words }: Utterance): boolean {
 
 function plainIn(all: readonly Utterance[], one: Utterance, people: People): Signals {
   if (isRefusedWork(one) || isTurnedDown(all, one) || isOfOthers(one)) return { noWork: 1 };
-  if (isPutOff(one) || isOnlyNamed(one)) return { noDecision: 1 };
+  if (isPutOff(one) || isOnlyNamed(one) || isIfNot(all, one)) return { noDecision: 1 };
   if (takesUpWhatWasSaid(all, one) || isToldToDoThat(all, one)) return { plainWork: 1, takesUp: 1 };
   if (offersPlainly(all, one)) return { plainWork: 1, offers: 1 };
   if (isPlainWork(all, one, people)) return { plainWork: 1 };

@@ -11,6 +11,7 @@ import { isShortTalk, withPlainlySaid } from './plain.ts';
 import { underHeadings } from './headings.ts';
 import { withTaskLists } from './task-lists.ts';
 import { clausesOf } from './words/clauses.ts';
+import { withWholeInstructions } from './signals/whole-instructions.ts';
 import { notInEnglish } from './words/language.ts';
 import { peopleByLetters, peopleListed } from './people/people-listed.ts';
 import { peopleWithWork } from './people/people-with-work.ts';
@@ -106,7 +107,7 @@ export async function utterancesOf(turns: readonly Turn[], people: People): Prom
       }
     }
   }
-  return underHeadings(withTaskLists(all));
+  return withWholeInstructions(underHeadings(withTaskLists(all)));
 }
 
 async function inTurns<One>(

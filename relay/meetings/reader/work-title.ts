@@ -2,6 +2,7 @@ import { limits } from '../../../shared/contract/fields.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import * as lexicon from './words/lexicon.ts';
 import * as work from './words/work-lexicon.ts';
+import { isDeclined } from './owners/told.ts';
 import type { People } from './people/people.ts';
 import type { Utterance } from './signals/signals.ts';
 import { wordsIn, type Word } from './words/tagger.ts';
@@ -24,10 +25,11 @@ interface WorkSaid {
 export function workSaid(all: readonly Utterance[], members: readonly Utterance[]): WorkSaid {
   // Who takes up what another one has said names it no better.
   const isTakenUp = members.some(({ own }) => own['takesUp']);
-  const stating = members.filter(
-    ({ own, words }) =>
-      !own['takesUp'] && !isMereYes(words) && (!isTakenUp || saysWork.some((name) => own[name])),
-  );
+  const stating = members.filter((one) => {
+    const { own, words } = one;
+    if (own['takesUp'] || isMereYes(words) || isDeclined(one)) return false;
+    return !isTakenUp || saysWork.some((name) => own[name]);
+  });
   const telling = stating.filter((one) => !asksHowFar(one) && !isOfDays(one.content));
   const full = (telling.length > 0 ? telling : stating).filter(
     (one) => matterOf(one) >= (one.own['plainWork'] ? 1 : fewWords),

@@ -15,6 +15,7 @@ import {
 } from './said-after.ts';
 import type { Deadline } from './spoken-dates.ts';
 import * as lexicon from '../words/lexicon.ts';
+import { hasNoTime } from '../words/owner-lexicon.ts';
 import type { Utterance } from '../signals/signals.ts';
 
 export interface Asked extends Counted {
@@ -41,8 +42,12 @@ export function dueOf(
   const before = all
     .slice(Math.max(0, main.at - 2), main.at)
     .filter(({ turn, own }) => turn === main.turn && own['day'] && !own['plainWork']);
+  const agreed = agreedOn(all, last, { nowMs, effort });
   const sentences = [
-    ...(main.own['day'] ? [] : agreedOn(all, last, { nowMs, effort })),
+    // "I'll do it by Friday." "Can you by Wednesday?" "OK, Wednesday."
+    ...(main.own['day']
+      ? agreed.filter((one) => isTheirs(one) && isAskedFor(all, main, one))
+      : agreed),
     ...corrections(all, main, last),
     ...answersOf(all, main, isTheirs),
     main,
@@ -55,7 +60,7 @@ export function dueOf(
   for (const one of looked) {
     if (one !== main && undated !== undefined && !isBeside(one, undated, main)) continue;
     const isOnlyIf = one.own['conditional'] && /^(?:but |and |so )?if\b/i.test(one.text);
-    if (!one.own['day'] || (isOnlyIf && !one.own['promisesVerb'])) continue;
+    if (!one.own['day'] || (isOnlyIf && !one.own['promisesVerb']) || isFull(one)) continue;
     const from = saidBefore(all, one, { nowMs, effort });
     const found = deadlineOf(textOf(one, main), nowMs, {
       effort,
@@ -67,6 +72,18 @@ export function dueOf(
   if (isUntilNextMeeting(main)) return dayOfNextMeeting(all, { nowMs, effort });
   const words = looked.map(({ text }) => impossibleDay(text)).find((one) => one !== undefined);
   return words === undefined ? undefined : { words };
+}
+
+/** "I'm full until Christmas." */
+function isFull({ words }: Utterance): boolean {
+  return hasNoTime.in(words, 0, words.length) !== undefined;
+}
+
+/** Whether another one asked who does it for a day in between: "Can you do it by Wednesday?" */
+function isAskedFor(all: readonly Utterance[], main: Utterance, answer: Utterance): boolean {
+  return all
+    .slice(main.at + 1, answer.at)
+    .some(({ own }) => own['day'] && own['question'] && own['requestYou']);
 }
 
 const corrects =

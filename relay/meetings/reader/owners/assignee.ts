@@ -89,10 +89,11 @@ function firstOwner(
     taker !== undefined && isSoonTaken && main.own['someone'] && volunteer.at < taker.at;
   if (isTakenBefore) return together(volunteer, names, people);
   if (taker !== undefined && !isTold(main)) return together(taker, names, people);
-  const byAsked = after.find((one) => names.includes(people.shown(one.speaker)));
+  const answers = [...members.filter(({ turn }) => turn > (asked ?? main).turn), ...after];
+  const byAsked = answers.find((one) => names.includes(people.shown(one.speaker)));
   if (names.length > 0) {
     if (byAsked !== undefined && isDeclined(byAsked)) {
-      const instead = volunteer ?? takesInstead(all, byAsked);
+      const instead = takesInstead(all, byAsked, people) ?? volunteer;
       return instead === undefined ? '' : people.shown(instead.speaker);
     }
     return byAsked === undefined && volunteer !== undefined && volunteer.turn - main.turn <= 1

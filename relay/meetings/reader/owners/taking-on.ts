@@ -1,6 +1,7 @@
 import { anyOf } from '../words/any-of.ts';
 import { common } from '../words/content.ts';
 import * as lexicon from '../words/lexicon.ts';
+import * as owners from '../words/owner-lexicon.ts';
 import type { Utterance } from '../signals/signals.ts';
 
 /** "Without a name for now", "whoever has the rights", "not me": it is said that nobody has it yet. */
@@ -108,7 +109,7 @@ const takesTime =
 /** Whether the speaker says that it is theirs. */
 export function takesOn(one: Utterance): boolean {
   const { own, words, text } = one;
-  if (isNotMe(one)) return false;
+  if (isNotMe(one) || owners.hasNoTime.in(words, 0, words.length) !== undefined) return false;
   const lower = words
     .slice(0, 3)
     .map((one) => one.lower)

@@ -3,6 +3,7 @@ import { movesOn } from '../signals/course.ts';
 import type { Utterance } from '../signals/signals.ts';
 import * as owners from '../words/owner-lexicon.ts';
 import { isBase } from '../words/word-forms.ts';
+import type { People } from '../people/people.ts';
 import { takesOn } from './taking-on.ts';
 
 /** So many turns later what somebody has declined may be taken on by another one. */
@@ -61,29 +62,47 @@ const youDoIt = /\byou(?:['’]ll| can| could)? \p{L}+ (?:that|it|this|them)(?: 
 export function isDeclined(answer: Utterance): boolean {
   const { own, words } = answer;
   if (own['promisesVerb'] || own['takesOn']) return false;
-  const declines = owners.declines.in(words, 0, Math.min(words.length, declineLength));
+  const end = Math.min(words.length, declineLength);
+  const declines = owners.declines.in(words, 0, end) ?? owners.hasNoTime.in(words, 0, end);
   return Boolean(own['leadNo'] && !takesOn(answer)) || declines !== undefined;
 }
 
 const declineLength = 8;
 
-/** Who takes on what somebody has declined, also who asked for it. */
+/** Who takes on what somebody has declined, also who asked for it, or who is called for it then: "Dan?" "Sure." */
 export function takesInstead(
   all: readonly Utterance[],
   declined: Utterance,
+  people: People,
 ): Utterance | undefined {
   const after = all
     .slice(declined.at + 1, declined.at + 12)
     .filter(({ turn }) => turn - declined.turn <= takenWithin);
   const end = after.findIndex((one) => movesOn(one));
-  return (end === -1 ? after : after.slice(0, end)).find(
-    (one) =>
-      one.speaker !== '' &&
-      isOther(declined, one) &&
-      !one.own['question'] &&
-      Boolean(one.own['promisesVerb'] || one.own['takesOn']),
+  const near = end === -1 ? after : after.slice(0, end);
+  return (
+    near.find((one) => isCalledInstead(all, one, people)) ??
+    near.find(
+      (one) =>
+        one.speaker !== '' &&
+        isOther(declined, one) &&
+        !one.own['question'] &&
+        Boolean(one.own['promisesVerb'] || one.own['takesOn']),
+    )
   );
 }
+
+/** Whether who was called by their bare name in the turn before says yes. */
+function isCalledInstead(all: readonly Utterance[], one: Utterance, people: People): boolean {
+  const call = all.findLast(({ turn }) => turn === one.turn - 1);
+  const [named] = call === undefined ? [] : people.in(call.words);
+  if (call === undefined || named === undefined || one.place !== 0) return false;
+  const isBare = Boolean(call.own['question']) && call.words.length <= shortCall;
+  const isYes = one.own['leadYes'] || one.own['strongYes'] || takesOn(one);
+  return isBare && named.name === people.shown(one.speaker) && Boolean(isYes);
+}
+
+const shortCall = 4;
 
 /** "I'll buy it today. And put it in tomorrow." goes on with what is promised. */
 export function promiseBefore(all: readonly Utterance[], main: Utterance): Utterance | undefined {

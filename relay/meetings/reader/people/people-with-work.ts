@@ -25,6 +25,13 @@ const patterns: readonly RegExp[] = [
   // "Wanda takes the ticket", "The review stays with Yosef".
   new RegExp(`${start}${name} (?<verb>\\p{Ll}+)s `, 'gmu'),
   new RegExp(`\\b(?:stays|is|remains) with ${name}\\b`, 'gmu'),
+  // "Bob, fix the login by Friday", "Bob and Carla, could you prepare it?", "I'd like Bob to fix it".
+  new RegExp(`${start}${name}, (?<verb>\\p{Ll}+) \\p{L}`, 'gmu'),
+  new RegExp(
+    `${start}${name} and \\p{Lu}\\p{Ll}+, (?:please|(?:can|could|will|would) you)\\b`,
+    'gmu',
+  ),
+  new RegExp(`\\b[Ii](?:['’]d like| want| need) ${name} to (?<verb>\\p{Ll}+)`, 'gmu'),
   // "Bob, please update it", "Bob, can you review it?", "Could you review it, Bob?"
   new RegExp(`${start}${name}, (?:please|(?:can|could|will|would) you)\\b`, 'gmu'),
   new RegExp(

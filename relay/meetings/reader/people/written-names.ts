@@ -27,14 +27,14 @@ const patterns: readonly RegExp[] = [
   // "2. Cleo: update the dashboards", "- Cleo: the dashboards".
   new RegExp(`^(?:\\d{1,2}[.)]|[-*•])\\s+${name}:\\s`, 'u'),
   // "2. Ben and Cem: call the vendor", "- [Cem] call the vendor".
-  new RegExp(`^(?:\\d{1,2}[.)]|[-*•])\\s+${name} (?:and|&) \\p{Lu}\\p{L}+:\\s`, 'u'),
-  new RegExp(`^(?:\\d{1,2}[.)]|[-*•])\\s+\\p{Lu}\\p{L}+ (?:and|&) ${name}:\\s`, 'u'),
+  new RegExp(`^(?:\\d{1,2}[.)]|[-*•])\\s+${name} (?:and|[&+]) \\p{Lu}\\p{L}+:\\s`, 'u'),
+  new RegExp(`^(?:\\d{1,2}[.)]|[-*•])\\s+\\p{Lu}\\p{L}+ (?:and|[&+]) ${name}:\\s`, 'u'),
   new RegExp(`^${bullet}\\[${name}\\]\\s`, 'u'),
   // "Fix the leak - @ravi - high prio", "Fix the leak (@ravi)".
   new RegExp(`^${task}.*\\s(?:[-–—]\\s+|\\()@([\\p{L}][\\p{L}\\p{N}_.-]{1,30})\\b`, 'u'),
   // Behind the task: "Write the runbook (Ann, by Friday)", "Update the README - Bob".
   new RegExp(`^${task}.*\\((?:[Oo]wner:\\s*)?${name}(?:, [^)]*)?\\)[.!]?$`, 'u'),
-  new RegExp(`^${task}.* [-–—] ${name}(?:,[^,]*| [-–—(].*)?$`, 'u'),
+  new RegExp(`^${task}.* (?:[-–—]|->|→|=>) ${name}(?:,[^,]*| [-–—(].*)?$`, 'u'),
 ];
 
 /** "Ann Lee (AL, chair)". */

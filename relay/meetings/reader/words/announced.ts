@@ -1,5 +1,6 @@
 import * as plain from './plain-lexicon.ts';
 import type { Word } from './tagger.ts';
+import { leadOf } from './word-forms.ts';
 
 const mostWords = 8;
 const leastSaid = 3;
@@ -16,7 +17,9 @@ export function announcedFrom(words: readonly Word[]): number | undefined {
   const from = 1 + words.findIndex(({ after }, at) => at >= hit.end - 1 && /[:,]/.test(after));
   if (from === 0 || from > mostWords) return undefined;
   const isColon = words[from - 1]?.after.includes(':') === true;
-  if (!isColon && !standsAlone.has(hit.text)) return undefined;
+  // "We decided that it stays, because it works" announces nothing.
+  const isFirst = hit.at <= leadOf(words).length;
+  if (!isColon && !(isFirst && standsAlone.has(hit.text))) return undefined;
   // "Decision made: PostgreSQL." needs no more.
   const least = isColon && hit.end === from ? 1 : leastSaid;
   return words.length - from >= least ? from : undefined;

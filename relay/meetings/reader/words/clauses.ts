@@ -18,7 +18,8 @@ export function clausesOf(sentences: readonly Sentence[], people: People): Sente
 function partsOf(sentence: Sentence, people: People): Sentence[] {
   const { text, words } = sentence;
   const cuts = [...words.keys()].filter(
-    (at) => isNewClause(words, at, people) || isChosenInstead(words, at),
+    (at) =>
+      isNewClause(words, at, people) || isChosenInstead(words, at) || isWished(words, at, people),
   );
   if (cuts.length === 0 || lexicon.conditional.in(words, 0, words.length) !== undefined)
     return [sentence];
@@ -53,6 +54,16 @@ function isNewClause(words: readonly Word[], at: number, people: People): boolea
   const next = words[who?.end ?? words.length];
   if (who !== undefined && next?.lower === 'you') return true;
   return next !== undefined && (doing.test(next.lower) || work.handiwork.has(next.lemma));
+}
+
+/** "I'd like Bob to fix the build" says what Bob is to do. */
+function isWished(words: readonly Word[], at: number, people: People): boolean {
+  const named = people.in(words).find((one) => one.at === at);
+  return (
+    named !== undefined &&
+    words[named.end]?.lower === 'to' &&
+    work.wishes.in(words, 0, at)?.end === at
+  );
 }
 
 /** "Forget MySQL, we take Postgres." */

@@ -126,7 +126,7 @@ export const startsClause = new Phrases(
 
 /** Verbs that say too little to tell one matter from another. */
 export const lightWords = new Set(
-  `mr mrs ms dr go do make use keep take get have be let think want need put say see come give know mean look try start tell thing stuff way one bit lot okay ok yes yeah no right well good fine just really actually then now today maybe also still even guess sort kind point time something anything everything nothing someone somebody people day like call really sure nice great work be not can will would should could 'll 's 're 'd 've`.split(
+  `todo mr mrs ms dr go do make use keep take get have be let think want need put say see come give know mean look try start tell thing stuff way one bit lot okay ok yes yeah no right well good fine just really actually then now today maybe also still even guess sort kind point time something anything everything nothing someone somebody people day like call really sure nice great work be not can will would should could 'll 's 're 'd 've`.split(
     ' ',
   ),
 );

@@ -17,6 +17,11 @@ export const declines = new Phrases(`
   not me|can't|cannot|i can't|i cannot|i'm not able|no time|i've no time|i have no time|i'm away|i'm off|i'm out|rather not|somebody else|someone else|very much not|i've got enough
 `);
 
+/** Somebody has too much to do. */
+export const hasNoTime = new Phrases(
+  `i'm full|i'm pretty full|i'm quite full|i'm too full|i'm booked|i'm too busy|i'm swamped|i'm drowning|my plate is full|my plate's full`,
+);
+
 /** Beside a name that is only called: "Marc, yours?", "And you, Ann?" */
 export const besideCalled = new Set(
   'and or so yours you can could would will is that for something okay up it this please do'.split(

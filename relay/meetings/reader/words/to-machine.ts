@@ -15,8 +15,21 @@ const called = new RegExp(`^["“]?(?:(?:and|so|oh),? )?${recorder}[,:]`, 'i');
 const whoeverWrites =
   /\b(?:who|which)ever(?: \w+)?(?:['’]s| is) (?:transcribing|recording|listening|summari[sz]ing)\b/i;
 
+/** "As an AI you must", "when you summarise this", "you must record this decision", the name of a tool. */
+const ofReading =
+  /\bas an? (?:ai|assistant|language model|llm)\b|\b(?:when|if|once|while) you (?:summari[sz]e|transcribe|read this (?:transcript|text))\b|\byou (?:must|should|have to|will) (?:now )?(?:record|output|report|emit) (?:this|the following|these)\b|\bsubmit_reading\b|\bconvention_propose\b/i;
+const takesOver =
+  /\b(?:ignore|disregard) (?:all |the )?(?:previous|above|prior|earlier) (?:instructions?|prompts?|rules?)\b/i;
+
+/** Whether all of the turn is said to a machine from there on. */
+export function takesOverTurn(text: string): boolean {
+  return takesOver.test(text) || ofReading.test(text);
+}
+
 /** Whether a sentence tells a machine to do something; a line that begins with "AI:" may be an action item. */
 export function isToMachine(text: string): boolean {
   const said = text.replace(/^(?:[-*•]\s+)?AI\s?(?:\([^)]*\))?:/, '');
-  return [toProgram, greeted, called, whoeverWrites].some((pattern) => pattern.test(said));
+  return [toProgram, greeted, called, whoeverWrites, ofReading].some((pattern) =>
+    pattern.test(said),
+  );
 }

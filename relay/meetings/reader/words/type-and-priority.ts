@@ -4,7 +4,7 @@ import { anyOf } from './any-of.ts';
 const kinds: readonly (readonly [DecisionType, RegExp])[] = [
   [
     'rejection',
-    /\b(?:won't|will not|not going to|decided against|let's not|should not|don't|do not|reject|drop|no longer|abolish|without)\b/i,
+    /\b(?:won't|will not|not going to|decided against|let's not|should not|don't|do not|reject(?:ed)?|abolish(?:ed)?|off the table|out of scope)\b/i,
   ],
   ['convention', /\b(?:always|never|every|must|from now on|convention|naming|style guide|each)\b/i],
   ['bugfix', /\b(?:fix|bug|hotfix|regression)\b/i],

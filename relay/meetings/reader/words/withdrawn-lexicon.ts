@@ -39,3 +39,8 @@ export const notNeeded = new Phrases(
 
 /** Who says so tells what stands against something. */
 export const obstacles = new Phrases('still');
+
+/** What was said before cannot be. Behind the words before it. */
+export const cannotBe = new Phrases(
+  `we can't|we cannot|we can not|we couldn't|you can't|that won't work|that doesn't work|this won't work|it won't work|not possible|that's not possible|that is not possible`,
+);

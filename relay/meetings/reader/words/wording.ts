@@ -34,8 +34,11 @@ export function titleOf(
   const begin = short ? (behind[leadOf(behind).length] ?? behind[0]) : from;
   const shown = withoutLabel(asOrder(text, begin, { words, isNamed: core !== behind }))
     .replace(/^[\s"'“”*_,.:–—>→=-]+/, '')
-    .replace(/[\s,;.!?"“”*_–—-]+$/, '')
-    .replace(/[\s,]+(?:then|right|okay|ok|please|yes|yeah)$/i, '')
+    .replace(/[\s,;.!?*_–—-]+$/, '')
+    .replace(/["“”]+$/, (marks, at: number, said: string) =>
+      /["“]/.test(said.slice(0, at)) ? marks : '',
+    )
+    .replace(/(?:,\s*(?:right|okay|ok)|[\s,]+(?:then|please|yes|yeah))$/i, '')
     .replace(/(?<=\S) it is$/i, '');
   return asData(capitalised(shown), maxTitle);
 }
@@ -50,6 +53,12 @@ function saysTooLittle(words: readonly Word[], isShort: boolean): boolean {
 /** "[ ] Ann: write the letter" */
 const ofNamed = /\]\s+@?\p{L}[\p{L} .'’-]{0,30}:\s/u;
 
+/** With the mark that opens before it, where that closes behind it: "`login` takes it". */
+function startIn(text: string, { start }: Word): number {
+  const closing = { '`': '`', '[': ']', '(': ')' }[text[start - 1] ?? ''];
+  return closing !== undefined && text.includes(closing, start) ? start - 1 : start;
+}
+
 /** "Let's not touch it" is "Do not touch it", and "Bob takes it" is "Take it". */
 function asOrder(
   text: string,
@@ -58,9 +67,10 @@ function asOrder(
 ): string {
   if (begin === undefined) return text;
   const next = words[words.indexOf(begin) + 1];
+  if (begin.lower === 'not' && next?.lower === 'to') return `Do not${text.slice(next.end)}`;
   if (begin.lower === 'not' && next !== undefined && isBase(next))
     return `Do ${text.slice(begin.start)}`;
-  if (!isNamed) return text.slice(begin.start);
+  if (!isNamed) return text.slice(startIn(text, begin));
   if (begin.lower === 'you' && next?.tag === 'VERB') return text.slice(next.start);
   const isVerb = begin.tag === 'VERB' || work.isHandiwork(begin);
   if (begin.lower === 'does') return `do${text.slice(begin.end)}`;
@@ -87,18 +97,32 @@ const decisionOpenings = [
 
 /** "Fix the login bug, Bob" is no part of what Bob does. */
 export function withoutCalled(title: string, name: string): string {
-  const end = `, ${name}`;
   const task = title.replace(/\s+[-–—(]\s*@[\p{L}\p{N}_.-]+\)?(?:\s+[-–—]\s+.*)?$/u, '');
-  const rest = task.endsWith(end) ? task.slice(0, -end.length) : task;
+  const end = [', ', ' → ', ' -> ', ' => ']
+    .map((mark) => mark + name)
+    .find((one) => task.endsWith(one));
+  const rest = end === undefined ? task : task.slice(0, -end.length);
   return rest.replace(/[\s,]+please$/i, '');
 }
 
 /** "Call Szeged (30 November)" is to be done by then; the day is told beside it. */
-export function withoutDay(title: string, day: string): string {
-  const end = title.replace(/\)$/, '');
-  if (day === '' || !end.endsWith(day)) return title;
-  const rest = end.slice(0, -day.length).trimEnd();
-  return /[(,–-]$/.test(rest) ? rest.replace(/\s*[(,–-]$/, '') : title;
+export function withoutDay(title: string, day: string, owner = ''): string {
+  const [bracket = '', inner = ''] = /\s*\(([^()]*)\)$/.exec(title) ?? [];
+  const others = inner
+    .split(/,| and | & /)
+    .map((part) => part.trim().replace(/^(?:owner|by|until|due):? /i, ''))
+    .filter(
+      (part) =>
+        part !== '' && part !== day && !`${day} `.includes(`${part} `) && !isPartOf(part, owner),
+    );
+  if (bracket !== '' && others.length === 0) return title.slice(0, -bracket.length);
+  if (day === '' || !title.endsWith(day)) return title;
+  const rest = title.slice(0, -day.length).trimEnd();
+  return /[,–-]$/.test(rest) ? rest.replace(/\s*[,–-]$/, '') : title;
+}
+
+function isPartOf(part: string, owner: string): boolean {
+  return owner.split(/[ ,]+/).includes(part.replace(/^@/, '')) || owner.includes(part);
 }
 
 /** "Bob to update", "Bob, can you update" and "Bob updates" are what Bob does. */
@@ -195,7 +219,7 @@ export function capitalised(text: string): string {
     : trimmed;
 }
 
-const reason = /[\s,]*\b(because|since|so that|due to|as it|as we|in order to)\b/i;
+const reason = /[\s,]*\b(because|since|due to|as it|as we|in order to)\b/i;
 const reasonNext =
   /^(?:because|since|that way|this way|the reason|it(?:'s|’s| is)\b|otherwise|then it|reason:|rationale:|why:)/i;
 const minTitleLength = 12;

@@ -10,6 +10,9 @@ export const handiwork = new Set(
   ),
 );
 
+/** Before a name: who says so wants that person to do something. */
+export const wishes = new Phrases(`i'd like|i would like|i want|i need|we need|we want|we'd like`);
+
 /** Who does so with what another one makes shares its work. */
 export const readsOver = new Set(['read', 'reread', 'proofread']);
 

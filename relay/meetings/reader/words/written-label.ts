@@ -7,11 +7,16 @@ export function labelOf(text: string): LabelKind | 'task' | undefined {
     /^(?:[-*•]\s+|\d{1,2}[.)]\s+)?[*_]{0,2}([\p{L}][\p{L} @./-]{0,30}?)(?:\s?\([^)]{0,30}\))?[*_]{0,2}\s?(?::|[–—]|\s-\s)/u.exec(
       text,
     )?.[1];
+  if (notYet.test(text)) return 'talk';
   const behindArrow = toSomebody.exec(text)?.[1];
   if (behindArrow !== undefined) return labelKind(behindArrow) ?? 'task';
   if (before === undefined) return arrow.test(text) ? 'task' : bareKind(text);
   return labelKind(before) ?? (ofSomebody.test(before) ? 'action' : bareKind(text));
 }
+
+/** "Decision (pending): use Bun" is none yet. */
+const notYet =
+  /^(?:[-*•]\s+|\d{1,2}[.)]\s+)?[*_]{0,2}decisions?\s?\((?:pending|proposed|proposal|open|draft|tb[acd]|to be (?:confirmed|decided)|not final)\)/i;
 
 function bareKind(text: string): LabelKind | undefined {
   return bareLabel.test(text) ? 'action' : undefined;
