@@ -175,7 +175,9 @@ export function isToldToDoThat(all: readonly Utterance[], one: Utterance): boole
   const hit = work.asksTo.in(words, 0, words.length);
   // "Rui, could you?"
   return (
-    hit !== undefined && (hit.end === words.length || work.doThat.at(words, hit.end) !== undefined)
+    hit !== undefined &&
+    ((hit.end === words.length && one.content.size === 0) ||
+      work.doThat.at(words, hit.end) !== undefined)
   );
 }
 

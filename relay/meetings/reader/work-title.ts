@@ -94,7 +94,9 @@ function meantBefore(
     .toReversed()
     .filter((one) => first.turn - one.turn <= 3 && namesMatter(one, first));
   const takenAway = first.own['takesUp'] ? before.find(({ own }) => own['givenUp']) : undefined;
-  const asked = takenAway ?? before.find(({ own }) => asking.some((name) => own[name]));
+  const asked =
+    takenAway ??
+    before.find((one) => isAskedNow(one, first) || (isAsking(one) && !isWorkOfAnother(one, first)));
   const own = isPointing ? ownMatter(all, first, asked) : undefined;
   if (own !== undefined) return own;
   const last = before.find(({ own }) => !own['subjectIt']) ?? before[0];
@@ -113,6 +115,23 @@ function ownMatter(
   if (isAnswer || !first.own['plainWork'] || last?.turn !== first.turn) return undefined;
   const isNamed = last.words.some(({ tag, lemma }) => tag === 'NOUN' && last.content.has(lemma));
   return isNamed && namesMatter(last, first) ? last : undefined;
+}
+
+function isAsking({ own }: Utterance): boolean {
+  return asking.some((name) => own[name]);
+}
+
+/** "And the rounding bug?" "That's in roundMoney. I'll fix it." */
+function isAskedNow({ own, turn, words }: Utterance, first: Utterance): boolean {
+  return Boolean(own['question']) && turn === first.turn - 1 && words.length <= shortQuestion;
+}
+
+const shortQuestion = 5;
+
+/** "I'll write the migration" of Carla is not what Bob means by "I'll fix it". */
+function isWorkOfAnother({ own, speaker }: Utterance, first: Utterance): boolean {
+  const isTheirs = speaker !== '' && first.speaker !== '' && speaker !== first.speaker;
+  return isTheirs && Boolean(own['promisesVerb']) && !requests.some((name) => own[name]);
 }
 
 const requests = ['someone', 'norm', 'requestYou', 'question', 'vocative'];

@@ -81,4 +81,20 @@ export const mended: readonly Talk[] = [
       ['Dan and Bob', /^Pair on the CI cache$/],
     ],
   },
+  {
+    text: `Ann: Okay, so Postgres for sessions it is.
+Carla: I'll write the migration in src/db/migrate.ts by Tuesday.
+Ann: And the rounding bug?
+Bob: That's in roundMoney. I'll fix it today.`,
+    decided: [/^Postgres for sessions/],
+    work: [
+      ['Carla', /migration/, '2026-11-24'],
+      ['Bob', /^The rounding bug$/, '2026-11-18'],
+    ],
+  },
+  {
+    text: `Ann: Thai then. Bob, you book the table for the 27th, please.\nBob: OK.`,
+    mayDecide: /Thai/,
+    work: [['Bob', /^Book the table/, '2026-11-27']],
+  },
 ];
