@@ -103,28 +103,6 @@ export async function followAction(
   }
 }
 
-/** MTG-8: whoever is to do an action item gets the one open package that says it. Where several say it nobody does. */
-export async function assignPackage(
-  transaction: Transaction,
-  { workspace_id: workspaceId, id: meetingId }: MeetingRow,
-  { action, member, by }: { action: string; member: string; by: string },
-): Promise<void> {
-  const { connection, log } = transaction;
-  const all = await queries.selectPackagesForReview(connection.kysely, workspaceId, meetingId);
-  const [one, another] = all.filter(
-    ({ status, withdrawn, title, description }) =>
-      status === 'open' && withdrawn === 0 && statesAction(`${title}\n${description}`, action),
-  );
-  if (one === undefined || another !== undefined) return;
-  const changes = { status: 'claimed', assignee: member };
-  await change(transaction, one, changes);
-  log.append(workspaceId, {
-    type: 'work_package_claimed',
-    work_package: { id: one.id, title: one.title, ...changes },
-    user: by,
-  });
-}
-
 /** Stores what is other than before. */
 async function change(
   { connection, nowMs }: Transaction,

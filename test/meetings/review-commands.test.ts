@@ -129,6 +129,8 @@ commands(
     const { out } = await run(['meeting', 'assign', made.id, first?.id ?? '', name], sandbox);
     const shown = await run(['meeting', 'show', made.id], sandbox);
     assert.match(out, /\npkg_\w+ is claimed with it, for ada: /i, `${out}\n${shown.out}`);
+    const freed = await run(['meeting', 'assign', made.id, first?.id ?? '', 'none'], sandbox);
+    assert.match(freed.out, / is with nobody: .*\npkg_\w+ is open again, for whoever claims it: /);
   },
 );
 

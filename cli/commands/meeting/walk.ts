@@ -8,7 +8,7 @@ import { askLine } from '../../terminal/is-confirmed.ts';
 import { readKey } from '../../terminal/read-key.ts';
 import { lineOf, type Meeting } from './details.ts';
 import { reviewablesIn, type Reviewable } from './find-results.ts';
-import { readMeeting, type Changes } from './review.ts';
+import { alsoChanged, readMeeting, type Changes } from './review.ts';
 
 const keys = 'c confirm, d drop, e edit, a assign, s skip, q quit';
 
@@ -78,6 +78,11 @@ async function askEach(
         output.note(answer.message);
         continue;
       }
+      output.write(
+        alsoChanged(now, answer)
+          .map((line) => `${line}\n`)
+          .join(''),
+      );
       now = answer;
       isOpen = changes.state === undefined;
       if (isOpen) output.write(`${lineOf(output, now, one.id)}\n`);
