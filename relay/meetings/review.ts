@@ -8,7 +8,7 @@ import type { Scope } from '../access/authorizer.ts';
 import { markUnconfirmed, reword, restore, withdraw } from '../decisions/reaffirm.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { MeetingRow } from '../store/schema.ts';
-import { followAction, followDecision } from '../work-packages/follow-review.ts';
+import { followAction, followDecision, type Released } from '../work-packages/follow-review.ts';
 import { handOver } from '../work-packages/hand-over.ts';
 import type { AddedFile } from '../work-packages/plan.ts';
 import { actionsOf } from './records.ts';
@@ -129,7 +129,7 @@ async function reviewDecision(
   else if (before === 'dropped') await restore(transaction, found);
   if (isOther) await reword(transaction, found, words);
   await markUnconfirmed(transaction, found, state === 'found' && isOfBuiltInReader(meeting, found));
-  await followDecision(transaction, meeting, id);
+  tellReleased(transaction, scope, await followDecision(transaction, meeting, id));
   return { kind: 'decision', id, at, title: words.title, state };
 }
 
@@ -159,7 +159,7 @@ async function reviewAction(
   const action_items = JSON.stringify(items.with(at, item));
   const key = { workspaceId: scope.workspaceId, id: meeting.id };
   await queries.updateMeeting(connection.kysely, key, { action_items });
-  await followAction(
+  const released = await followAction(
     transaction,
     { ...meeting, action_items },
     {
@@ -169,7 +169,18 @@ async function reviewAction(
       isDropped: item.state === 'dropped',
     },
   );
+  tellReleased(transaction, scope, released);
   return { kind: 'action', id: item.id, at, title: item.action, state: item.state };
+}
+
+/** PKG-4: who had a package hears that it is theirs no more. */
+function tellReleased(
+  { log }: Transaction,
+  { workspaceId, caller: { name: user } }: Scope,
+  released: readonly Released[],
+): void {
+  for (const work_package of released)
+    log.append(workspaceId, { type: 'work_package_changed', work_package, user });
 }
 
 /** MTG-27: the one member whom a name or an id means; undefined for anybody else. */

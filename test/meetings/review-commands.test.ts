@@ -131,6 +131,12 @@ commands(
     assert.match(out, /\npkg_\w+ is claimed with it, for ada: /i, `${out}\n${shown.out}`);
     const freed = await run(['meeting', 'assign', made.id, first?.id ?? '', 'none'], sandbox);
     assert.match(freed.out, / is with nobody: .*\npkg_\w+ is open again, for whoever claims it: /);
+    await run(['meeting', 'assign', made.id, first?.id ?? '', name], sandbox);
+    const dropped = await run(['meeting', 'drop', made.id, first?.id ?? ''], sandbox);
+    assert.match(
+      dropped.out,
+      / is dropped: .*\npkg_\w+ is no longer with ada, for nothing of it is left: /i,
+    );
   },
 );
 

@@ -172,11 +172,18 @@ async function reviewEach(
 /** What else a review has changed or says: who has a work package now or has none any more, and new notices. */
 export function alsoChanged(before: Meeting, after: Meeting): string[] {
   const were = new Map(before.work_packages.map((one) => [one.id, one]));
+  const areNow = new Set(after.work_packages.map(({ id }) => id));
   const { notices: known = [] } = before;
   return [
     ...after.work_packages
       .filter(({ id, assignee }) => assignee !== were.get(id)?.assignee)
       .map(whoHasIt),
+    ...before.work_packages
+      .filter(({ id, assignee }) => assignee !== undefined && !areNow.has(id))
+      .map(
+        ({ id, title, assignee_name: name = '' }) =>
+          `${id} is no longer with ${asData(name, 80)}, for nothing of it is left: ${asData(title)}`,
+      ),
     ...(after.notices ?? [])
       .filter((notice) => !known.includes(notice))
       .map((notice) => asData(notice, 400)),
