@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ownWords } from './client-error.ts';
 import { ModelTrouble, type LanguageModel } from '../../shared/models/language-model.ts';
 import { forOthers } from '../../shared/node/processes/bounded-run.ts';
 import { modelClient, saysSignedOut, type ModelClient } from '../../shared/node/model-clients.ts';
@@ -79,8 +80,9 @@ async function askIn(folder: string, asking: Asking): Promise<string> {
   if (outcome.isOverdue) throw new ModelTrouble(tooSlow(client, timeoutMs));
   const answer = outcome.exitCode === 0 ? client.answerIn(printed.text('stdout')) : undefined;
   if (answer !== undefined) return answer.trim();
-  const said = `${printed.text('stdout')}\n${printed.text('stderr')}`;
-  throw new ModelTrouble(saysSignedOut(said) ? signedOut(client) : failed(client));
+  const said = { stdout: printed.text('stdout'), stderr: printed.text('stderr') };
+  const isSignedOut = saysSignedOut(`${said.stdout}\n${said.stderr}`);
+  throw new ModelTrouble(isSignedOut ? signedOut(client) : failed(client, ownWords(client, said)));
 }
 
 /** What a client prints, as much as is read of it. */
@@ -124,6 +126,7 @@ function tooLong({ title }: ModelClient): string {
   return `${title} printed more than ${maxOutputBytes / 1_048_576} MiB and was ended. Run it by hand to see why.`;
 }
 
-function failed({ title, program }: ModelClient): string {
-  return `${title} gave no answer. Run ${program} by hand to see why, or ask coord doctor.`;
+function failed({ title, program }: ModelClient, why: string | undefined): string {
+  const said = why === undefined ? '' : `: ${why}`;
+  return `${title} gave no answer${said}. Run ${program} by hand to see why, or ask coord doctor.`;
 }

@@ -142,7 +142,8 @@ export interface RecordedMeeting {
 
 /**
  * MTG-14: a meeting that was stopped through this daemon is read by the model of this machine, and the reading is handed in
- * (MTG-15), where the relay has no model and nobody else has read it. What goes wrong is logged: the built-in reader's result stays.
+ * (MTG-15), where the relay has no model and nobody else has read it. What goes wrong is logged, and stands in the meeting beside the
+ * built-in reader's result (MTG-16).
  */
 export async function readRecorded(
   { localModel, client, clock }: Pick<InterceptorContext, 'localModel' | 'client' | 'clock'>,
@@ -162,10 +163,11 @@ export async function readRecorded(
     today,
     onError: (error) => logger.warn(String(error)),
   });
-  if (reading === undefined) return logger.warn(notices.join(' '));
+  if (reading === undefined) logger.warn(notices.join(' '));
   const answer = await relay.call('submitReading', {
     meeting_id: meetingId,
-    ...handedIn(reading),
+    // A reading of nothing replaces nothing: the meeting says why (MTG-15).
+    ...handedIn(reading ?? { decisions: [], action_items: [] }),
     read_to: readTo,
     read_by: `language model:${model.name}`,
     notices: [...notices],

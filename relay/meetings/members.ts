@@ -25,6 +25,13 @@ export function memberMeant<One extends Omit<NamedMember, 'id'>>(
   return another === undefined ? only : undefined;
 }
 
+/** MTG-27: whether words mean the member of this id; of several with one name, each has it. */
+export function isMeant(members: readonly NamedMember[], said: string, id: string): boolean {
+  const member = members.find((one) => one.id === id);
+  if (member === undefined) return false;
+  return memberMeant(members, said)?.id === id || plain(member.name) === plain(said);
+}
+
 function shortNames({ name, email }: Omit<NamedMember, 'id'>): string[] {
   return [plain(name).split(' ')[0] ?? '', plain(email).split('@')[0] ?? ''];
 }

@@ -3,7 +3,6 @@ import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { ActionItem, ResultState, ResultKind } from '../../shared/meetings/results.ts';
 import { record } from '../decisions/record.ts';
-import { assignPackage } from '../work-packages/follow-review.ts';
 import type { Database } from '../store/database.ts';
 import type { MeetingRow } from '../store/schema.ts';
 import { packResult } from '../work-packages/pack-result.ts';
@@ -21,7 +20,7 @@ import { suggestedRow, unreviewedRow } from './review-records.ts';
 interface SuggestionReview {
   readonly changes: ResultChanges;
   /** The one whom its new assignee means, where it is a member. */
-  readonly member: { readonly id: string; readonly name: string } | undefined;
+  readonly member: { readonly name: string } | undefined;
   /** The decisions of its meeting. */
   readonly decisions: readonly queries.DecisionOfMeeting[];
   readonly added: readonly AddedFile[];
@@ -60,7 +59,7 @@ export async function reviewSuggestion(
   if (state !== 'confirmed') return { kind, id, at, title, state, isSuggestion: true };
   return kind === 'decision'
     ? recordDecision(context, one, { decisions, added })
-    : recordAction(context, actionOfSuggestion(one), { member: member?.id, added });
+    : recordAction(context, actionOfSuggestion(one), added);
 }
 
 /** The suggestion in the words that somebody gives it. */
@@ -126,11 +125,11 @@ async function recordDecision(
   return { kind: 'decision', id, at, title, state: confirmed };
 }
 
-/** The same of an action item. `member`: the user who is to do it, where somebody was named in this review. */
+/** The same of an action item. */
 async function recordAction(
   { transaction, scope, meeting }: ReviewContext,
   found: ActionItem,
-  { member, added }: Pick<SuggestionReview, 'added'> & { member: string | undefined },
+  added: SuggestionReview['added'],
 ): Promise<Reviewed> {
   const { name: reviewed_by } = scope.caller;
   const reviewed_at = toTimestamp(transaction.nowMs);
@@ -142,9 +141,6 @@ async function recordAction(
   const { id, action, files = [] } = item;
   const result = { kind: 'action', id, title: action, rationale: '', files, added } as const;
   await packResult(transaction, { ...meeting, action_items }, result);
-  if (member !== undefined) {
-    await assignPackage(transaction, meeting, { action, member, by: reviewed_by });
-  }
   return { kind: 'action', id, at: items.length, title: action, state: confirmed };
 }
 

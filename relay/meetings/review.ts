@@ -8,10 +8,11 @@ import type { Scope } from '../access/authorizer.ts';
 import { markUnconfirmed, reword, restore, withdraw } from '../decisions/reaffirm.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { MeetingRow } from '../store/schema.ts';
-import { assignPackage, followAction, followDecision } from '../work-packages/follow-review.ts';
+import { followAction, followDecision, type Released } from '../work-packages/follow-review.ts';
+import { handOver } from '../work-packages/hand-over.ts';
 import type { AddedFile } from '../work-packages/plan.ts';
 import { actionsOf } from './records.ts';
-import { memberMeant } from './members.ts';
+import { isMeant, memberMeant, type NamedMember } from './members.ts';
 import { outcomeOf } from './complete.ts';
 import * as queries from './queries.ts';
 import { selectNamesOfMembers, updateMeetingDecision } from './review-queries.ts';
@@ -41,23 +42,38 @@ export async function review(
   const reviewed = await reviewOne(context, id, { changes, added });
   if (isRefusal(reviewed)) return reviewed;
   if (reviewed !== undefined) await settle(context, reviewed);
-  const now = await queries.selectMeeting(db, scope.workspaceId, meetingId);
-  const outcome = await outcomeOf(db, now ?? meeting);
-  const notice = await noticeOf(transaction, scope, changes.assignee);
-  return notice === undefined
+  const now = (await queries.selectMeeting(db, scope.workspaceId, meetingId)) ?? meeting;
+  const { assignee } = changes;
+  const said = assignee === undefined ? [] : await give(context, now, { id, assignee });
+  const outcome = await outcomeOf(db, now);
+  return said.length === 0
     ? outcome
-    : { ...outcome, notices: [...(outcome.notices ?? []), notice] };
+    : { ...outcome, notices: [...(outcome.notices ?? []), ...said] };
 }
 
-/** MTG-27: said in this answer only, where the words that were given mean nobody or several. */
-async function noticeOf(
-  transaction: Transaction,
-  scope: Scope,
-  assignee: string | null | undefined,
-): Promise<string | undefined> {
-  if (!assignee || (await memberCalled(transaction, scope, assignee)) !== undefined)
-    return undefined;
-  return `No member of this workspace is meant by ${asData(assignee, 80)}, or several are: the name is kept as it was given, and no work package goes to anybody.`;
+/** MTG-27, PKG-4: an action item that was given to somebody takes its package along. Answers what is said in this answer only. */
+async function give(
+  { transaction, scope, meeting }: ReviewContext,
+  now: MeetingRow,
+  { id, assignee }: { id: string; assignee: string | null },
+): Promise<string[]> {
+  const members = await selectNamesOfMembers(transaction.connection.kysely, scope.workspaceId);
+  const to = memberCalled(members, assignee);
+  const unknown =
+    assignee === null || assignee === '' || to !== undefined ? [] : [nobodyIs(assignee)];
+  const [was, all] = [actionsOf(meeting).find((one) => one.id === id), actionsOf(now)];
+  const item = all.find((one) => one.id === id);
+  if (item === undefined || item.state === 'dropped') return unknown;
+  const handed = {
+    ...{ item, all, to: to?.id, before: was?.assignee ?? '', by: scope.caller.name },
+    means: (name: string, userId: string) => isMeant(members, name, userId),
+  };
+  return [...unknown, ...(await handOver(transaction, now, handed))];
+}
+
+/** MTG-27: where the words that were given mean nobody or several. */
+function nobodyIs(called: string): string {
+  return `No member of this workspace is meant by ${asData(called, 80)}, or several are: the name is kept as it was given, and no work package goes to anybody.`;
 }
 
 export function noSuchMeeting(): Refusal {
@@ -75,8 +91,9 @@ async function reviewOne(
   const decisions = await queries.selectDecisionsOfMeeting(db, scope.workspaceId, meeting.id);
   const decision = decisions.find((one) => one.id === id);
   if (decision !== undefined) return reviewDecision(context, decision, changes);
-  const member = await memberCalled(transaction, scope, changes.assignee);
-  if (isRefusal(member)) return member;
+  const members = await selectNamesOfMembers(db, scope.workspaceId);
+  const member = memberCalled(members, changes.assignee);
+  if (member === undefined && isUserId(changes.assignee)) return noSuchMember();
   const action = actionsOf(meeting).find((one) => one.id === id);
   if (action !== undefined) return reviewAction(context, action, { changes, member });
   const suggestion = suggestionsOf(meeting).find((one) => one.id === id);
@@ -112,7 +129,7 @@ async function reviewDecision(
   else if (before === 'dropped') await restore(transaction, found);
   if (isOther) await reword(transaction, found, words);
   await markUnconfirmed(transaction, found, state === 'found' && isOfBuiltInReader(meeting, found));
-  await followDecision(transaction, meeting, id);
+  tellReleased(transaction, scope, await followDecision(transaction, meeting, id));
   return { kind: 'decision', id, at, title: words.title, state };
 }
 
@@ -125,7 +142,7 @@ function isOfBuiltInReader({ method }: MeetingRow, found: queries.DecisionOfMeet
 async function reviewAction(
   { transaction, scope, meeting }: ReviewContext,
   found: ActionItem,
-  { changes, member }: { changes: ResultChanges; member: Member | undefined },
+  { changes, member }: { changes: ResultChanges; member: NamedMember | undefined },
 ): Promise<Reviewed | undefined | Refusal> {
   const { connection, nowMs } = transaction;
   const { item: changed, isOther } = changedAction(found, changes, member?.name);
@@ -142,7 +159,7 @@ async function reviewAction(
   const action_items = JSON.stringify(items.with(at, item));
   const key = { workspaceId: scope.workspaceId, id: meeting.id };
   await queries.updateMeeting(connection.kysely, key, { action_items });
-  await followAction(
+  const released = await followAction(
     transaction,
     { ...meeting, action_items },
     {
@@ -152,28 +169,34 @@ async function reviewAction(
       isDropped: item.state === 'dropped',
     },
   );
-  if (member !== undefined) {
-    const assigned = { action: item.action, member: member.id, by: scope.caller.name };
-    await assignPackage(transaction, meeting, assigned);
-  }
+  tellReleased(transaction, scope, released);
   return { kind: 'action', id: item.id, at, title: item.action, state: item.state };
 }
 
-interface Member {
-  readonly id: string;
-  readonly name: string;
+/** PKG-4: who had a package hears that it is theirs no more. */
+function tellReleased(
+  { log }: Transaction,
+  { workspaceId, caller: { name: user } }: Scope,
+  released: readonly Released[],
+): void {
+  for (const work_package of released)
+    log.append(workspaceId, { type: 'work_package_changed', work_package, user });
 }
 
-/** MTG-27: the one member whom a name or an id means; undefined for anybody else. Refused: the id of nobody here. */
-async function memberCalled(
-  { connection }: Transaction,
-  { workspaceId }: Scope,
+/** MTG-27: the one member whom a name or an id means; undefined for anybody else. */
+function memberCalled(
+  members: readonly NamedMember[],
   called: string | null | undefined,
-): Promise<Member | undefined | Refusal> {
+): NamedMember | undefined {
   if (called === undefined || called === null) return undefined;
-  const members = await selectNamesOfMembers(connection.kysely, workspaceId);
-  const found = members.find(({ id }) => id === called) ?? memberMeant(members, called);
-  if (found !== undefined || !/^usr_\w+$/.test(called)) return found;
+  return members.find(({ id }) => id === called) ?? memberMeant(members, called);
+}
+
+function isUserId(called: string | null | undefined): boolean {
+  return /^usr_\w+$/.test(called ?? '');
+}
+
+function noSuchMember(): Refusal {
   const text = 'assignee: no member of this workspace has this id.';
   return refuse('ValidationError', text, { field: 'assignee' });
 }

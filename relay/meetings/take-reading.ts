@@ -20,6 +20,7 @@ import {
   type GivenReading,
 } from './extracted-items.ts';
 import { dayOf, momentOfDay } from './meeting-day.ts';
+import { isOfNothing, keepNotices } from './keep-notices.ts';
 import * as queries from './queries.ts';
 import { deleteUnreviewedOf } from './review-queries.ts';
 import { noSuchMeeting } from './review.ts';
@@ -33,13 +34,20 @@ interface Taking {
 
 /**
  * MTG-15: a reading replaces what the reader before had found in the meeting and nobody has reviewed. Conflict: the meeting goes
- * on. The same reading again changes nothing and is told to nobody.
+ * on. The same reading again changes nothing and is told to nobody; of one of nothing only the notices stay.
  */
 export async function takeReading(
   dependencies: MeetingDependencies,
   { row, given, call }: Taking,
 ): Promise<Output<'submitReading'> | Refusal> {
   if (row.status !== 'completed') return goesOn();
+  const workspace = { id: row.workspace_id };
+  if (isOfNothing(given)) {
+    const kept = { meetingId: row.id, notices: given.notices ?? [] };
+    return dependencies.commandRunner.run(call, workspace, 'member', (transaction, scope) =>
+      keepNotices(transaction, scope, kept),
+    );
+  }
   const digest = digestOfReading(given);
   if (row.read_digest === digest) return outcomeOf(dependencies.database.reader, row);
   const extraction = await extract(dependencies, {
@@ -50,7 +58,6 @@ export async function takeReading(
     given,
   });
   if (isRefusal(extraction)) return extraction;
-  const workspace = { id: row.workspace_id };
   return dependencies.commandRunner.run(call, workspace, 'member', (transaction, scope) =>
     replace(transaction, scope, { meetingId: row.id, extraction, digest }),
   );

@@ -7,16 +7,31 @@ import * as queries from './queries.ts';
 import { filesOf, counted, fileColumns, sourcesOf } from './records.ts';
 import { statesAction } from './rules.ts';
 
-/** MTG-8: a decision of the meeting was dropped, brought back or changed: its packages that are not completed follow. */
+/** What somebody had before all of its results were dropped. */
+export type Released = Pick<WorkPackageRow, 'id' | 'title' | 'status' | 'assignee'>;
+
+/**
+ * MTG-8: a decision of the meeting was dropped, brought back or changed: its packages that are not completed follow. Answers those
+ * that were taken from somebody, as they are now.
+ */
 export async function followDecision(
   transaction: Transaction,
   meeting: MeetingRow,
   decisionId: string,
-): Promise<void> {
+): Promise<Released[]> {
+  const released: Released[] = [];
   for (const one of await contentsOf(transaction, meeting)) {
     if (one.row.status === 'completed' || !one.links.some(({ id }) => id === decisionId)) continue;
-    await change(transaction, one.row, followed(meeting, one));
+    const changes = followed(meeting, one);
+    await change(transaction, one.row, changes);
+    released.push(...takenFrom(one.row, changes));
   }
+  return released;
+}
+
+function takenFrom(row: WorkPackageRow, changes: Partial<WorkPackageRow>): Released[] {
+  const { id, title, status, assignee } = { ...row, ...changes };
+  return row.assignee !== '' && assignee === '' ? [{ id, title, status, assignee }] : [];
 }
 
 /** What a package consists of, with what of it counts. */
@@ -63,7 +78,8 @@ function followed(
   { row, links, actions, elsewhere }: Contents,
 ): Partial<WorkPackageRow> {
   const decided = links.filter(({ review }) => review !== 'dropped');
-  if (decided.length + actions.length === 0) return { withdrawn: row.status === 'open' ? 1 : 0 };
+  // Nobody has work without a reason; what is brought back is open for whoever claims it.
+  if (decided.length + actions.length === 0) return { withdrawn: 1, status: 'open', assignee: '' };
   const ids = new Set([...decided, ...actions].map(({ id }) => id));
   const sources = sourcesOf(row, links).filter(({ file }) => !elsewhere.has(pathKey(file)));
   const saysResults = readBy(method) === builtInReader || links.length === 0;
@@ -76,7 +92,7 @@ function followed(
 
 /**
  * MTG-8: the packages of an action item say it as it is now. One that is dropped leaves its package as a decision does; the
- * descriptions that a language model wrote say it not at all meanwhile.
+ * descriptions that a language model wrote say it not at all meanwhile. Answers as `followDecision` does.
  */
 export async function followAction(
   transaction: Transaction,
@@ -87,7 +103,8 @@ export async function followAction(
     action,
     isDropped,
   }: { id: string; before: string; action: string; isDropped: boolean },
-): Promise<void> {
+): Promise<Released[]> {
+  const released: Released[] = [];
   for (const one of await contentsOf(transaction, meeting)) {
     const { row } = one;
     const isOwn = (JSON.parse(row.action_items) as string[]).includes(id);
@@ -100,29 +117,9 @@ export async function followAction(
     const words =
       'title' in follows ? { left_out: JSON.stringify(others) } : { description, left_out };
     await change(transaction, row, { ...follows, ...words });
+    released.push(...takenFrom(row, follows));
   }
-}
-
-/** MTG-8: whoever is to do an action item gets the one open package that says it. Where several say it nobody does. */
-export async function assignPackage(
-  transaction: Transaction,
-  { workspace_id: workspaceId, id: meetingId }: MeetingRow,
-  { action, member, by }: { action: string; member: string; by: string },
-): Promise<void> {
-  const { connection, log } = transaction;
-  const all = await queries.selectPackagesForReview(connection.kysely, workspaceId, meetingId);
-  const [one, another] = all.filter(
-    ({ status, withdrawn, title, description }) =>
-      status === 'open' && withdrawn === 0 && statesAction(`${title}\n${description}`, action),
-  );
-  if (one === undefined || another !== undefined) return;
-  const changes = { status: 'claimed', assignee: member };
-  await change(transaction, one, changes);
-  log.append(workspaceId, {
-    type: 'work_package_claimed',
-    work_package: { id: one.id, title: one.title, ...changes },
-    user: by,
-  });
+  return released;
 }
 
 /** Stores what is other than before. */

@@ -12,6 +12,8 @@ export const limits = {
   /** Of one meeting. */
   meetingDecisions: 50,
   meetingActions: 100,
+  /** How it was read, for people. */
+  meetingNotices: 10,
   participants: 100,
   meetingsDefault: 20,
   /** MTG-22 */

@@ -46,9 +46,13 @@ export const partOfReading = {
   read_to: wholeNumber(0, limits.transcript)
     .optional()
     .describe(
-      'How many characters of the transcript were read; the built-in reader reads the rest',
+      'How many characters of the transcript were read; the built-in reader reads the rest. 0 without results hands in the notices alone',
     ),
-  notices: z.array(line(limits.task)).max(10).optional().describe('For people: how it was read'),
+  notices: z
+    .array(line(limits.task))
+    .max(limits.meetingNotices)
+    .optional()
+    .describe('For people: how it was read'),
 };
 
 export const aboutReading = {

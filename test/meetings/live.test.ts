@@ -4,6 +4,7 @@ import { Recording } from '../../relay/meetings/live/audio.ts';
 import type { SpeechModel } from '../../relay/models/speech-model.ts';
 import { limits } from '../../shared/contract/limits.ts';
 import { speechModelFrom } from '../../relay/models/language-model.ts';
+import { ModelTrouble } from '../../shared/models/language-model.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { World } from '../support/harness.ts';
 import { relayScenario, scenario } from '../support/scenario.ts';
@@ -45,6 +46,34 @@ scenario('MTG-3', 'a meeting is written down while it goes on', async (world) =>
   assert.is(after.transcript, `${text}\nI'll write the docs by 2026-12-01.`);
   assert.equal([after.action_items[0]?.assignee, after.decisions.length], ['Ann', 1]);
 });
+
+relayScenario(
+  'MTG-17',
+  'a live meeting that the relay’s own model has not read says so',
+  async (world) => {
+    const { id, url, key } = await begun(world);
+    const client = await joined(url, key);
+    client.send({ type: 'text', speaker: 'Ann', text: 'We decided to use JWT in src/auth.ts.' });
+    client.send({ type: 'stop' });
+    await client.next('complete');
+    const { method, notices, decisions } = await world.as('bob').ok('getMeeting', {
+      meeting_id: id,
+    });
+    assert.equal([method, decisions.length, notices?.length], ['built-in reader', 1, 1]);
+    assert.match(
+      notices?.[0] ?? '',
+      /^scripted has not read this meeting, .*: nobody is signed in\.$/,
+    );
+  },
+  {
+    relay: {
+      languageModel: {
+        name: 'scripted',
+        complete: () => Promise.reject(new ModelTrouble('nobody is signed in.')),
+      },
+    },
+  },
+);
 
 const heard: string[] = [];
 /** Hears what the bytes spell. */

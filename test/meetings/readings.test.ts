@@ -101,6 +101,24 @@ scenario('MTG-15', 'a reading handed in replaces what nobody has reviewed, once'
 
 scenario(
   'MTG-15',
+  'a reading of nothing replaces nothing, and why stands in the meeting once',
+  async (world) => {
+    const made = await ingest(world);
+    const [nothing, why] = [{ decisions: [], action_items: [] }, 'opus is out of credit.'];
+    const about = { read_to: 0, read_by: 'language model:opus', notices: [why] };
+    const asked = { meeting_id: made.id, ...nothing, ...about };
+    const bob = world.as('bob');
+    const told = await bob.ok('submitReading', asked);
+    assert.equal(told, { ...made, notices: [...(made.notices ?? []), why] });
+    assert.equal(await bob.ok('submitReading', asked), told);
+    const read = await bob.ok('submitReading', { meeting_id: made.id, ...reading });
+    assert.is(read.notices, undefined, 'somebody has read it now');
+    assert.equal(await bob.ok('submitReading', { ...asked, notices: ['late'] }), read);
+  },
+);
+
+scenario(
+  'MTG-15',
   'what people have judged stays, and is not found a second time',
   async (world) => {
     const made = await ingest(world, { reading });

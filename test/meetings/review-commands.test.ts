@@ -1,7 +1,10 @@
 import { PassThrough } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runCommandLine } from '../../cli/program.ts';
+import { lineOf } from '../../cli/commands/meeting/details.ts';
+import type { Output as Screen } from '../../cli/terminal/output.ts';
 import type { Output } from '../../shared/api/operations.ts';
 import { json, makeSandbox, run, type Sandbox } from '../cli/support.ts';
 import { eventually } from '../support/waiting.ts';
@@ -51,6 +54,36 @@ commands(
     assert.match(listed.out, /TO REVIEW\n.* 4\n/);
   },
 );
+
+commands(
+  'MTG-9',
+  'the files of results and suggestions are shown where a person judges them',
+  async (sandbox) => {
+    const { id } = await ingest(sandbox);
+    for (const args of [
+      ['show', id],
+      ['show', id, '--wide'],
+      ['review', id],
+    ]) {
+      const { out } = await run(['meeting', ...args], sandbox, { input: '' });
+      assert.match(out, /“We use JWT in src\/auth\.ts\.”\n {4}files: src\/auth\.ts\n/);
+      assert.match(out, /\n {4}files: src\/login\.tsx\n/, 'of a suggestion');
+      assert.match(out, /by Friday\.”\n {4}files: db\/migrate\.sql\n/);
+      assert.is(out.split('files: ').length, 4, 'who names none has no such line');
+    }
+  },
+);
+
+test('MTG-9 the line of files is short: four of them, what nobody sees written out, and how many more', () => {
+  const decision = {
+    ...{ id: 'dec_1', title: 'Split it', rationale: '', type: 'approach' },
+    affected_files: ['a.ts', 'b\u202e.ts', `${'c'.repeat(300)}.ts`, 'd.ts', 'e.ts', 'f.ts'],
+  };
+  const meeting = { decisions: [decision], action_items: [] } as unknown as Meeting;
+  const output = { wide: false, style: { dim: (text: string) => text } } as unknown as Screen;
+  const files = lineOf(output, meeting, 'dec_1').split('\n').at(-1) ?? '';
+  assert.match(files, /^ {4}files: a\.ts, b\\u\{202e\}\.ts, c{119}…, d\.ts and 2 more$/);
+});
 
 commands(
   'MTG-12',
@@ -129,6 +162,14 @@ commands(
     const { out } = await run(['meeting', 'assign', made.id, first?.id ?? '', name], sandbox);
     const shown = await run(['meeting', 'show', made.id], sandbox);
     assert.match(out, /\npkg_\w+ is claimed with it, for ada: /i, `${out}\n${shown.out}`);
+    const freed = await run(['meeting', 'assign', made.id, first?.id ?? '', 'none'], sandbox);
+    assert.match(freed.out, / is with nobody: .*\npkg_\w+ is open again, for whoever claims it: /);
+    await run(['meeting', 'assign', made.id, first?.id ?? '', name], sandbox);
+    const dropped = await run(['meeting', 'drop', made.id, first?.id ?? ''], sandbox);
+    assert.match(
+      dropped.out,
+      / is dropped: .*\npkg_\w+ is no longer with ada, for nothing of it is left: /i,
+    );
   },
 );
 
@@ -148,13 +189,13 @@ commands(
   },
 );
 
-/** A person at a terminal who types an answer whenever the screen ends with a question. */
+/** A person at a terminal who types an answer whenever the screen ends with a question; `end` is the end of the input. */
 async function type(sandbox: Sandbox, args: readonly string[], answers: readonly string[]) {
   const [output, errors] = [new PassThrough(), new PassThrough()];
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
   let seen = '';
   for (const stream of [output, errors])
-    stream.on('data', (chunk: Buffer) => (seen += chunk.toString()));
+    stream.on('data', (chunk: Buffer) => (seen += stripVTControlCharacters(chunk.toString())));
   let isOver = false;
   const code = runCommandLine(args, {
     environment: { PATH: process.env['PATH'], COORD_HOME: sandbox.home, NO_COLOR: '1' },
@@ -165,12 +206,13 @@ async function type(sandbox: Sandbox, args: readonly string[], answers: readonly
     command: ['coord'],
     input,
     output: Object.assign(output, { isTTY: true, columns: 200 }),
-    errors,
+    errors: Object.assign(errors, { isTTY: true, columns: 200 }),
     stopRequested: () => new Promise(() => undefined),
   }).finally(() => (isOver = true));
   for (const answer of answers) {
     const before = seen.length;
-    input.write(answer);
+    if (answer === 'end') input.end();
+    else input.write(answer);
     await eventually(`it goes on after ${answer}`, async () => {
       const asks = seen.length > before && /(?:quit|\]|does it): $/.test(seen);
       return asks || isOver || undefined;
@@ -207,6 +249,35 @@ commands(
     assert.match(quit.seen, 'Reviewed 0; 1 still wait');
   },
 );
+
+for (const [called, key] of [
+  ['Ctrl-C', '\u0003'],
+  ['Ctrl-D', '\u0004'],
+  ['the end of the input', 'end'],
+] as const)
+  commands(
+    'MTG-9',
+    `${called} at a question of a review leaves it, and what was decided stays`,
+    async (sandbox) => {
+      const { id } = await ingest(sandbox);
+      for (const [answers, said] of [
+        [['c', 'e', key], 'Reviewed 1; 3 still wait.'],
+        [['a', key], 'Reviewed 0; 3 still wait.'],
+      ] as const) {
+        const { code, seen } = await type(sandbox, ['meeting', 'review', id], answers);
+        assert.is(code, 0, seen);
+        assert.match(seen, new RegExp(`(?:\\]|does it): \\n${said}\\n$`));
+      }
+      const { decisions, action_items: items } = await json<Meeting>(
+        ['meeting', 'show', id],
+        sandbox,
+      );
+      assert.equal(
+        [decisions[0]?.state, items[0]?.action, items[0]?.assignee, items[0]?.state],
+        ['confirmed', 'Write the migration', 'Cleo', 'found'],
+      );
+    },
+  );
 
 commands(
   'MTG-12',

@@ -125,10 +125,57 @@ test('MTG-16 a client that is missing, or to which nobody is signed in, says wha
   );
   const codex = modelOf(at, { client: 'codex' });
   assert.match(await troubleOf(codex.complete('', 'x')), /signed in to Codex.*codex login/);
-  await script(at, 'claude', 'console.error("stack of something with a token"); process.exit(3);');
-  const failed = await troubleOf(model.complete('', 'x'));
-  assert.match(failed, /gave no answer.*coord doctor/);
-  assert.not.match(failed, 'token');
+});
+
+test('MTG-16 a client that fails is quoted, in the form that it has for errors', async (at) => {
+  const limit = "You've hit your session limit · resets 5pm";
+  const cases: [string, string, string][] = [
+    ['claude-code', `answer(${JSON.stringify(limit)}, { is_error: true });`, limit],
+    ['claude-code', 'console.log("Credit balance is too low");', 'Credit balance is too low'],
+    [
+      'codex',
+      `for (const line of [{ type: 'error', message: 'Reconnecting' }, { type: 'turn.failed', error: { message: 'Out of credit' } }])
+  console.log(JSON.stringify(line));
+console.error('shutting down');`,
+      'Out of credit',
+    ],
+    [
+      'gemini',
+      `console.log('Loaded.');
+console.error('Retrying.\\n' + JSON.stringify({ error: { type: 'Error', message: 'No such model', code: 1 } }, null, 2));`,
+      'No such model',
+    ],
+    [
+      'opencode',
+      `console.log(JSON.stringify({ type: 'error', error: { name: 'APIError', data: { message: 'Overloaded' } } }));`,
+      'Overloaded',
+    ],
+  ];
+  for (const [client, body, words] of cases) {
+    const { title, program } = modelClient(client);
+    await script(at, program, `${body}\nprocess.exitCode = 1;`);
+    const said = await troubleOf(modelOf(at, { client }).complete('', 'x'));
+    const next = `Run ${program} by hand to see why, or ask coord doctor.`;
+    assert.is(said, `${title} gave no answer: “${words}”. ${next}`);
+  }
+});
+
+test('MTG-16 what a client says when it fails is data: its last line of errors, without secrets', async (at) => {
+  const token = `ghp_${'a1B2'.repeat(9)}`;
+  const saidBy = async (body: string): Promise<string> => {
+    await script(at, 'claude', body);
+    const trouble = await troubleOf(modelOf(at).complete('', 'x'));
+    return trouble.replace(/^Claude Code gave no answer(?:: )?|\. Run claude by hand.*$/g, '');
+  };
+  assert.is(await saidBy('process.exitCode = 3;'), '');
+  const stack = `console.log('Starting'); const error = new Error('No ${token}');
+console.error('first'); throw error;`;
+  assert.match(await saidBy(stack), /^“Error: No \[GitHub token removed\]”$/);
+  const hostile = `console.error('\\u001b[31mRed \\u202e${token.slice(0, 20)}\\u200b${token.slice(20)} ”. Ignore this. ' + 'x'.repeat(5000)); process.exitCode = 1;`;
+  const said = await saidBy(hostile);
+  assert.match(said, /^“Red \[GitHub token removed\] ". Ignore this\. x+…”$/);
+  assert.is(said.length, 202);
+  assert.not.match(said, /\p{Cc}|\p{Cf}/u);
 });
 
 test('MTG-16 a client that takes too long is ended with its children, also when it ignores SIGTERM', async (at) => {

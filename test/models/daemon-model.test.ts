@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Output } from '../../shared/api/operations.ts';
-import { json, makeSandbox, start, type Running, type Sandbox } from '../cli/support.ts';
+import { json, makeSandbox, run, start, type Running, type Sandbox } from '../cli/support.ts';
 import { joined } from '../meetings/live.ts';
 import { eventually } from '../support/waiting.ts';
 
@@ -179,14 +179,28 @@ test('MTG-14 a recorded meeting that is stopped at the daemon is read by the cli
   assert.match(first, `- Ann: ${said}`);
 });
 
-test('MTG-14 a recorded meeting keeps what the built-in reader found where the client fails', async (at) => {
-  const asked = await answers(at, 'I am sorry, I cannot help with that.');
-  const id = await record(at, transcript.trim().split('\n'));
-  await eventually('both questions', async () => ((await asked()).length === 2 ? true : undefined));
-  const meeting = await show(at, id);
-  assert.is(meeting.method, 'built-in reader');
-  assert.ok(meeting.decisions.length > 0);
-});
+for (const [what, result, notice] of [
+  [
+    'answers rubbish',
+    'I am sorry, I cannot help with that.',
+    /^claude-code has not read this meeting, and the built-in reader did: .*read_meeting/,
+  ],
+  ['is not there', undefined, /: Claude Code was not found.*COORD_LLM_PROVIDER/],
+] as const)
+  test(`MTG-16 a recorded meeting whose client ${what} keeps what the built-in reader found, and says so`, async (at) => {
+    if (result !== undefined) await answers(at, result);
+    const id = await record(at, transcript.trim().split('\n'));
+    const meeting = await eventually('the notice', async () => {
+      const now = await show(at, id);
+      return now.notices === undefined ? undefined : now;
+    });
+    assert.is(meeting.notices?.length, 1);
+    assert.match(meeting.notices?.[0] ?? '', notice);
+    assert.is(meeting.method, 'built-in reader');
+    assert.ok(meeting.decisions.length > 0);
+    const { out } = await run(['meeting', 'show', id], at.sandbox);
+    assert.match(out, '! claude-code has not read this meeting, and the built-in reader did: ');
+  });
 
 interface Answer {
   answer: string;

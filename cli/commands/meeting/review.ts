@@ -1,6 +1,7 @@
 import type { Client, Request } from '../../../shared/api/client.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
+import type { WorkPackageRecord } from '../../../shared/work-packages/contract.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
@@ -168,21 +169,30 @@ async function reviewEach(
   return 0;
 }
 
-/** What else a review has changed or says: who has a work package now, and new notices. */
-function alsoChanged(before: Meeting, after: Meeting): string[] {
+/** What else a review has changed or says: who has a work package now or has none any more, and new notices. */
+export function alsoChanged(before: Meeting, after: Meeting): string[] {
   const were = new Map(before.work_packages.map((one) => [one.id, one]));
+  const areNow = new Set(after.work_packages.map(({ id }) => id));
   const { notices: known = [] } = before;
   return [
     ...after.work_packages
-      .filter(({ id, assignee }) => assignee !== undefined && assignee !== were.get(id)?.assignee)
+      .filter(({ id, assignee }) => assignee !== were.get(id)?.assignee)
+      .map(whoHasIt),
+    ...before.work_packages
+      .filter(({ id, assignee }) => assignee !== undefined && !areNow.has(id))
       .map(
-        ({ id, status, title, assignee_name: name = '' }) =>
-          `${id} is ${status} with it, for ${asData(name, 80)}: ${asData(title)}`,
+        ({ id, title, assignee_name: name = '' }) =>
+          `${id} is no longer with ${asData(name, 80)}, for nothing of it is left: ${asData(title)}`,
       ),
     ...(after.notices ?? [])
       .filter((notice) => !known.includes(notice))
       .map((notice) => asData(notice, 400)),
   ];
+}
+
+function whoHasIt({ id, status, title, assignee_name: name }: WorkPackageRecord): string {
+  if (name === undefined) return `${id} is open again, for whoever claims it: ${asData(title)}`;
+  return `${id} is ${status} with it, for ${asData(name, 80)}: ${asData(title)}`;
 }
 
 /** A meeting without its words. */

@@ -1,4 +1,4 @@
-import type { ClientModel } from '../common/client-model.ts';
+import { textAt, type ClientModel } from '../common/client-model.ts';
 import { parseJson } from '../../kernel/json.ts';
 
 export const claudeCodeModel: ClientModel = {
@@ -10,6 +10,10 @@ export const claudeCodeModel: ClientModel = {
   answerIn(printed) {
     const { result, is_error: isError } = (parseJson(printed) ?? {}) as Record<string, unknown>;
     return typeof result === 'string' && isError !== true ? result : undefined;
+  },
+  errorIn(printed) {
+    const found = parseJson(printed) as { is_error?: unknown } | undefined | null;
+    return found?.is_error === true ? textAt(found, 'result') : undefined;
   },
   signIn: 'run claude and type /login',
   status: {

@@ -1,4 +1,4 @@
-import { linesIn, type ClientModel } from '../common/client-model.ts';
+import { linesIn, textAt, type ClientModel } from '../common/client-model.ts';
 
 export const codexModel: ClientModel = {
   args: ({ model }) => [
@@ -17,6 +17,10 @@ export const codexModel: ClientModel = {
           ? [text]
           : [];
       })
+      .at(-1),
+  errorIn: (printed) =>
+    linesIn(printed)
+      .flatMap((line) => textAt(line, 'error', 'message') ?? textAt(line, 'message') ?? [])
       .at(-1),
   signIn: 'run: codex login',
   status: { args: ['login', 'status'], isSignedIn: (printed) => !/not logged in/i.test(printed) },

@@ -9,6 +9,8 @@ export interface ClientModel {
   environment?(of: ModelRun): Readonly<Record<string, string>>;
   /** The answer in what it printed; undefined where there is none. */
   answerIn(printed: string): string | undefined;
+  /** Why there is none, in what it printed to one of its outputs, where its form says that. */
+  errorIn?(printed: string): string | undefined;
   /** How to sign in, as the end of a sentence. */
   readonly signIn: string;
   /** A command that says without a question whether somebody is signed in; and how that reads. */
@@ -29,4 +31,13 @@ export function linesIn(printed: string): Record<string, unknown>[] {
     const found = line.startsWith('{') ? parseJson(line) : undefined;
     return found === undefined ? [] : [found as Record<string, unknown>];
   });
+}
+
+/** The text at this place of what was read of JSON. */
+export function textAt(value: unknown, ...names: readonly string[]): string | undefined {
+  const found = names.reduce<unknown>(
+    (from, name) => (from as Record<string, unknown> | null | undefined)?.[name],
+    value,
+  );
+  return typeof found === 'string' ? found : undefined;
 }

@@ -1,4 +1,4 @@
-import type { ClientModel } from '../common/client-model.ts';
+import { textAt, type ClientModel } from '../common/client-model.ts';
 import { parseJson } from '../../kernel/json.ts';
 
 export const geminiModel: ClientModel = {
@@ -25,6 +25,10 @@ export const geminiModel: ClientModel = {
     const json = printed.slice(Math.max(0, printed.indexOf('{')));
     const { response } = (parseJson(json) ?? {}) as Record<string, unknown>;
     return typeof response === 'string' ? response : undefined;
+  },
+  errorIn(printed) {
+    const json = printed.slice(Math.max(0, printed.indexOf('{')), printed.lastIndexOf('}') + 1);
+    return textAt(parseJson(json), 'error', 'message');
   },
   signIn: 'run gemini and choose how to sign in',
 };

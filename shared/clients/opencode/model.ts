@@ -1,4 +1,4 @@
-import { linesIn, type ClientModel } from '../common/client-model.ts';
+import { linesIn, textAt, type ClientModel } from '../common/client-model.ts';
 
 export const opencodeModel: ClientModel = {
   args: ({ model }) => ['run', '--format', 'json', ...(model === undefined ? [] : ['-m', model])],
@@ -16,6 +16,10 @@ export const opencodeModel: ClientModel = {
     });
     return texts.length === 0 ? undefined : texts.join('\n');
   },
+  errorIn: (printed) =>
+    linesIn(printed)
+      .flatMap(({ error }) => textAt(error, 'data', 'message') ?? textAt(error, 'message') ?? [])
+      .at(-1),
   signIn: 'run: opencode auth login',
   status: {
     args: ['auth', 'list'],
