@@ -31,7 +31,7 @@ export async function askLine(
 
 /** Undefined without a person. */
 async function answerTo(
-  { input, errors }: Place,
+  { input, errors }: Pick<Terminal, 'input' | 'errors'>,
   question: string,
 ): Promise<string | undefined | GaveUp> {
   if (input.isTTY !== true) return undefined;
