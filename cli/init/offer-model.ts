@@ -7,7 +7,7 @@ import {
 } from '../../shared/node/model-clients.ts';
 import { findOnSearchPath } from '../../shared/node/search-path.ts';
 import { stateFolder } from '../../shared/node/state-folder.ts';
-import { isConfirmed } from '../terminal/is-confirmed.ts';
+import { confirmation, gaveUp } from '../terminal/is-confirmed.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /**
@@ -28,7 +28,8 @@ export async function offerModel(
     const question =
       `May coord ask ${title} to read the meetings that you ingest, where the relay has no language model? ` +
       'It runs without tools, and spends your tokens.';
-    const isAgreed = await isConfirmed(terminal, question);
+    const isAgreed = await confirmation(terminal, question);
+    if (isAgreed === gaveUp) return undefined;
     const refusal = keepChoice(folder, isAgreed ? name : undefined);
     if (isRefusal(refusal)) return refusal.message;
     return isAgreed

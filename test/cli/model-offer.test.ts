@@ -52,6 +52,16 @@ test('MTG-16 nobody is asked in a pipe, and no is the answer of who only presses
   assert.is(await offerModel(terminalOf(at, { typed: 'y' }), ['claude-code']), undefined, 'once');
 });
 
+test('MTG-16 who leaves the question has not answered, and is asked again', async (at) => {
+  const left = terminalOf(at, { typed: '' });
+  (left.input as PassThrough).read();
+  const asked = offerModel(left, ['claude-code']);
+  (left.input as PassThrough).end();
+  assert.is(await asked, undefined);
+  const declined = await offerModel(terminalOf(at, { typed: 'n' }), ['claude-code']);
+  assert.match(declined ?? '', 'read without it');
+});
+
 test('MTG-16 a yes is kept for its owner alone, and the environment overrides it', async (at) => {
   const agreed = await offerModel(terminalOf(at, { typed: 'y' }), ['cursor', 'claude-code']);
   assert.match(agreed ?? '', /Claude Code reads meetings.*COORD_LLM_PROVIDER=none/);

@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runCommandLine } from '../../cli/program.ts';
@@ -156,13 +157,13 @@ commands(
   },
 );
 
-/** A person at a terminal who types an answer whenever the screen ends with a question. */
+/** A person at a terminal who types an answer whenever the screen ends with a question; `end` is the end of the input. */
 async function type(sandbox: Sandbox, args: readonly string[], answers: readonly string[]) {
   const [output, errors] = [new PassThrough(), new PassThrough()];
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
   let seen = '';
   for (const stream of [output, errors])
-    stream.on('data', (chunk: Buffer) => (seen += chunk.toString()));
+    stream.on('data', (chunk: Buffer) => (seen += stripVTControlCharacters(chunk.toString())));
   let isOver = false;
   const code = runCommandLine(args, {
     environment: { PATH: process.env['PATH'], COORD_HOME: sandbox.home, NO_COLOR: '1' },
@@ -173,12 +174,13 @@ async function type(sandbox: Sandbox, args: readonly string[], answers: readonly
     command: ['coord'],
     input,
     output: Object.assign(output, { isTTY: true, columns: 200 }),
-    errors,
+    errors: Object.assign(errors, { isTTY: true, columns: 200 }),
     stopRequested: () => new Promise(() => undefined),
   }).finally(() => (isOver = true));
   for (const answer of answers) {
     const before = seen.length;
-    input.write(answer);
+    if (answer === 'end') input.end();
+    else input.write(answer);
     await eventually(`it goes on after ${answer}`, async () => {
       const asks = seen.length > before && /(?:quit|\]|does it): $/.test(seen);
       return asks || isOver || undefined;
@@ -215,6 +217,35 @@ commands(
     assert.match(quit.seen, 'Reviewed 0; 1 still wait');
   },
 );
+
+for (const [called, key] of [
+  ['Ctrl-C', '\u0003'],
+  ['Ctrl-D', '\u0004'],
+  ['the end of the input', 'end'],
+] as const)
+  commands(
+    'MTG-9',
+    `${called} at a question of a review leaves it, and what was decided stays`,
+    async (sandbox) => {
+      const { id } = await ingest(sandbox);
+      for (const [answers, said] of [
+        [['c', 'e', key], 'Reviewed 1; 3 still wait.'],
+        [['a', key], 'Reviewed 0; 3 still wait.'],
+      ] as const) {
+        const { code, seen } = await type(sandbox, ['meeting', 'review', id], answers);
+        assert.is(code, 0, seen);
+        assert.match(seen, new RegExp(`(?:\\]|does it): \\n${said}\\n$`));
+      }
+      const { decisions, action_items: items } = await json<Meeting>(
+        ['meeting', 'show', id],
+        sandbox,
+      );
+      assert.equal(
+        [decisions[0]?.state, items[0]?.action, items[0]?.assignee, items[0]?.state],
+        ['confirmed', 'Write the migration', 'Cleo', 'found'],
+      );
+    },
+  );
 
 commands(
   'MTG-12',

@@ -11,7 +11,7 @@ import type { Context, Outcome } from '../../command-line/context.ts';
 import { connectToDaemon, relayAddress, toRelay, withoutKey } from '../../connection/connect.ts';
 import { fitToKeep, type Kept } from '../../connection/fit-to-keep.ts';
 import { chooseWorkspace } from '../../connection/workspace-choice.ts';
-import { askLine } from '../../terminal/is-confirmed.ts';
+import { askLine, gaveUp } from '../../terminal/is-confirmed.ts';
 import { readSecret } from '../../terminal/read-secret.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
@@ -124,7 +124,8 @@ function withLoginHint(refusal: Refusal, relay: string): Refusal {
 async function ownName(terminal: Terminal): Promise<string | undefined> {
   const git = gitRunner(terminal.environment, { timeoutMs: 5_000 });
   const { name } = await gitUser(git, terminal.directory);
-  return askLine(terminal, 'Your name, as the others will see it', name);
+  const said = await askLine(terminal, 'Your name, as the others will see it', name);
+  return said === gaveUp ? undefined : said;
 }
 
 interface Next extends JoinOptions {

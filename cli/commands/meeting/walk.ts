@@ -4,7 +4,7 @@ import { isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
-import { askLine } from '../../terminal/is-confirmed.ts';
+import { askLine, gaveUp, type GaveUp } from '../../terminal/is-confirmed.ts';
 import { readKey } from '../../terminal/read-key.ts';
 import { lineOf, type Meeting } from './details.ts';
 import { reviewablesIn, type Reviewable } from './find-results.ts';
@@ -71,6 +71,7 @@ async function askEach(
       if (key === undefined || key === 'q') return now;
       if (key === 's') break;
       const changes = await changesOf(context, key, one);
+      if (changes === gaveUp) return now;
       if (changes === undefined) continue;
       const place = { meeting_id: meeting.id, result_id: one.id };
       const answer = await client.call('reviewResult', { ...place, ...changes });
@@ -92,16 +93,17 @@ async function askEach(
   return now;
 }
 
-/** What a key means for a result; undefined for nothing. */
+/** What a key means for a result; undefined for nothing, and `gaveUp` when the person leaves a question. */
 async function changesOf(
   { terminal, output }: Context,
   key: string,
   { kind, title }: Reviewable,
-): Promise<Changes | undefined> {
+): Promise<Changes | undefined | GaveUp> {
   if (key === 'c') return { state: 'confirmed' };
   if (key === 'd') return { state: 'dropped' };
   if (key === 'e') {
     const words = await askLine(terminal, kind === 'decision' ? 'Title' : 'What to do', title);
+    if (words === gaveUp) return gaveUp;
     if (words === undefined || words === title) return undefined;
     return kind === 'decision' ? { title: words } : { action: words };
   }
@@ -111,5 +113,5 @@ async function changesOf(
     return undefined;
   }
   const person = await askLine(terminal, 'Who does it', undefined);
-  return person === undefined ? undefined : { assignee: person };
+  return typeof person === 'string' ? { assignee: person } : person;
 }
