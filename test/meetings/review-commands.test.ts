@@ -3,6 +3,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runCommandLine } from '../../cli/program.ts';
+import { lineOf } from '../../cli/commands/meeting/details.ts';
+import type { Output as Screen } from '../../cli/terminal/output.ts';
 import type { Output } from '../../shared/api/operations.ts';
 import { json, makeSandbox, run, type Sandbox } from '../cli/support.ts';
 import { eventually } from '../support/waiting.ts';
@@ -52,6 +54,36 @@ commands(
     assert.match(listed.out, /TO REVIEW\n.* 4\n/);
   },
 );
+
+commands(
+  'MTG-9',
+  'the files of results and suggestions are shown where a person judges them',
+  async (sandbox) => {
+    const { id } = await ingest(sandbox);
+    for (const args of [
+      ['show', id],
+      ['show', id, '--wide'],
+      ['review', id],
+    ]) {
+      const { out } = await run(['meeting', ...args], sandbox, { input: '' });
+      assert.match(out, /“We use JWT in src\/auth\.ts\.”\n {4}files: src\/auth\.ts\n/);
+      assert.match(out, /\n {4}files: src\/login\.tsx\n/, 'of a suggestion');
+      assert.match(out, /by Friday\.”\n {4}files: db\/migrate\.sql\n/);
+      assert.is(out.split('files: ').length, 4, 'who names none has no such line');
+    }
+  },
+);
+
+test('MTG-9 the line of files is short: four of them, what nobody sees written out, and how many more', () => {
+  const decision = {
+    ...{ id: 'dec_1', title: 'Split it', rationale: '', type: 'approach' },
+    affected_files: ['a.ts', 'b\u202e.ts', `${'c'.repeat(300)}.ts`, 'd.ts', 'e.ts', 'f.ts'],
+  };
+  const meeting = { decisions: [decision], action_items: [] } as unknown as Meeting;
+  const output = { wide: false, style: { dim: (text: string) => text } } as unknown as Screen;
+  const files = lineOf(output, meeting, 'dec_1').split('\n').at(-1) ?? '';
+  assert.match(files, /^ {4}files: a\.ts, b\\u\{202e\}\.ts, c{119}…, d\.ts and 2 more$/);
+});
 
 commands(
   'MTG-12',

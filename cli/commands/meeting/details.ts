@@ -1,5 +1,5 @@
 import type { Output } from '../../../shared/api/operations.ts';
-import { asData } from '../../../shared/kernel/display.ts';
+import { asData, shownId } from '../../../shared/kernel/display.ts';
 import { confidenceWord } from '../../../shared/meetings/confidence.ts';
 import type { ActionItem, MeetingDecision, Suggestion } from '../../../shared/meetings/results.ts';
 import { shortIds } from '../../terminal/short-ids.ts';
@@ -49,7 +49,7 @@ function packagesOf(
     : 'No work packages: nothing was found in this meeting that asks for work.';
 }
 
-/** A result or a suggestion of a meeting in two lines: what it is, and what a person judges it by. */
+/** A result or a suggestion of a meeting: a line of what it is, then what a person judges it by. */
 export function lineOf(output: Screen, meeting: Meeting, id: string): string {
   const { decisions, action_items: actions, suggestions = [] } = meeting;
   const about = aboutOf(output, meeting);
@@ -69,7 +69,21 @@ const called = { decision: 'decision', action: 'action item' } as const;
 
 function aboutOf({ wide, style }: Screen, meeting: Meeting): (one: About) => string {
   const ids = wide ? new Map<string, string>() : shortIds(idsIn(meeting));
-  return (one) => style.dim(`    ${factsOf(one, ids.get(one.id) ?? one.id)}`);
+  return (one) => {
+    const lines = [factsOf(one, ids.get(one.id) ?? one.id), ...filesOf(one)];
+    return lines.map((line) => style.dim(`    ${line}`)).join('\n');
+  };
+}
+
+/** As many as one line of a screen has room for; the rest are counted, and stand in `--json`. */
+const shownFiles = 4;
+
+/** The files that its package comes of (PKG-3), in a line. */
+function filesOf({ affected_files: affected, files = affected ?? [] }: About): string[] {
+  if (files.length === 0) return [];
+  const rest = files.length - shownFiles;
+  const shown = files.slice(0, shownFiles).map((file) => shownId(file, 120));
+  return [`files: ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`];
 }
 
 /** The ids of all that a person can review in a meeting. */
@@ -85,6 +99,10 @@ interface About {
   readonly state?: string | undefined;
   readonly reviewed_by?: string | undefined;
   readonly reviewed_at?: string | undefined;
+  /** Of a decision. */
+  readonly affected_files?: readonly string[] | undefined;
+  /** Of an action item. */
+  readonly files?: readonly string[] | undefined;
 }
 
 function factsOf(one: About, id: string): string {
