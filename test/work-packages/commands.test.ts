@@ -1,5 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { toRelay } from '../../cli/connection/connect.ts';
+import { fileOf } from '../support/symbols.ts';
 import { json, run, withOwnRelay, type OwnRelay } from '../cli/support.ts';
 
 const test = suite<OwnRelay>('package commands');
@@ -35,6 +37,29 @@ test('PKG-5, PKG-6 a package is shown by the beginning of its id, with its files
   assert.match(other.out, 'No files were named; it is not file-scoped.');
   assert.match((await run(['packages', 'list'], sandbox)).out, '(not file-scoped)');
   assert.is((await run(['packages', 'show', 'pkg_00000000000000000000'], sandbox)).code, 1);
+});
+
+test('DEC-16 a package shows which of its files are not in the repository’s index', async ({
+  sandbox,
+  url,
+  key,
+}) => {
+  const input = 'Ann: We decided to use JWT in src/auth.ts and src/jwt.ts.\n';
+  await run(['meeting', 'ingest', '-', '--title', 'Plan'], sandbox, { input });
+  const { packages } = await json<{ packages: { id: string }[] }>(['packages', 'list'], sandbox);
+  const show = ['packages', 'show', packages[0]?.id ?? ''];
+  assert.not.match((await run(show, sandbox)).out, 'index', 'where there is none');
+  const { workspaces } = await json<{ workspaces: { id: string }[] }>(
+    ['workspace', 'list'],
+    sandbox,
+  );
+  const files = [fileOf('src/auth.ts', ['login'])];
+  const published = { id: workspaces[0]?.id ?? '', files };
+  await toRelay({ relay: url, key }).client.call('publishSymbols', published);
+  const { out } = await run(show, sandbox);
+  assert.match(out, /- src\/auth\.ts \(named\)\n/);
+  assert.match(out, /- src\/jwt\.ts \(named\) · not in the repository’s index\n/);
+  assert.match(out, '\nWhat is not in the index has still to be made, or was named otherwise');
 });
 
 test.run();

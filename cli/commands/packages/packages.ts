@@ -83,9 +83,11 @@ function details({ style }: Screen, one: WorkPackageRecord): string {
   const { id, status, title, description, files, decisions, assignee_name: name } = one;
   const taken = name === undefined ? [] : [`with ${asData(name, 80)}`];
   const reasons = new Map(one.file_reasons?.map(({ file, reason }) => [file, reason]));
+  const unknown = new Set(one.unknown_files);
   const shown = files.map((file) => {
     const reason = reasons.get(file);
-    return `- ${asExact(file)}${reason === undefined ? '' : ` (${asExact(reason)})`}`;
+    const why = reason === undefined ? '' : ` (${asExact(reason)})`;
+    return `- ${asExact(file)}${why}${unknown.has(file) ? notThere : ''}`;
   });
   return [
     style.bold(asData(title)),
@@ -93,10 +95,16 @@ function details({ style }: Screen, one: WorkPackageRecord): string {
     ...(description === title ? [] : ['', asText(description)]),
     '',
     ...(files.length === 0 ? [notFileScoped] : [style.bold('Files'), ...shown]),
+    ...(unknown.size === 0 ? [] : [style.dim(whyNotThere)]),
     ...(decisions.length === 0 ? [] : ['', style.bold('Follows from')]),
     ...decisions.map((decision) => `- ${asData(decision.title)}`),
   ].join('\n');
 }
+
+/** DEC-16 */
+const notThere = ' · not in the repository’s index';
+const whyNotThere =
+  'What is not in the index has still to be made, or was named otherwise than it is called.';
 
 /** A table of work packages; also what a meeting shows of its own. */
 export function lines(output: Screen, packages: readonly WorkPackageRecord[]): string {
