@@ -163,6 +163,16 @@ export function notCheckedMessage({ why }: Unchecked): string {
   return `coord: ${why}, so it was not checked.`;
 }
 
+/** HOK-5: the relay took no report of a write. */
+export function unreservedMessage(paths: readonly string[], { message }: Refusal): string {
+  const [path = '', ...others] = paths;
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return [
+    `coord: the relay refused the report of your write of ${shownId(path)}${more}, so it is not reserved, and your team does not see it. Tell your user.`,
+    `The relay said: ${quoted(message, 500)}`,
+  ].join('\n');
+}
+
 /** HKS-2 */
 export function notCheckedDenial({ why, instead }: Unchecked): string {
   return `coord: ${why}, so it was not checked, and this repository denies writes that are not checked. ${instead}`;
