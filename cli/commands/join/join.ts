@@ -33,7 +33,8 @@ export async function join(context: Context, options: JoinOptions): Promise<Outc
   if (isRefusal(relay)) return relay;
   const strayKey = keyOfAnotherRelay(terminal.environment, relay);
   if (strayKey !== undefined) return strayKey;
-  const invitation = options.invitation ?? (await readSecret(terminal, 'Invitation: '));
+  const invitation =
+    options.invitation ?? (await readSecret(terminal, 'Invitation: ', 'invitation'));
   if (isRefusal(invitation)) return invitation;
   if (!invitation.startsWith(invitationPrefix))
     return refuse(

@@ -86,14 +86,22 @@ function relationOf(
 
 const maxConflicts = 10;
 
-/** RSV-6: the message to an agent that wrote what another session had reserved. */
-export function racedMessage(all: readonly ConflictRecord[]): string | undefined {
+const firstReserved =
+  'coord: you wrote what another session had reserved first. Do not write there again before the reservation ends:';
+const bothWrote =
+  'coord: while the relay was away you and another session wrote the same. It is reserved for the other one now, so do not write there again before that ends:';
+
+/** RSV-6: the message to an agent that wrote what another session had reserved, or what both wrote in an outage (OFF-4). */
+export function racedMessage(
+  all: readonly ConflictRecord[],
+  { inOutage = false } = {},
+): string | undefined {
   const conflicts = toldConflicts(all);
   if (conflicts.length === 0) return undefined;
   const lines = conflicts.slice(0, maxConflicts).map(conflictLine);
   const rest = conflicts.length - maxConflicts;
   return [
-    'coord: you wrote what another session had reserved first. Do not write there again before the reservation ends:',
+    inOutage ? bothWrote : firstReserved,
     ...lines,
     ...(rest > 0 ? [`- and ${rest} more`] : []),
     'Check that your change does not contradict theirs; undo it or open a negotiation if it does.',
