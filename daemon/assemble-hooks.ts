@@ -82,7 +82,9 @@ export function assembleHooks(ingredients: HookIngredients) {
   const own = { signer, localModel };
   const interceptorContext = { workTree, git, replica, workTrees, clock, client, ...own };
   const mcpSessions = new McpSessions({ ...shared, lifecycle, hookConversations, mcpCallOwners });
-  const toolHost = { replica, sync, paths, mcpSessions, interceptorContext, client, onTold };
+  const relayUrl = () => relayConnection.upstream?.url;
+  const reached = { interceptorContext, client, relayUrl, onTold };
+  const toolHost = { replica, sync, paths, mcpSessions, ...reached };
   return {
     answerLog,
     fileKeyOf: (path: string) => paths.keyOf(path),
