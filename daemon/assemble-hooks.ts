@@ -118,12 +118,12 @@ function assembleWrites(
   parts: WriteParts,
 ) {
   const { clock } = options;
-  const { knowledge } = memory;
+  const { knowledge, teamWork } = memory;
   const { replica } = parts;
   const symbols = new WrittenSymbols({ replica, workTrees, publisher, handEdits });
   const acquisition = new WriteAcquisition({ ...parts, files, changes, symbols });
   const symbolsOf = (file: RepositoryFile) => workTrees.symbolsOf(file);
-  const writeCheck = new WriteCheck({ ...parts, files, changes, knowledge, symbolsOf });
+  const writeCheck = new WriteCheck({ ...parts, files, changes, knowledge, teamWork, symbolsOf });
   const shown = { ...parts, clock, files, changes, knowledge };
   const shellWrites = new ShellWrites({ ...shown, workTrees, symbols });
   return { writeCheck, acquisition, shellWrites };

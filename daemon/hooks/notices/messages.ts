@@ -6,6 +6,8 @@ import type { Blocked } from '../../../shared/reservations/also-held.ts';
 import { toldConflicts } from '../../../shared/reservations/rules.ts';
 import { partLabel } from '../../../shared/reservations/labels.ts';
 import { symbolId } from '../../../shared/kernel/symbol-id.ts';
+import type { NegotiationRecord } from '../../../shared/negotiations/contract.ts';
+import { pathKey } from '../../../shared/kernel/paths.ts';
 import { denialMessage, type CollidingLines } from '../../../shared/reservations/denial.ts';
 import type { DiskProblem } from '../../../shared/status/contract.ts';
 import type { ConversationKey } from '../../../shared/sessions/rules.ts';
@@ -20,6 +22,8 @@ export interface Denied extends Blocked<TrackedReservation> {
   /** Names of symbols that could be worked on instead. */
   readonly freeSymbols?: readonly string[] | undefined;
   readonly isOffline: boolean;
+  /** What the team negotiates about, as far as is known here. */
+  readonly negotiations: readonly NegotiationRecord[];
 }
 
 /** RSV-9, with the holder's task as it is now. A session that the relay does not know yet cannot be named to it. */
@@ -51,8 +55,23 @@ export function denialOf(replica: Replica, denied: Denied): string {
     alsoHeld,
     freeSymbols: freeSymbols.map((name) => symbolId(filePath, name)),
     isOffline,
+    negotiations: negotiationsIn(denied, session?.id),
   };
   return denialMessage(denial, replica.nowMs());
+}
+
+/** NEG-1: those that the denied session has open with the holder about the file. */
+function negotiationsIn(
+  { negotiations, filePath, conflict }: Denied,
+  sessionId: string | undefined,
+): NegotiationRecord[] {
+  return negotiations.filter(
+    (one) =>
+      one.status === 'open' &&
+      one.initiator_session === sessionId &&
+      one.counterparty_session === conflict.reservation.sessionId &&
+      pathKey(one.file) === pathKey(filePath),
+  );
 }
 
 const mostAlsoNamed = 5;
