@@ -82,7 +82,9 @@ export function assembleHooks(ingredients: HookIngredients) {
   const own = { signer, localModel };
   const interceptorContext = { workTree, git, replica, workTrees, clock, client, ...own };
   const mcpSessions = new McpSessions({ ...shared, lifecycle, hookConversations, mcpCallOwners });
-  const toolHost = { replica, sync, paths, mcpSessions, interceptorContext, client, onTold };
+  const relayUrl = () => relayConnection.upstream?.url;
+  const reached = { interceptorContext, client, relayUrl, onTold };
+  const toolHost = { replica, sync, paths, mcpSessions, ...reached };
   return {
     answerLog,
     fileKeyOf: (path: string) => paths.keyOf(path),
@@ -116,12 +118,12 @@ function assembleWrites(
   parts: WriteParts,
 ) {
   const { clock } = options;
-  const { knowledge } = memory;
+  const { knowledge, teamWork } = memory;
   const { replica } = parts;
   const symbols = new WrittenSymbols({ replica, workTrees, publisher, handEdits });
   const acquisition = new WriteAcquisition({ ...parts, files, changes, symbols });
   const symbolsOf = (file: RepositoryFile) => workTrees.symbolsOf(file);
-  const writeCheck = new WriteCheck({ ...parts, files, changes, knowledge, symbolsOf });
+  const writeCheck = new WriteCheck({ ...parts, files, changes, knowledge, teamWork, symbolsOf });
   const shown = { ...parts, clock, files, changes, knowledge };
   const shellWrites = new ShellWrites({ ...shown, workTrees, symbols });
   return { writeCheck, acquisition, shellWrites };

@@ -5,7 +5,7 @@ import { socketFiles } from '../shared/node/endpoint.ts';
 import type { ConnectionLimits } from '../shared/node/http/connections.ts';
 import type { MachineClock } from '../shared/kernel/clock.ts';
 import type { Durations } from '../shared/sessions/rules.ts';
-import { repositoryState, type WorkTree } from '../shared/node/git/repository.ts';
+import { ownRelayDatabase, repositoryState, type WorkTree } from '../shared/node/git/repository.ts';
 import type { ScanProgress } from './index/indexed-files.ts';
 import type { Logger } from './kernel/logger.ts';
 import type { WatchSetting } from './watching/choose-watcher.ts';
@@ -71,13 +71,19 @@ export function statePaths({
     database: join(folder, 'daemon.db'),
     token: join(folder, 'token'),
     key: join(folder, 'key'),
-    relayDatabase: join(folder, 'relay', 'relay.db'),
+    relayDatabase: ownRelayDatabase(folder),
     socket: Buffer.byteLength(socket) > maxSocketPath ? short : socket,
   };
 }
 
 function digestOf(path: string): string {
   return createHash('sha256').update(path).digest('hex').slice(0, 8);
+}
+
+/** LNK-6: whether the daemon whose store says `stored` has its data in a relay of its own. */
+export function hasOwnRelay(relayDatabase: string, stored: Identity | undefined): boolean {
+  const isInside = stored === undefined || stored.relay === embeddedRelayName;
+  return isInside && existsSync(relayDatabase);
 }
 
 /**
@@ -92,8 +98,7 @@ export function keepEmbedded(
   const { relay, workspaceSlug, onNotice } = options;
   if (relay.kind === 'embedded' || relay.byLogin !== true || workspaceSlug !== undefined)
     return options;
-  if (stored !== undefined && stored.relay !== embeddedRelayName) return options;
-  if (!existsSync(relayDatabase)) return options;
+  if (!hasOwnRelay(relayDatabase, stored)) return options;
   onNotice?.(
     `This repository goes on with the relay inside its daemon, whose data are in ${asData(relayDatabase)}. ` +
       `To leave them there and join ${relay.url}, stop it, and start it again: coord daemon --relay ${relay.url}`,

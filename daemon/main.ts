@@ -5,13 +5,14 @@ import { loginFor, readLogins } from '../shared/node/logins.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import { durationsFrom } from '../shared/sessions/settings.ts';
 import { version } from '../shared/version.ts';
-import type { DaemonOptions } from './config.ts';
+import { hasOwnRelay, statePaths, type DaemonOptions } from './config.ts';
 import type { RelayChoice } from './relay-connection/identify.ts';
 import { startDaemon, type Daemon } from './daemon.ts';
 import { requireWorkTree } from '../shared/node/git/ownership.ts';
 import { silentLogger, verboseLogger } from './kernel/logger.ts';
 import { watchSettingFrom } from './watching/choose-watcher.ts';
-import type { Identity } from './replica/store.ts';
+import { identityIn, type Identity } from './replica/store.ts';
+import type { WorkTree } from '../shared/node/git/repository.ts';
 
 export interface RunDaemonOptions extends Machine {
   /** A folder in the repository. */
@@ -53,6 +54,13 @@ export async function runDaemon(options: RunDaemonOptions): Promise<RunningDaemo
   if (!isRefusal(identity)) return { ...daemon, workspace: identity.workspace };
   await daemon.close();
   return identity;
+}
+
+/** LNK-6: whether the repository's daemon, which does not run now, keeps its workspace in a relay of its own. */
+export function keepsOwnRelay(workTree: WorkTree, machine: Machine): boolean {
+  const places = { workTree, stateFolder: stateFolder(machine), temporaryFolder: tmpdir() };
+  const { database, relayDatabase } = statePaths(places);
+  return hasOwnRelay(relayDatabase, identityIn(database));
 }
 
 async function stopped({ stopRequested }: RunDaemonOptions): Promise<Refusal> {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { invalidInput } from '../shared/contract/invalid.ts';
 import { newPerson } from '../shared/users/contract.ts';
@@ -89,7 +90,7 @@ export async function runUserAdd(
 export async function runUserKey(
   options: StoreOptions & { readonly email: string },
 ): Promise<UserKey | Refusal> {
-  return onStore(options, (database) => addKey({ database, email: options.email }));
+  return onKept(options, (database) => addKey({ database, email: options.email }));
 }
 
 /** LIM-1: sets the tier of a workspace on the store itself, or answers the tiers that are set. */
@@ -97,7 +98,24 @@ export async function runTier(
   options: StoreOptions & Omit<TierRequest, 'database'>,
 ): Promise<readonly WorkspaceTier[] | Refusal> {
   const { workspace, tier } = options;
-  return onStore(options, (database) => tiersOnStore({ database, workspace, tier }));
+  return onKept(options, (database) => tiersOnStore({ database, workspace, tier }));
+}
+
+/** Whether there is a store already; that of a database server answers for itself. */
+export function hasStore({ data, database }: StoreOptions): boolean {
+  return database !== undefined || existsSync(join(data, databaseFile));
+}
+
+/** Whoever mistypes the folder would be answered from a new store, in which nothing is. */
+async function onKept<T>(
+  options: StoreOptions,
+  use: (database: string) => Promise<T>,
+): Promise<T | Refusal> {
+  if (hasStore(options)) return onStore(options, use);
+  return refuse(
+    'NotFound',
+    `There is no relay's store in ${resolve(options.data)}. Name the folder that the relay runs with: --data DIR`,
+  );
 }
 
 async function onStore<T>(

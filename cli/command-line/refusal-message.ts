@@ -43,10 +43,14 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   workstream_slug: ['workstream'],
 };
 
+/** What an agent calls, where a person types a command. */
+const listingTool = /\bworkstream_list\b/g;
+
 /** CMD-2, CMD-3: what a person reads of a refusal of this command: its options instead of fields, and where to look. */
 export function messageFor({ message, details }: Refusal, command: Command): string {
   const { field } = details;
-  const named = typeof field === 'string' ? withOwnNames(message, field, command) : message;
+  const said = message.replaceAll(listingTool, 'coord workstream list');
+  const named = typeof field === 'string' ? withOwnNames(said, field, command) : said;
   const hint = listingHint(named);
   return hint === undefined ? named : `${named} ${hint}`;
 }

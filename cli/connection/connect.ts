@@ -6,8 +6,10 @@ import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts'
 import { redactedIn, redactionSentences } from '../../shared/redaction/sentences.ts';
 import { firstLinkWithinMs, statusPath, type DaemonStatus } from '../../shared/status/contract.ts';
 import { findDaemon, type FoundDaemon, type Place } from './find-daemon.ts';
+import { relayAddress } from './relay-address.ts';
 import { withWholeCommit } from './whole-commit.ts';
 import { wholeIds } from './whole-ids.ts';
+import { workspaceHere } from './workspace-choice.ts';
 import { dispatcherTo, send, textOf as bodyOf, type Target } from './http.ts';
 import { openOutput } from '../terminal/output.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -25,6 +27,8 @@ export interface Connection {
   readonly target: Target;
   readonly key: string;
   readonly client: Client;
+  /** Of a relay, in place of a daemon that does not run: the slug of the repository's workspace, or why there is none there. */
+  readonly workspaceHere?: string | Refusal | undefined;
 }
 
 export interface WorkspaceReference {
@@ -51,7 +55,8 @@ export async function connect(
   if (!isRefusal(daemon)) return telling(terminal, daemon, options);
   // What another user may have put here is said, not passed over.
   if (isRefusal(login) || daemon.error === 'Forbidden') return daemon;
-  return telling(terminal, toRelay(login), options);
+  const relay = { ...toRelay(login), workspaceHere: await workspaceHere(terminal) };
+  return telling(terminal, relay, options);
 }
 
 /** RED-2: the connection, and a line on stderr for what was removed from a text that was sent over it; it takes short ids (CMD-4). */
@@ -152,18 +157,6 @@ export async function loginOf(
     : { relay, key };
 }
 
-/** The address of a relay in the form in which it is kept. */
-export function relayAddress(given: string): string | Refusal {
-  const url = URL.canParse(given) ? new URL(given) : undefined;
-  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
-    return refuse(
-      'ValidationError',
-      `${given} is not the address of a relay. Give it like https://coord.example.com`,
-    );
-  }
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
-}
-
 /** The daemon's own report. */
 export async function daemonStatus({ target, key }: Connection): Promise<DaemonStatus | Refusal> {
   try {
@@ -195,8 +188,10 @@ export async function relayOf(connection: Connection): Promise<string | Refusal 
 /** The workspace that a command is about. */
 export async function workspaceOf(
   connection: Connection,
-  slug: string | undefined,
+  named: string | undefined,
 ): Promise<WorkspaceReference | Refusal> {
+  const slug = named ?? connection.workspaceHere;
+  if (isRefusal(slug)) return slug;
   if (connection.kind === 'daemon' && slug === undefined) return workspaceOfDaemon(connection);
   const answer = await connection.client.call('listWorkspaces', { limit: 500 });
   if (isRefusal(answer)) return answer;

@@ -71,13 +71,14 @@ function wordsOf(pick: (form: FormWithoutDaemon) => readonly string[] | undefine
   return [...new Set(words)];
 }
 
-const whatIsWrong = 'To see what is wrong: coord doctor';
+/** Said where the daemon's own words for a refusal are not known. */
+export const whatIsWrong = 'To see what is wrong: coord doctor';
 const start = 'Start it with: coord daemon';
 
-/** Why a write is denied that the daemon did not check. */
-export function denialMessage(problem: DaemonProblem): string {
+/** Why a write is denied that the daemon did not check; `why` is in its own words. */
+export function denialMessage(problem: DaemonProblem, why = ''): string {
   if (problem === 'refused')
-    return `coord: the daemon refused this call, so it was not checked, and this repository denies writes that are not. ${whatIsWrong}`;
+    return `coord: the daemon refused this call, so it was not checked, and this repository denies writes that are not. ${why || whatIsWrong}`;
   return `coord: the daemon ${problem}, and this repository denies writes without it. ${start}`;
 }
 

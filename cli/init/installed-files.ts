@@ -12,6 +12,7 @@ import {
   denialMessage,
   uncheckedMessage,
   unreservedMessage,
+  whatIsWrong,
   type DaemonProblem,
 } from '../hook-answers/without-daemon.ts';
 import { shellForms } from './shell-forms.ts';
@@ -74,6 +75,7 @@ function scriptValues(source: string): string {
     notRunning: said('is not running'),
     noAnswer: said('does not answer'),
     refused: said('refused'),
+    whatIsWrong,
   };
   return `const given = ${JSON.stringify(given, undefined, 2)};`;
 }

@@ -13,6 +13,7 @@ import {
   uncheckedMessage,
   unreservedMessage,
   userEvents,
+  whatIsWrong,
   type DaemonProblem,
 } from '../hook-answers/without-daemon.ts';
 
@@ -65,13 +66,15 @@ function silences(): string[] {
   );
 }
 
+/** The script has the daemon's words for a refusal in `$reason`, where it can show them. */
 function textsFor(problem: DaemonProblem): string {
   const texts = {
-    text: uncheckedMessage(problem),
-    denial: denialMessage(problem),
-    unreserved: unreservedMessage(problem),
+    reason: `\${reason:-${whatIsWrong}}`,
+    text: uncheckedMessage(problem, '$reason'),
+    denial: denialMessage(problem, '$reason'),
+    unreserved: unreservedMessage(problem, '$reason'),
   };
-  const set = Object.entries(texts).map(([name, text]) => `${name}='${text}'`);
+  const set = Object.entries(texts).map(([name, text]) => `${name}="${text}"`);
   return `'${problem}') ${set.join(' ')} ;;`;
 }
 

@@ -1,17 +1,18 @@
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A secret from the person at the terminal, without showing it, or the first line of a pipe. */
+/** A secret from the person at the terminal, without showing it, or the first line of a pipe. `what` it is stands in the refusal. */
 export async function readSecret(
   { input, errors }: Pick<Terminal, 'input' | 'errors'>,
   prompt: string,
+  what = 'key',
 ): Promise<string | Refusal> {
   const hidden = input.isTTY === true;
   if (hidden) errors.write(prompt);
   input.setRawMode?.(true);
   try {
     const line = await firstLine(input);
-    return line ?? refuse('ValidationError', 'No key was given. Nothing was changed.');
+    return line ?? refuse('ValidationError', `No ${what} was given. Nothing was changed.`);
   } finally {
     input.setRawMode?.(false);
     input.pause();

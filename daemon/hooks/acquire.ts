@@ -8,7 +8,7 @@ import type { WrittenSymbols } from '../knowledge/written-symbols.ts';
 import { isLocalId, type Replica } from '../replica/replica.ts';
 import type { FileCall } from '../../shared/clients/common/hook-call.ts';
 import type { SessionLifecycle } from './lifecycle.ts';
-import { joined, racedMessage } from './notices/messages.ts';
+import { joined, racedMessage, unreservedMessage } from './notices/messages.ts';
 import type { NotificationQueue } from './notices/notification-queue.ts';
 import {
   type Reported,
@@ -16,7 +16,13 @@ import {
   type ReportedWritesDependencies,
   type WrittenFile,
 } from './reported-writes.ts';
-import { type AcquireAnswer, emptyAnswer, type FileReserver, type TouchedFile } from './reserve.ts';
+import {
+  type AcquireAnswer,
+  emptyAnswer,
+  type FileReserver,
+  mergedAnswer,
+  type TouchedFile,
+} from './reserve.ts';
 
 export interface WriteAcquisitionDependencies extends ReportedWritesDependencies {
   readonly replica: Pick<Replica, 'sessionOf' | 'liveReservationsOf'>;
@@ -152,7 +158,7 @@ export class WriteAcquisition {
   ): HookAnswer {
     const { answer, impact } = progress.take();
     void done.then(
-      () => this.tellRest(call, progress),
+      (refusal) => this.tellRest(call, progress, refusal),
       () => undefined,
     );
     const known = answer ?? emptyAnswer(progress.sessionId);
@@ -160,10 +166,16 @@ export class WriteAcquisition {
     return this.withNotifications(call, { ...known, message });
   }
 
-  private tellRest({ conversation }: FileCall, progress: AcquireProgress): void {
+  private tellRest(
+    { conversation, files }: FileCall,
+    progress: AcquireProgress,
+    refusal: Refusal | undefined,
+  ): void {
     const { answer, impact } = progress.take();
     const raced = racedMessage(answer?.conflicts ?? []);
-    const message = joined(answer?.message, impact, raced);
+    const paths = files.slice(progress.filesDone).map(({ path }) => path);
+    const unreserved = refusal && unreservedMessage(paths, refusal);
+    const message = joined(answer?.message, impact, raced, unreserved);
     if (message !== undefined && !progress.isCancelled)
       this.deps.notifications.add(conversation, message);
   }
@@ -217,7 +229,7 @@ class AcquireProgress {
   add({ answer, impact }: { answer?: AcquireAnswer; impact?: string | undefined }): void {
     if (answer !== undefined) {
       this.sessionId = answer.session_id;
-      this.answer = merged(this.answer, answer);
+      this.answer = mergedAnswer(this.answer, answer);
     }
     this.impact = joined(this.impact, impact);
   }
@@ -235,13 +247,4 @@ class AcquireProgress {
     if (this.files === 1) return 'coord: this write is not reserved yet; that follows in a moment.';
     return `coord: ${this.filesDone} of ${this.files} files are reserved so far; the rest follows.`;
   }
-}
-
-/** One answer for a call that wrote several files. Grown in place: there may be thousands. */
-function merged(sum: AcquireAnswer | undefined, next: AcquireAnswer): AcquireAnswer {
-  if (sum === undefined)
-    return { ...next, reserved: [...next.reserved], conflicts: [...next.conflicts] };
-  for (const one of next.reserved) sum.reserved.push(one);
-  for (const one of next.conflicts) sum.conflicts.push(one);
-  return { ...sum, ...next, reserved: sum.reserved, conflicts: sum.conflicts };
 }

@@ -7,7 +7,12 @@ import { noteHook } from '../kernel/time-slices.ts';
 import type { WriteAcquisition } from './acquire.ts';
 import type { HookCall, FileCall } from '../../shared/clients/common/hook-call.ts';
 import type { SessionLifecycle } from './lifecycle.ts';
-import { notCheckedDenial, notCheckedMessage, type Unchecked } from './notices/messages.ts';
+import {
+  notCheckedDenial,
+  notCheckedMessage,
+  unreservedMessage,
+  type Unchecked,
+} from './notices/messages.ts';
 import type { HookConversations, McpCallOwners } from './hook-conversations.ts';
 import type { NotificationQueue } from './notices/notification-queue.ts';
 import type { ShellWrites } from './shell-writes.ts';
@@ -90,6 +95,16 @@ export class HookHandler {
     return call.effect === 'check'
       ? { permission: 'allow', message }
       : { ok: true, session_id: '', message };
+  }
+
+  /** HOK-5: a report of a write was refused. Its agent is told with this answer or with the next one. */
+  tellUnreserved(call: FileCall, refusal: Refusal): HookAnswer {
+    const message = unreservedMessage(
+      call.files.map(({ path }) => path),
+      refusal,
+    );
+    if (!call.canNotify) this.parts.notifications.add(call.conversation, message);
+    return { ok: true, session_id: '', message };
   }
 
   private wasTold({ conversation }: HookCall): boolean {

@@ -45,7 +45,7 @@ export function restoreProvisionalReservations(
 }
 
 /**
- * The relay has answered a command that had waited. What it did not grant, somebody else had reserved first: the
+ * The relay has answered a command that had waited. What it did not grant was reserved for somebody else meanwhile: the
  * provisional reservation ends, and the agent learns it with its next hook.
  */
 export function applyReplayedReply(
@@ -67,6 +67,6 @@ export function applyReplayedReply(
     const { agent_type: agentType = 'unknown', task, branch } = command.input;
     replica.opened(command.conversation, reply.session_id, { agentType, task, branch });
   }
-  const raced = racedMessage(answer.conflicts);
+  const raced = racedMessage(answer.conflicts, { inOutage: true });
   if (raced !== undefined) notifications.add(command.conversation, raced);
 }

@@ -151,6 +151,15 @@ export function emptyAnswer(sessionId: string): AcquireAnswer {
   return { ok: true, session_id: sessionId, reserved: [], conflicts: [] };
 }
 
+/** One answer for a call that wrote several files. Grown in place: there may be thousands. */
+export function mergedAnswer(sum: AcquireAnswer | undefined, next: AcquireAnswer): AcquireAnswer {
+  if (sum === undefined)
+    return { ...next, reserved: [...next.reserved], conflicts: [...next.conflicts] };
+  for (const one of next.reserved) sum.reserved.push(one);
+  for (const one of next.conflicts) sum.conflicts.push(one);
+  return { ...sum, ...next, reserved: sum.reserved, conflicts: sum.conflicts };
+}
+
 /** OFF-2: tells each conversation once in an outage that what it reserves is provisional. */
 export class OutageNotice {
   private readonly told = new Set<string>();

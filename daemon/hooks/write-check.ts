@@ -11,7 +11,7 @@ import type { FileChanges } from '../changes/file-changes.ts';
 import { isBeside } from '../lines/line-diff.ts';
 import { hasTime, untilTime } from '../kernel/time-slices.ts';
 import type { PathResolver, RepositoryFile } from '../git/path-resolver.ts';
-import type { TeamKnowledgeCache } from '../knowledge/team-knowledge-cache.ts';
+import type { TeamKnowledgeCache, TeamWorkCache } from '../knowledge/team-knowledge-cache.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { TrackedReservation } from '../replica/workspace-state.ts';
 import type { IndexedSymbol } from '../work-trees/work-trees.ts';
@@ -51,6 +51,8 @@ export interface WriteCheckDependencies {
   readonly symbolsOf: (file: RepositoryFile) => readonly IndexedSymbol[];
   /** Whether the relay cannot be reached (OFF-1). */
   readonly isOffline: () => boolean;
+  /** What the team works on, as it was read last. */
+  readonly teamWork: Pick<TeamWorkCache, 'current'>;
 }
 
 /** Decides before a write whether it may go ahead. */
@@ -217,6 +219,7 @@ export class WriteCheck {
       alsoHeld,
       freeSymbols: freeSymbols(denied, symbols, live),
       isOffline: this.deps.isOffline(),
+      negotiations: this.deps.teamWork.current.negotiations,
     });
   }
 

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { ToolHost } from '../../shared/api/tools.ts';
 import { limits } from '../../shared/contract/fields.ts';
 import { answersOf, mcpServerFactory } from '../../shared/node/mcp-server.ts';
+import { usableId } from '../hooks/usable-ids.ts';
 import { version } from '../../shared/version.ts';
 import { SocketTransport } from './line-transport.ts';
 import { toolChannel } from './tool-channel-protocol.ts';
@@ -62,8 +63,9 @@ export function acceptToolChannel(request: IncomingMessage, options: ChannelOpti
 
 function clientOf({ headers }: IncomingMessage): ChannelClient {
   const connectionId = textIn(headers[toolChannel.connectionHeader]);
+  const conversation = textIn(headers[toolChannel.conversationHeader]);
   return {
-    conversationId: textIn(headers[toolChannel.conversationHeader]),
+    conversationId: conversation && usableId(conversation),
     connectionId: connectionId && /^[0-9a-z]{16,40}$/.test(connectionId) ? connectionId : undefined,
     clientName: textIn(headers[toolChannel.clientHeader]),
     directory: textIn(headers[toolChannel.directoryHeader]),
@@ -82,5 +84,6 @@ function textIn(header: string | string[] | undefined): string | undefined {
 function toolUseIdIn(meta: unknown): string | undefined {
   const fields = meta as Record<string, unknown> | null | undefined;
   const ids = toolUseIdFields.map((field) => fields?.[field]);
-  return ids.find((id) => typeof id === 'string');
+  const id = ids.find((one) => typeof one === 'string');
+  return id === undefined ? undefined : usableId(id);
 }

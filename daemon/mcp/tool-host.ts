@@ -9,6 +9,7 @@ import { idAtRelay, type Replica } from '../replica/replica.ts';
 import type { TrackedSession } from '../replica/workspace-state.ts';
 import type { LocalSync } from '../sync/local-sync.ts';
 import type { McpConnection, McpSessions } from './mcp-sessions.ts';
+import { notConnected, saidOfRelay } from './relay-away.ts';
 import type { ChannelCalls, ChannelClient } from './tool-channel-server.ts';
 import { isAbsolute } from 'node:path';
 import { isFileUrl } from '../../shared/kernel/paths.ts';
@@ -24,6 +25,7 @@ export interface LocalToolHostDependencies {
   readonly onTold: (session: TrackedSession, text: string) => void;
   /** Undefined until there is a relay to talk to. */
   readonly client: () => Client | undefined;
+  readonly relayUrl: () => string | undefined;
 }
 
 /** Over which connection a call came, and the id under which the client's hooks know it. */
@@ -37,7 +39,7 @@ export function localToolHost(
   deps: LocalToolHostDependencies,
   { connection, toolUseId }: ToolCall,
 ): ToolHost {
-  const { replica, sync, paths, interceptorContext, client, mcpSessions, onTold } = deps;
+  const { replica, sync, paths, interceptorContext, client, mcpSessions, onTold, relayUrl } = deps;
   return {
     workspace: () =>
       replica.state.workspace ??
@@ -57,12 +59,15 @@ export function localToolHost(
         return sync.answerAfterOwnWrites(asked);
       }
       const relay = client();
-      if (relay === undefined) return refuse('Unavailable', 'The relay is not connected yet.');
-      const forward = (asked: unknown) => relay.call(name, asked as never);
+      if (relay === undefined) return notConnected;
+      const isWrite = await writes(name);
+      const url = relayUrl() ?? '';
+      const forward = async (asked: unknown) =>
+        saidOfRelay(await relay.call(name, asked as never), { url, isWrite });
       const asked = withSessionAtRelay(input);
       const given = { input: asked, forward };
       const answer = await (intercept(interceptorContext, name, given) ?? forward(asked));
-      if (await writes(name)) sync.noteOwnWrite();
+      if (isWrite) sync.noteOwnWrite();
       return answer;
     },
   };

@@ -133,7 +133,10 @@ export class Outbox {
     if (this.queue.length === 0 && this.client !== undefined && this.failures === 0) {
       const { input, idempotencyKey } = command;
       const reply = await this.client.call('hook', input, { idempotencyKey, timeoutMs: waitMs });
-      if (!isPassing(reply)) return { kind: 'answered', reply };
+      if (!isPassing(reply)) {
+        this.logRefusal(command, reply);
+        return { kind: 'answered', reply };
+      }
       this.failures += 1;
       return this.enqueue(command, 0);
     }
@@ -176,13 +179,17 @@ export class Outbox {
       return false;
     }
     this.failures = 0;
-    if (isRefusal(reply))
-      this.options.logger.warn(`The relay refused a queued command: ${reply.message}`);
+    this.logRefusal(entry.command, reply);
     if (entry.answered === undefined) this.options.onReplayed(entry.command, reply);
     else entry.answered(reply);
     this.options.store.removeCommand(entry.id);
     this.queue.shift();
     return true;
+  }
+
+  private logRefusal({ input }: Command, reply: HookReply): void {
+    if (isRefusal(reply))
+      this.options.logger.warn(`The relay refused ${input.event}: ${reply.message}`);
   }
 
   private scheduleReplay(): void {

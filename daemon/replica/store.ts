@@ -57,6 +57,20 @@ export interface StoredNotification {
   readonly text: string;
 }
 
+/** Whose data a file holds that no daemon has open; undefined where it cannot be read. */
+export function identityIn(path: string): Identity | undefined {
+  try {
+    const database = new Sqlite(path, { readonly: true, fileMustExist: true, timeout: 0 });
+    try {
+      return new DaemonStore(database).identity();
+    } finally {
+      database.close();
+    }
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Opens the daemon's own file. It stays locked while the process lives, so there is never a second daemon on it (the error
  * has the code SQLITE_BUSY), and a killed one leaves nothing to clean up. DUR-2: a file of a newer version has the error
@@ -184,7 +198,7 @@ export class DaemonStore {
     this.database.close();
   }
 
-  private identity(): Identity | undefined {
+  identity(): Identity | undefined {
     return this.readMeta('identity') as Identity | undefined;
   }
 

@@ -9,7 +9,7 @@ import { openNegotiation } from './open-negotiation.ts';
 import * as queries from './queries.ts';
 import { toRecord } from './records.ts';
 import { noSuchNegotiation, settle } from './answer-turn.ts';
-import { respond } from './respond.ts';
+import { respond, type Response } from './respond.ts';
 
 export function negotiationService({
   database,
@@ -44,11 +44,16 @@ export function negotiationService({
     },
     respondNegotiation: ({ id, ...given }, call) =>
       commandRunner.run(call, { id }, 'member', (transaction, scope) =>
-        respond(transaction, scope, { given, durations }),
+        respond(transaction, scope, { given: withNote(given), durations }),
       ),
     settleNegotiation: ({ id, ...given }, call) =>
       commandRunner.run(call, { id }, 'member', (transaction, scope) =>
         settle(transaction, scope, { given, durations }),
       ),
   };
+}
+
+/** The interface calls the reason of any negotiation its rationale. */
+function withNote(given: Response): Response {
+  return given.note === '' ? { ...given, note: given.rationale ?? '' } : given;
 }

@@ -15,6 +15,8 @@ export interface CompletionFacts {
   readonly reservations: readonly ReservationRecord[];
   /** Recorded commits that are not retracted. */
   readonly commits: number;
+  /** The newest commits that were recorded and then retracted. */
+  readonly retracted: readonly string[];
 }
 
 interface PlannedTask {
@@ -43,6 +45,7 @@ export function completionPlan(facts: CompletionFacts): Plan {
       ...openTasks(facts.tasks).slice(0, max.tasks).map(taskBlocker),
       ...reservationBlockers(facts),
       ...(facts.commits === 0 ? [notGated] : []),
+      ...facts.retracted.map(retractedBlocker),
     ],
   };
 }
@@ -64,6 +67,11 @@ function reservationBlockers({ reservations }: CompletionFacts): string[] {
   return reservations.slice(0, max.reservations).map((one) => {
     return `${asData(one.reserved_by)} still holds ${heldLabels(one).join(', ')}`;
   });
+}
+
+/** What the branch holds now only git knows. It keeps nothing from being completed: a fix may stand on top (GAT-4). */
+function retractedBlocker(sha: string): string {
+  return `${sha.slice(0, 12)} was retracted. Unless it is reverted already, it would be merged: git revert --no-edit ${sha}`;
 }
 
 function bodyOf({ description, decisions, tasks }: CompletionFacts): string {

@@ -8,7 +8,12 @@ import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { deleteHeldOf } from '../branches/queries.ts';
 import { findWorkstream, type Found, appendEnded } from './access.ts';
-import { selectDecisionsMadeIn, selectProgress, selectTasks } from './plan-queries.ts';
+import {
+  selectDecisionsMadeIn,
+  selectProgress,
+  selectRetracted,
+  selectTasks,
+} from './plan-queries.ts';
 import * as queries from './queries.ts';
 import type { Workstream } from './queries.ts';
 import { toRecords, type Now } from './records.ts';
@@ -123,7 +128,7 @@ async function findActive(
   return refuseUnlessActive(state) ?? found;
 }
 
-const max = { decisions: 100, tasks: 500 } as const;
+const max = { decisions: 100, tasks: 500, retracted: 20 } as const;
 
 /** WST-3: what a pull request of the workstream would say, how it is merged, and what is not done yet. */
 async function planOf(db: Db, row: Workstream, now: Now): Promise<Output<'completeWorkstream'>> {
@@ -136,5 +141,6 @@ async function planOf(db: Db, row: Workstream, now: Now): Promise<Output<'comple
     tasks: await selectTasks(db, name, max.tasks),
     reservations: record?.reservations ?? [],
     commits: progress?.commits ?? 0,
+    retracted: await selectRetracted(db, name, max.retracted),
   });
 }

@@ -70,6 +70,24 @@ export function selectDecisionsMadeIn(
     .execute();
 }
 
+/** Its commits that were recorded and then retracted, newest first. */
+export async function selectRetracted(
+  db: Db,
+  { workspaceId, slug }: WorkstreamKey,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('commits')
+    .select('commit_sha')
+    .where('workspace_id', '=', workspaceId)
+    .where('workstream', '=', slug)
+    .where('status', '=', 'retracted')
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.commit_sha);
+}
+
 /** How far one workstream is. */
 export interface Progress {
   readonly slug: string;

@@ -113,8 +113,37 @@ post() {
   ours_and_plain "$folder/$authorization_file" || exit 7
   exec curl -q --unix-socket "$socket" --noproxy '*' --request-target "$hook_path" \
     -H @"$folder/$authorization_file" -H 'Content-Type: application/json' -H Expect: \
-    --location --max-redirs 0 --silent --fail --connect-timeout 1 \
+    --location --max-redirs 0 --silent --write-out '\n%{http_code}' --connect-timeout 1 \
     --max-time "$answer_within" --data-binary @- http://localhost
+}
+
+# Takes the status, which stands behind the answer, off it. 22 is curl's word for a status that is a refusal.
+take_status() {
+  status=${answer##*"$line_end"}
+  answer=${answer%"$line_end"*}
+  case $status in
+    2??) ;;
+    [45]??)
+      failure=22
+      set_reason
+      ;;
+    *) failure=1 ;;
+  esac
+}
+
+# The daemon's own words for a refusal. JSON is not read here, so what has an escape in it, or anything but plain characters, is
+# left out: the text goes into the JSON of the client.
+set_reason() {
+  case $answer in
+    *'"message":"'*) ;;
+    *) return 0 ;;
+  esac
+  reason=${answer#*'"message":"'}
+  reason=${reason%%'"'*}
+  case $reason in
+    *[!\ -~]* | *\\*) reason= ;;
+  esac
+  [ ${#reason} -le 400 ] || reason=
 }
 
 # What lies in a folder that is not ours counts for nothing here.
@@ -123,7 +152,10 @@ private=yes
 
 # The answer is kept until it is whole, so that half of one never reaches the client. 7 is curl's word for
 # no connection, 2 for an option that it does not know.
+line_end='
+'
 answer=
+reason=
 failure=7
 if [ -n "$private" ] && [ -f "$coord/$address_file" ]; then
   failure=2
@@ -136,6 +168,7 @@ if [ -n "$private" ] && [ -f "$coord/$address_file" ]; then
     ! command -v coord >/dev/null || exec coord hook "$client" "$event"
   fi
 fi
+[ $failure -ne 0 ] || take_status
 if [ $failure -eq 0 ]; then
   if [ -n "$answer" ] && denies_by_exit; then
     printf '%s\n' "$answer" >&2

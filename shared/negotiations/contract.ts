@@ -123,13 +123,15 @@ export const negotiationOperations = {
     path: '/workspaces/:id/negotiations/:negotiation_id/respond',
     access: 'member',
     tool: 'negotiate_respond',
-    toolHides: ['from_session'],
+    toolHides: ['from_session', 'rationale'],
     input: z.object({
       ...one,
       session_id: identifier.optional(),
       from_session: identifier.optional(),
       action: negotiationAction,
       note: text(limits.task).default(''),
+      /** A second name of `note`. */
+      rationale: text(limits.task).optional(),
       defer_ms: milliseconds.optional().describe('With defer: how much longer'),
       split: split.optional().describe('With split'),
     }),

@@ -32,6 +32,17 @@ export interface Denial {
   readonly freeSymbols?: readonly string[] | undefined;
   /** Whether the relay is away, which alone takes negotiations and waits (OFF-1). */
   readonly isOffline?: boolean | undefined;
+  /** Open ones between these two sessions about the file; one alone is taken about the same thing (NEG-1). */
+  readonly negotiations?: readonly OpenNegotiation[] | undefined;
+}
+
+/** An open negotiation, as far as a denial names it. */
+export interface OpenNegotiation {
+  readonly id: string;
+  /** The contested symbols; empty means the whole file. */
+  readonly symbol_ids: readonly string[];
+  /** A timestamp. */
+  readonly deadline_at: string;
 }
 
 /** Lines that the other session has changed, where they stand in the file of the session that is denied. */
@@ -77,9 +88,22 @@ const offlineOffer =
   '. The relay cannot be reached, so nobody can be asked for it now: try again when that time is over.';
 
 function askingOffer(denial: Denial): string {
-  const negotiation = `, or open a negotiation: ${negotiationOffer(denial)}. `;
+  const known = negotiationAbout(denial);
+  const negotiation =
+    known === undefined
+      ? `, or open a negotiation: ${negotiationOffer(denial)}. `
+      : `. You already negotiate about it: ${known.id} (until ${known.deadline_at}). `;
   // No full stop: the command is copied to the end.
   return `${negotiation}Or wait for it: ${waitOffer(denial)}`;
+}
+
+/** What is contested may overlap in part; the whole file is about everything in it. */
+function negotiationAbout(denial: Denial): OpenNegotiation | undefined {
+  const ids = contestedIds(denial);
+  return denial.negotiations?.find(
+    ({ symbol_ids: theirs }) =>
+      theirs.length === 0 || ids.length === 0 || theirs.some((id) => ids.includes(id)),
+  );
 }
 
 function holderOf({ holder, relation }: Denial): string {

@@ -55,6 +55,16 @@ test('CMD-2: a sentence of its own stands behind the option and a colon', () => 
   assert.is(said('limit', 'limit: must be at most 5.'), '--limit must be at most 5.');
 });
 
+test('CMD-3: a person reads commands, never the tools of agents', () => {
+  const message = 'workstream_slug is missing, and none is named. workstream_list shows them.';
+  const refusal = refuse('ValidationError', message, { field: 'workstream_slug' });
+  const command = new Command('record').option('--workstream <slug>');
+  assert.is(
+    messageFor(refusal, command),
+    '--workstream is missing, and none is named. coord workstream list shows them.',
+  );
+});
+
 test('CMD-3: whoever names what is not there reads which command lists what is', async ({
   sandbox,
 }) => {
@@ -78,6 +88,12 @@ test('CMD-3: whoever names what is not there reads which command lists what is',
     assert.is(code, 1, `${line}: ${err}`);
     assert.match(err, command, line);
   }
+});
+
+test('CMD-2: coord join without an invitation says what is missing', async ({ sandbox, url }) => {
+  const { code, err } = await run(['join', url, '--no-daemon'], sandbox, { input: '' });
+  assert.is(code, 2);
+  assert.match(err, 'No invitation was given. Nothing was changed.');
 });
 
 test.run();

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { json, makeSandbox, run, start, type Running, type Sandbox } from './support.ts';
@@ -79,6 +81,30 @@ test('LIM-1 an unknown workspace or tier, or a wrong default, is refused with wh
   const refused = await run(['relay', '--port', '0'], sandbox, { environment });
   assert.is(refused.code, 2);
   assert.match(refused.err, 'COORD_DEFAULT_TIER must be one of free, pro, team, unlimited');
+});
+
+test('CMD-3 a folder without a store is refused; only a new user makes one, and that is said', async ({
+  sandbox,
+}) => {
+  const data = join(sandbox.folder, 'typo');
+  const one = ['--email', 'bo@example.com', '--data', data];
+  for (const words of [
+    ['tier', '--data', data],
+    ['tier', 'shop', 'free', '--data', data],
+    ['user', 'key', ...one],
+  ]) {
+    const { code, err } = await run(['relay', ...words], sandbox);
+    assert.is(code, 1, words.join(' '));
+    assert.match(err, `There is no relay's store in ${data}. Name the folder`);
+  }
+  assert.not.ok(existsSync(data));
+  const made = await run(['relay', 'user', 'add', '--name', 'Bo', ...one], sandbox);
+  assert.is(made.code, 0);
+  assert.match(made.err, `There was no relay's store in ${data}: a new one was made there.`);
+  assert.is((await run(['relay', 'tier', '--data', data], sandbox)).code, 0);
+  const more = ['--email', 'cy@example.com', '--data', data];
+  const next = await run(['relay', 'user', 'add', '--name', 'Cy', ...more], sandbox);
+  assert.not.match(next.err, 'a new one');
 });
 
 test.run();

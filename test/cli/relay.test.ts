@@ -378,9 +378,11 @@ test('workspaces are made, chosen for a repository, and have members', async (co
 test('with several workspaces the command asks which, and takes the one that is named', async (context) => {
   await signIn(context);
   const { sandbox } = context;
-  await run(['workspace', 'create', 'one'], sandbox);
-  await run(['workspace', 'create', 'two'], sandbox);
-  const unclear = await run(['workspace', 'members'], sandbox);
+  // A repository has one of them.
+  const outside = { directory: sandbox.folder };
+  await run(['workspace', 'create', 'one'], sandbox, outside);
+  await run(['workspace', 'create', 'two'], sandbox, outside);
+  const unclear = await run(['workspace', 'members'], sandbox, outside);
   assert.is(unclear.code, 2);
   assert.match(unclear.err, /--workspace SLUG.*one, two/);
   assert.is((await run(['workspace', 'members', '--workspace', 'two'], sandbox)).code, 0);

@@ -1,10 +1,11 @@
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runMcp } from '../../daemon/mcp/main.ts';
 import { LineClient } from '../mcp/support.ts';
 import { eventually } from '../support/waiting.ts';
-import { Sandbox, TestDaemon } from './support.ts';
+import { Sandbox, TestDaemon, TestRelay } from './support.ts';
 
 const test = suite('coord mcp in front of a real daemon');
 const sandbox = new Sandbox();
@@ -49,6 +50,25 @@ test('a daemon stops at once while an agent is connected, and the agent goes on 
   await daemon.daemon.close();
 });
 
+test('OFF-1 a tool says which service is away, and that nothing was recorded', async () => {
+  const relay = new TestRelay(join(sandbox.folder('relay'), 'relay.db'));
+  await relay.start();
+  const { url } = relay;
+  const { key } = await relay.join('Ana');
+  const remote = { kind: 'remote', url, key } as const;
+  const daemon = await TestDaemon.start(root, sandbox.folder('remote'), remote);
+  const agent = await connect(() => daemon);
+  await agent.tool('sync', {});
+  await relay.stop();
+  await daemon.until('the relay to be away', (status) => status.relay.state === 'offline');
+  const refused = await agent.refused('decide', { title: 'Later', rationale: 'It is away' });
+  assert.match(refused, `Unavailable: The relay ${url} cannot be reached (ECONNREFUSED).`);
+  assert.match(refused, 'Nothing was recorded. Try again when coord status says');
+  assert.not.match(await agent.refused('ask', { question: 'Why?' }), 'recorded');
+  await agent.end();
+  await daemon.daemon.close();
+});
+
 /** An agent's MCP client on `coord mcp`, which finds whatever daemon runs. */
 async function connect(running: () => TestDaemon) {
   const [input, output] = [new PassThrough(), new PassThrough()];
@@ -66,6 +86,11 @@ async function connect(running: () => TestDaemon) {
       const { result } = await client.request('tools/call', { name, arguments: args });
       assert.not.ok(result?.['isError'], JSON.stringify(result));
       return result?.['structuredContent'] as Record<string, unknown>;
+    },
+    async refused(name: string, args: object): Promise<string> {
+      const { result } = await client.request('tools/call', { name, arguments: args });
+      assert.ok(result?.['isError'], JSON.stringify(result));
+      return (result?.['content'] as { text: string }[]).map(({ text }) => text).join('');
     },
     async end() {
       input.end();

@@ -95,7 +95,10 @@ test('RSV-6: of two who wrote the same file offline one wins; both are notified,
   assert.is(others.length, 0);
   const [byAna = '', byBen = ''] = messages;
   const anaWon = winner?.user_name === 'Ana';
-  assert.match(anaWon ? byBen : byAna, `raced.txt: held by ${winner?.user_name}`);
+  const toldOther = anaWon ? byBen : byAna;
+  assert.match(toldOther, `raced.txt: held by ${winner?.user_name}`);
+  assert.match(toldOther, 'while the relay was away you and another session wrote the same');
+  assert.not.match(toldOther, 'reserved first');
   assert.match(
     anaWon ? byAna : byBen,
     `${anaWon ? 'Ben' : 'Ana'} wrote raced.txt, which you hold.`,

@@ -131,6 +131,35 @@ for (const shell of shells) {
     );
     assert.not.match(denied.stderr, 'coord daemon');
   });
+
+  test(`HOK-5: ${shell}: the daemon's own reason for a refusal is shown where it is plain text`, async (context) => {
+    const { daemon, script, top } = context;
+    await daemon.start(join(top, '.git'));
+    const said = async (message: string, event = 'PreToolUse') => {
+      daemon.answer = { status: 400, body: JSON.stringify({ error: 'ValidationError', message }) };
+      const { stdout } = await runHook(script, {
+        args: ['claude-code', event],
+        cwd: top,
+        shell,
+      });
+      JSON.parse(stdout);
+      return stdout;
+    };
+    const reason = "tool_name must be a text: 'x' & $HOME `id` <b> 100%.";
+    assert.match(await said(reason), `so it was not checked. ${reason}`);
+    assert.match(await said(reason, 'PostToolUse'), `what it wrote is not reserved. ${reason}`);
+    for (const odd of [
+      'say "no"',
+      'C:\\x',
+      'a\nb',
+      'a\u001b[31m',
+      '\u202ea',
+      '“é”',
+      '',
+      'x'.repeat(401),
+    ])
+      assert.match(await said(odd), 'so it was not checked. To see what is wrong: coord doctor');
+  });
 }
 
 async function assertNoAnswer(

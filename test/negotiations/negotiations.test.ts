@@ -400,6 +400,18 @@ relayScenario('NEG-4', 'who asks can split when the holder has countered', async
   assert.equal(await held(world), [`${both[0]} by bob`, `${both[1]} by ada`]);
 });
 
+scenario('NEG-5', 'the words of an answer may be called rationale', async (world) => {
+  const contested = await contest(world);
+  const made = await open(contested);
+  await ada(contested, made, { action: 'counter', rationale: 'take a part' });
+  await bob(contested, made, { action: 'counter', rationale: 'of both', note: 'no' });
+  const { turns } = await look(contested, made);
+  assert.equal(
+    turns.map(({ note }) => note),
+    ['take a part', 'no'],
+  );
+});
+
 scenario('NEG-5', 'counter passes the turn on and starts the deadline anew', async (world) => {
   const contested = await contest(world);
   const made = await open(contested, { deadline_ms: 60_000 });

@@ -19,7 +19,7 @@ export const written: Readonly<Record<string, string>> = {
   createTask: 'title description context',
   changeTask: 'context title description',
   openNegotiation: 'rationale',
-  respondNegotiation: 'note',
+  respondNegotiation: 'note rationale',
   settleNegotiation: 'note',
   publishContract: 'description',
   confirmReady: 'test_results[].test_name test_results[].error_message',

@@ -1,4 +1,4 @@
-/** WST-5: how far each workstream is. */
+/** WST-5: how far each workstream is; WST-3: what was retracted of it. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { receiptFor, record, sha, startStream, stream } from '../gate/steps.ts';
@@ -34,6 +34,26 @@ scenario(
     });
     const read = await world.as('cleo').ok('getWorkstream', { id, slug: stream, progress: true });
     assert.equal(read.progress, workstreams.find(({ slug }) => slug === stream)?.progress);
+  },
+);
+
+scenario(
+  'WST-3',
+  'the plan names a commit that was retracted, and how to undo it',
+  async (world) => {
+    await startStream(world);
+    const { id } = world.workspace;
+    const ada = world.as('ada');
+    await record(world, { receipt: await receiptFor(world) });
+    const commit_sha = sha('two');
+    const receipt = await receiptFor(world, { commit_sha });
+    await record(world, { commit_sha, receipt });
+    assert.equal((await ada.ok('completeWorkstream', { id, slug: stream })).blockers, []);
+    await ada.ok('retractReceipt', { id, receipt });
+    const { blockers } = await ada.ok('completeWorkstream', { id, slug: stream });
+    assert.equal(blockers, [
+      `${commit_sha.slice(0, 12)} was retracted. Unless it is reverted already, it would be merged: git revert --no-edit ${commit_sha}`,
+    ]);
   },
 );
 

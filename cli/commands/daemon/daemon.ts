@@ -1,8 +1,7 @@
 import { basename, dirname, join, resolve } from 'node:path';
-import { endpointFolder } from '../../../shared/node/endpoint.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import { namelessSlug, slugOf } from '../../../shared/kernel/slug.ts';
-import { workspaceChoiceFile } from '../../connection/workspace-choice.ts';
+import { chosenWorkspace } from '../../connection/workspace-choice.ts';
 import { version } from '../../../shared/version.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { hookScriptPath } from '../../../shared/clients/common/hook-script-path.ts';
@@ -13,7 +12,7 @@ import type { RunDaemonOptions as DaemonStart } from '../../../daemon/main.ts';
 import { isSetUpUpstream } from '../../init/upstream.ts';
 import { gitRunner } from '../../../shared/node/git/run.ts';
 import { findWorkTree } from '../../../shared/node/git/repository.ts';
-import { readPrivateFile, tryReadText } from '../../../shared/node/files.ts';
+import { tryReadText } from '../../../shared/node/files.ts';
 
 export interface DaemonOptions {
   readonly repo?: string;
@@ -35,7 +34,7 @@ export async function daemon(
   options: DaemonOptions,
 ): Promise<Outcome> {
   const directory = resolve(terminal.directory, options.repo ?? '.');
-  const workspace = options.workspace ?? (await chosenWorkspace(directory));
+  const workspace = options.workspace ?? chosenWorkspace(directory);
   let stopped = false;
   const stopRequested = terminal.stopRequested().then(() => (stopped = true));
   const waiting = setTimeout(() => sayWaiting({ terminal, output }), patienceMs);
@@ -145,13 +144,4 @@ function progressLine({ progress }: Output): DaemonStart['onIndexProgress'] {
     shownAtMs = nowMs;
     isShown = done < total;
   };
-}
-
-/** What `coord workspace use` has chosen for the repository. */
-async function chosenWorkspace(folder: string): Promise<string | undefined> {
-  const repository = findWorkTree(folder);
-  if (repository === undefined) return undefined;
-  const file = join(repository.commonDir, endpointFolder, workspaceChoiceFile);
-  const slug = readPrivateFile(file);
-  return isRefusal(slug) ? undefined : slug;
 }

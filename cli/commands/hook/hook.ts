@@ -159,7 +159,7 @@ async function withoutDaemon(
   const folder = place !== undefined && isOwnFolder(place) ? place : undefined;
   const denies = folder !== undefined && preWriteEvents.includes(event);
   if (denies && (await exists(join(folder, endpointFiles.denyWhenDown)))) {
-    return deny(output, client, problem);
+    return deny(output, client, denialMessage(problem, why));
   }
   const notice = repository && (await messageFor(folder, { client, event, problem, why }));
   // Who typed it reads no hook's answer.
@@ -168,8 +168,7 @@ async function withoutDaemon(
   return 0;
 }
 
-function deny(output: Context['output'], client: string, problem: DaemonProblem): 0 | 2 {
-  const text = denialMessage(problem);
+function deny(output: Context['output'], client: string, text: string): 0 | 2 {
   const printed = printedDenial(client, text);
   if (printed === undefined) output.note(text);
   else print(output, printed);

@@ -8,7 +8,8 @@ import { gitUser } from '../../../shared/node/git/user.ts';
 import { keepLogins, loginFor, readLogins, withLogin } from '../../../shared/node/logins.ts';
 import { stateFolder } from '../../../shared/node/state-folder.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
-import { connectToDaemon, relayAddress, toRelay, withoutKey } from '../../connection/connect.ts';
+import { connectToDaemon, toRelay, withoutKey } from '../../connection/connect.ts';
+import { relayAddress } from '../../connection/relay-address.ts';
 import { fitToKeep, type Kept } from '../../connection/fit-to-keep.ts';
 import { chooseWorkspace } from '../../connection/workspace-choice.ts';
 import { askLine, gaveUp } from '../../terminal/is-confirmed.ts';
@@ -32,7 +33,8 @@ export async function join(context: Context, options: JoinOptions): Promise<Outc
   if (isRefusal(relay)) return relay;
   const strayKey = keyOfAnotherRelay(terminal.environment, relay);
   if (strayKey !== undefined) return strayKey;
-  const invitation = options.invitation ?? (await readSecret(terminal, 'Invitation: '));
+  const invitation =
+    options.invitation ?? (await readSecret(terminal, 'Invitation: ', 'invitation'));
   if (isRefusal(invitation)) return invitation;
   if (!invitation.startsWith(invitationPrefix))
     return refuse(

@@ -7,6 +7,7 @@ import type { UserKey } from '../../../relay/main.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import { sayExposed, storeOf, type StoreChoice } from './store-choice.ts';
 import { hostname, networkInterfaces } from 'node:os';
+import { resolve } from 'node:path';
 
 export interface RelayOptions extends StoreChoice {
   readonly host: string;
@@ -56,9 +57,14 @@ export async function addRelayUser(
   options: StoreChoice & { readonly email: string; readonly name: string },
 ): Promise<Outcome> {
   sayExposed(output, options);
-  const { runUserAdd } = await import('../../../relay/main.ts');
+  const { hasStore, runUserAdd } = await import('../../../relay/main.ts');
   const { email, name } = options;
-  return showKey(output, await runUserAdd({ ...storeOf(terminal, options), email, name }));
+  const store = storeOf(terminal, options);
+  const isNew = !hasStore(store);
+  const made = await runUserAdd({ ...store, email, name });
+  if (isNew && !isRefusal(made))
+    output.note(`There was no relay's store in ${resolve(store.data)}: a new one was made there.`);
+  return showKey(output, made);
 }
 
 /** `coord relay user key`: another key of a user, made on the store itself. */

@@ -51,8 +51,11 @@ async function membershipOf(
   { workspaces }: Profile,
   named: string | undefined,
 ): Promise<Membership | Refusal | undefined> {
-  if (connection.kind === 'relay' && named === undefined && workspaces.length !== 1)
-    return undefined;
+  if (connection.kind === 'relay' && named === undefined) {
+    const { workspaceHere: here } = connection;
+    if (here !== undefined) return workspaces.find(({ slug }) => slug === here);
+    return workspaces.length === 1 ? workspaces[0] : undefined;
+  }
   const found = await workspaceOf(connection, named);
   return isRefusal(found) ? found : workspaces.find(({ id }) => id === found.id);
 }

@@ -6,6 +6,8 @@ import type { Blocked } from '../../../shared/reservations/also-held.ts';
 import { toldConflicts } from '../../../shared/reservations/rules.ts';
 import { partLabel } from '../../../shared/reservations/labels.ts';
 import { symbolId } from '../../../shared/kernel/symbol-id.ts';
+import type { NegotiationRecord } from '../../../shared/negotiations/contract.ts';
+import { pathKey } from '../../../shared/kernel/paths.ts';
 import { denialMessage, type CollidingLines } from '../../../shared/reservations/denial.ts';
 import type { DiskProblem } from '../../../shared/status/contract.ts';
 import type { ConversationKey } from '../../../shared/sessions/rules.ts';
@@ -20,6 +22,8 @@ export interface Denied extends Blocked<TrackedReservation> {
   /** Names of symbols that could be worked on instead. */
   readonly freeSymbols?: readonly string[] | undefined;
   readonly isOffline: boolean;
+  /** What the team negotiates about, as far as is known here. */
+  readonly negotiations: readonly NegotiationRecord[];
 }
 
 /** RSV-9, with the holder's task as it is now. A session that the relay does not know yet cannot be named to it. */
@@ -51,8 +55,23 @@ export function denialOf(replica: Replica, denied: Denied): string {
     alsoHeld,
     freeSymbols: freeSymbols.map((name) => symbolId(filePath, name)),
     isOffline,
+    negotiations: negotiationsIn(denied, session?.id),
   };
   return denialMessage(denial, replica.nowMs());
+}
+
+/** NEG-1: those that the denied session has open with the holder about the file. */
+function negotiationsIn(
+  { negotiations, filePath, conflict }: Denied,
+  sessionId: string | undefined,
+): NegotiationRecord[] {
+  return negotiations.filter(
+    (one) =>
+      one.status === 'open' &&
+      one.initiator_session === sessionId &&
+      one.counterparty_session === conflict.reservation.sessionId &&
+      pathKey(one.file) === pathKey(filePath),
+  );
 }
 
 const mostAlsoNamed = 5;
@@ -86,14 +105,22 @@ function relationOf(
 
 const maxConflicts = 10;
 
-/** RSV-6: the message to an agent that wrote what another session had reserved. */
-export function racedMessage(all: readonly ConflictRecord[]): string | undefined {
+const firstReserved =
+  'coord: you wrote what another session had reserved first. Do not write there again before the reservation ends:';
+const bothWrote =
+  'coord: while the relay was away you and another session wrote the same. It is reserved for the other one now, so do not write there again before that ends:';
+
+/** RSV-6: the message to an agent that wrote what another session had reserved, or what both wrote in an outage (OFF-4). */
+export function racedMessage(
+  all: readonly ConflictRecord[],
+  { inOutage = false } = {},
+): string | undefined {
   const conflicts = toldConflicts(all);
   if (conflicts.length === 0) return undefined;
   const lines = conflicts.slice(0, maxConflicts).map(conflictLine);
   const rest = conflicts.length - maxConflicts;
   return [
-    'coord: you wrote what another session had reserved first. Do not write there again before the reservation ends:',
+    inOutage ? bothWrote : firstReserved,
     ...lines,
     ...(rest > 0 ? [`- and ${rest} more`] : []),
     'Check that your change does not contradict theirs; undo it or open a negotiation if it does.',
@@ -161,6 +188,16 @@ export const namesNoFile: Unchecked = {
 
 export function notCheckedMessage({ why }: Unchecked): string {
   return `coord: ${why}, so it was not checked.`;
+}
+
+/** HOK-5: the relay took no report of a write. */
+export function unreservedMessage(paths: readonly string[], { message }: Refusal): string {
+  const [path = '', ...others] = paths;
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return [
+    `coord: the relay refused the report of your write of ${shownId(path)}${more}, so it is not reserved, and your team does not see it. Tell your user.`,
+    `The relay said: ${quoted(message, 500)}`,
+  ].join('\n');
 }
 
 /** HKS-2 */

@@ -13,6 +13,7 @@ import { clients, unknownClientMessage } from '../../../shared/clients/registry.
 import { namesNoFile, tooLarge, type Unchecked } from '../../hooks/notices/messages.ts';
 import type { AgentAnswerLog } from '../../hooks/agent-answers.ts';
 import type { HookHandler } from '../../hooks/hook-handler.ts';
+import { withUsableIds } from '../../hooks/usable-ids.ts';
 import type { Replica } from '../../replica/replica.ts';
 import type { Proxy } from '../proxy.ts';
 import { refusalOfNoCall, refusalOfNoFile } from './odd-calls.ts';
@@ -147,11 +148,13 @@ async function answerLater(
  * be one was not checked, and the script must not take that for an allow (CON-1).
  */
 function print(
-  { answerLog }: HookRoutesContext,
+  { answerLog, handler }: HookRoutesContext,
   { response }: Exchange,
-  { adapter, call, startedMs, answer }: Adapted & { answer: HookAnswer | Refusal },
+  { adapter, call, startedMs, answer: given }: Adapted & { answer: HookAnswer | Refusal },
 ): void {
-  const isNoPath = isRefusal(answer) && answer.details['field'] === 'file_path';
+  const isNoPath = isRefusal(given) && given.details['field'] === 'file_path';
+  const isUnreserved = isRefusal(given) && !isNoPath && call.effect === 'acquire';
+  const answer = isUnreserved ? handler.tellUnreserved(call, given) : given;
   const text = isRefusal(answer) ? '' : adapter.write(call, answer);
   if (isNoPath) send(response, answer);
   else sendToHook(response, text, text === '' ? 204 : 200);
@@ -213,7 +216,7 @@ function ownHook(
 const adapters: ReadonlyMap<string, ClientHooks> = new Map(
   clients.map(({ name, hooks }) => [
     name,
-    { read: (payload) => withPaths(hooks.read(payload)), write: hooks.write },
+    { read: (payload) => readCall(hooks, payload), write: hooks.write },
   ]),
 );
 
@@ -222,8 +225,13 @@ export function adapterOf(client: string): ClientHooks | undefined {
   return adapters.get(client);
 }
 
-function withPaths(call: HookCall | undefined): HookCall | undefined {
-  if (call === undefined || !('files' in call)) return call;
+function readCall(hooks: ClientHooks, payload: unknown): HookCall | undefined {
+  const call = hooks.read(payload);
+  return call && withPaths(withUsableIds(call));
+}
+
+function withPaths(call: HookCall): HookCall {
+  if (!('files' in call)) return call;
   return Object.assign(call, { files: call.files.map((file) => fromFolder(call, file)) });
 }
 

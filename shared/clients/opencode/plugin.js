@@ -108,13 +108,24 @@ async function ask(folder, body) {
   if (daemon === undefined) return { problem: given.notRunning };
   try {
     const { status, text } = await post(daemon, body);
-    if (status < 200 || status > 299) return { problem: given.refused };
+    if (status < 200 || status > 299) return { problem: refusedFor(text) };
     return text === '' ? {} : JSON.parse(text);
   } catch (error) {
     return {
       problem: ['ECONNREFUSED', 'ENOENT'].includes(error.code) ? given.notRunning : given.noAnswer,
     };
   }
+}
+
+/** What is said of a refusal, in the daemon's own words where these are plain. */
+function refusedFor(answer) {
+  const why = /"message":"([^"\\]{1,400})"/.exec(answer)?.[1] ?? '';
+  if (!/^[ -~]+$/.test(why)) return given.refused;
+  const said = Object.entries(given.refused).map(([name, text]) => [
+    name,
+    text.replace(given.whatIsWrong, () => why),
+  ]);
+  return Object.fromEntries(said);
 }
 
 /** Whether writes are denied while there is no daemon. */

@@ -50,6 +50,11 @@ export function repositoryState(stateFolder: string, workTree: WorkTree): string
   return join(stateFolder, 'repositories', name);
 }
 
+/** The database of a relay inside the repository's daemon; `folder` is that of `repositoryState`. */
+export function ownRelayDatabase(folder: string): string {
+  return join(folder, 'relay', 'relay.db');
+}
+
 /** The checked-out branch, or an empty text on a detached HEAD. */
 export function branchOf({ gitDir }: Pick<WorkTree, 'gitDir'>): string {
   const head = tryReadText(join(gitDir, 'HEAD')) ?? '';

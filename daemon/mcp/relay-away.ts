@@ -1,0 +1,28 @@
+import { isRefusal, refuse } from '../../shared/kernel/refusal.ts';
+
+/** What fails before anything was sent. */
+const neverSent =
+  /\((ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)\)/;
+const whenBack = 'Try again when coord status says that the relay answers.';
+
+export const notConnected = refuse(
+  'Unavailable',
+  `The daemon has not reached its relay yet, so nothing was recorded. ${whenBack}`,
+);
+
+/**
+ * OFF-1: what an agent reads of a call that the relay did not answer: which service it was, what became of the call, and when to
+ * try again. Every other answer stays as it is.
+ */
+export function saidOfRelay<Answer>(
+  answer: Answer,
+  { url, isWrite }: { readonly url: string; readonly isWrite: boolean },
+): Answer | ReturnType<typeof refuse> {
+  if (!isRefusal(answer) || answer.error !== 'Unavailable') return answer;
+  if (!answer.message.startsWith('The service ')) return answer;
+  const what = answer.message.replace('The service', `The relay ${url}`);
+  const recorded = neverSent.test(what)
+    ? 'Nothing was recorded. '
+    : 'Whether it was recorded is not known: look before you repeat it. ';
+  return refuse('Unavailable', `${what} ${isWrite ? recorded : ''}${whenBack}`, answer.details);
+}
