@@ -90,7 +90,8 @@ async function connect(running: () => TestDaemon) {
     async refused(name: string, args: object): Promise<string> {
       const { result } = await client.request('tools/call', { name, arguments: args });
       assert.ok(result?.['isError'], JSON.stringify(result));
-      return (result?.['content'] as { text: string }[]).map(({ text }) => text).join('');
+      const content = result?.['content'] as { text: string }[] | undefined;
+      return content?.map(({ text }) => text).join('') ?? '';
     },
     async end() {
       input.end();
