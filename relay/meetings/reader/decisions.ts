@@ -45,9 +45,9 @@ function isStated({ group, signals }: Weighed): boolean {
   return Boolean(group.main.utterance.own['explicit']) && !isContested(signals);
 }
 
-/** In a short talk a decision that is less likely to stand falls, if something is said against it; */
+/** In a short talk a decision that is less likely to stand falls, if something is said against it. */
 const leastStanding = 0.15;
-/** more is needed where something else follows on an objection that somebody grants. */
+/** So likely it has to be where something else follows on an objection that somebody grants. */
 const leastAgainstRival = 0.5;
 /** By these it is said; one that is neither said nor accepted is as likely as it stands. */
 const saidBy = [

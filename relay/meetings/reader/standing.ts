@@ -12,7 +12,7 @@ const groupsAtOnce = 5;
 
 export interface Weighing {
   readonly weights: Weights;
-  /** In a short talk what is plainly said counts by itself (MTG-2). */
+  /** In a short talk an action item is as likely as its sentences, and what is said to be decided stands more easily (MTG-2). */
   readonly isShort: boolean;
 }
 
