@@ -1,6 +1,7 @@
 import { isHalfDone } from '../git/git-in-folder.ts';
 import { join } from 'node:path';
 import { statSync } from 'node:fs';
+import type { SymbolChange } from '../../shared/symbols/contract.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { type BaseTexts, noBase } from '../changes/base-texts.ts';
 import type { BlobText } from '../git/blob-texts.ts';
@@ -21,8 +22,8 @@ export interface UnclaimedFile {
   /** What the index knew of it before; undefined when it was not there. */
   readonly before: FactsRow | undefined;
   readonly sinceMs: number;
-  /** The names of the symbols that sessions have changed since. */
-  readonly claimed: ReadonlySet<string>;
+  /** The names of the symbols that sessions have changed since, each with the file as the last of them left it. */
+  readonly claimed: ReadonlyMap<string, AnalysedText>;
 }
 
 /** The file as it is to be published: an edit, or a file that git brought and the team may not have. */
@@ -90,8 +91,12 @@ export class HandChanges {
       return isNew ? { kind: 'brought', file: publication } : undefined;
     }
     const own = atHead && new Set(changedSymbols(atHead, after).map(({ name }) => name));
-    const changes = shownOf(changedSymbols(known, after), publication.symbols, after).filter(
-      ({ name }) => !claimed.has(name) && (own?.has(name) ?? true),
+    const unknown = [
+      ...changedSymbols(known, after).filter(({ name }) => !claimed.has(name)),
+      ...changedSinceClaimed(claimed, after),
+    ];
+    const changes = shownOf(unknown, publication.symbols, after).filter(
+      ({ name }) => own?.has(name) ?? true,
     );
     return changes.length === 0 ? undefined : { kind: 'edited', file: { ...publication, changes } };
   }
@@ -109,6 +114,16 @@ export class HandChanges {
     if (head === undefined || head.id === noBase.id) return head && 'absent';
     return this.deps.workTrees.analysisOf(file, head.text);
   }
+}
+
+/** What was changed again after a session had written it, such as an edit that git took back at once. */
+function changedSinceClaimed(
+  claimed: UnclaimedFile['claimed'],
+  after: AnalysedText,
+): SymbolChange[] {
+  return [...new Set(claimed.values())].flatMap((written) =>
+    changedSymbols(written, after).filter(({ name }) => claimed.get(name) === written),
+  );
 }
 
 /** Undefined for a file of which nothing is known as it was. */

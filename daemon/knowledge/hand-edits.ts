@@ -1,15 +1,21 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import type { SymbolChange } from '../../shared/symbols/contract.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
 import type { Logger } from '../kernel/logger.ts';
+import type { AnalysedText } from '../index/changed-symbols.ts';
 import { untilTime } from '../kernel/time-slices.ts';
 import type { FileStates } from '../work-trees/file-states.ts';
 import type { WorkTrees } from '../work-trees/work-trees.ts';
 import type { HandChange, HandChanges, UnclaimedFile } from './hand-changes.ts';
 import type { SymbolPublisher } from './symbol-publisher.ts';
+
+/** What a session has written of a file. */
+export interface Claim {
+  readonly names: readonly string[];
+  readonly written: AnalysedText;
+}
 
 export interface HandEditsDependencies {
   readonly clock: Clock;
@@ -34,7 +40,10 @@ const maxFiles = 500;
  * moment later, so that a hook can still claim it; what git brought is not.
  */
 export class HandEdits {
-  private readonly unclaimed = new Map<string, UnclaimedFile & { readonly claimed: Set<string> }>();
+  private readonly unclaimed = new Map<
+    string,
+    UnclaimedFile & { readonly claimed: Map<string, AnalysedText> }
+  >();
   /** The files that sessions are known to have written, and how long their claim is waited for. */
   private readonly reported = new LRUCache<string, number>({ max: maxFiles });
   private timer: NodeJS.Timeout | undefined;
@@ -52,7 +61,7 @@ export class HandEdits {
     const before = this.deps.workTrees.factsOf(file);
     if (this.unclaimed.size >= maxFiles) this.unclaimed.clear();
     const sinceMs = this.deps.clock.now();
-    this.unclaimed.set(key, { file, before, sinceMs, claimed: new Set() });
+    this.unclaimed.set(key, { file, before, sinceMs, claimed: new Map() });
   }
 
   /** A session has written the file, and will claim what it changed. */
@@ -60,12 +69,12 @@ export class HandEdits {
     this.reported.set(keyOf(file), this.deps.clock.now() + reportedForMs);
   }
 
-  /** What a session has changed of the file; without `changes` all of it is the session's. */
-  claim(file: RepositoryFile, changes: readonly SymbolChange[] | undefined): void {
+  /** What a session has changed of the file, and how it left it; without that all of the file is the session's. */
+  claim(file: RepositoryFile, own: Claim | undefined): void {
     const key = keyOf(file);
     this.reported.delete(key);
-    if (changes === undefined) this.unclaimed.delete(key);
-    for (const { name } of changes ?? []) this.unclaimed.get(key)?.claimed.add(name);
+    if (own === undefined) this.unclaimed.delete(key);
+    else for (const name of own.names) this.unclaimed.get(key)?.claimed.set(name, own.written);
   }
 
   /** Sends what nobody has claimed until now, and takes no more. */

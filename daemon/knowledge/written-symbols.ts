@@ -7,7 +7,7 @@ import { untilTime } from '../kernel/time-slices.ts';
 import { idAtRelay, type Replica } from '../replica/replica.ts';
 import type { Change, Text } from '../work-trees/expected-write.ts';
 import type { WorkTrees } from '../work-trees/work-trees.ts';
-import type { HandEdits } from './hand-edits.ts';
+import type { Claim, HandEdits } from './hand-edits.ts';
 import type { SymbolPublisher, WrittenFile } from './symbol-publisher.ts';
 import type { Writer } from './waiting-files.ts';
 
@@ -35,6 +35,12 @@ export interface WrittenSymbolsDependencies {
 interface Unparsed {
   readonly before: AnalysedText;
   readonly owner: string;
+}
+
+/** What is published of a write, and what of the file is its writer's; no claim where all of it is. */
+interface Written {
+  readonly file: WrittenFile;
+  readonly claim: Claim | undefined;
 }
 
 const maxUnparsed = 256;
@@ -67,9 +73,9 @@ export class WrittenSymbols {
     for (const text of texts) {
       await workTrees.refresh(text.target.workTree, [text.target.path]);
       await untilTime();
-      const file = await this.writtenFile(text, ownerName(author.conversation));
-      this.deps.handEdits.claim(text.target, file?.changes);
-      if (file !== undefined) files.push(file);
+      const written = await this.written(text, ownerName(author.conversation));
+      this.deps.handEdits.claim(text.target, written?.claim);
+      if (written !== undefined) files.push(written.file);
     }
     return publisher.publishWritten(files, this.writerOf(author));
   }
@@ -84,14 +90,15 @@ export class WrittenSymbols {
     };
   }
 
-  private async writtenFile(
+  private async written(
     { target, change }: WrittenText,
     owner: string,
-  ): Promise<WrittenFile | undefined> {
+  ): Promise<Written | undefined> {
     const publication = this.deps.workTrees.publicationOf(target);
     if (publication === undefined) return undefined;
     // Nothing can be said of what it changed: it adds a file that the team does not have.
-    if (change === undefined) return { ...publication, changes: [] };
+    if (change === undefined)
+      return { file: { ...publication, changes: [] }, claim: { names: [], written: 'absent' } };
     const key = `${target.workTree.root}\n${target.path}`;
     const earlier = this.unparsed.get(key);
     const before = (await this.analysed(target, change.before)) ?? earlier?.before;
@@ -104,7 +111,10 @@ export class WrittenSymbols {
     // Nobody is blamed for what somebody else has broken and it has mended.
     const isNobodys = before === undefined || (earlier?.owner ?? owner) !== owner;
     const changes = before && shownOf(changedSymbols(before, after), publication.symbols, after);
-    return { ...publication, changes, ...(isNobodys && { isNobodys }) };
+    return {
+      file: { ...publication, changes, ...(isNobodys && { isNobodys }) },
+      claim: changes && { names: changes.map(({ name }) => name), written: after },
+    };
   }
 
   private async analysed(target: RepositoryFile, text: Text): Promise<AnalysedText | undefined> {

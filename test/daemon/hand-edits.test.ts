@@ -154,6 +154,28 @@ test('SYM-6 DEC-18 a symbol that is removed by hand and checked out again makes 
   assert.is(await stateOf(id), 'fresh');
 });
 
+test("DEC-18 an agent's edit that git takes back at once leaves its decision fresh", async () => {
+  const id = await decide('logout is gone');
+  const before = await hashes(path);
+  const tool = {
+    tool_name: 'Edit',
+    tool_use_id: 'toolu_hasty',
+    tool_input: { file_path: join(root, path), old_string: 'gone: true', new_string: 'gone: 3' },
+  };
+  await daemon.claude('SessionStart', 'hasty');
+  await daemon.claude('PreToolUse', 'hasty', tool);
+  edit(root, path, 'gone: true', 'gone: 3');
+  // The watcher has told of the edit before the client reports it.
+  await delay(300);
+  assert.match((await daemon.claude('PostToolUse', 'hasty', tool)).text, `${path}#logout`);
+  assert.is(await stateOf(id), 'stale');
+  git(root, 'checkout', '-q', '--', path);
+  await eventually('the decision to be fresh', async () =>
+    (await stateOf(id)) === 'fresh' ? true : undefined,
+  );
+  assert.equal(await hashes(path), before);
+});
+
 test('SYM-6 a revert is published as the edit that it is', async () => {
   const before = await hashes(path);
   edit(root, path, 'remembered: 8', 'remembered: 9');
