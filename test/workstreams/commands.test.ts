@@ -102,6 +102,23 @@ test('WST-1 a base that is nowhere is refused before anything is made, and a slu
   assert.match(unnamed.err, /^coord: .*is missing, and the title has no letters from a to z\./);
 });
 
+test('CMD-1 what is wrong with a start is said alone, before anything is asked of the daemon', async ({
+  sandbox,
+}) => {
+  for (const [option, value, said] of [
+    ['--slug', 'UPPER CASE', /^coord: --slug must be lower-case letters/],
+    ['--slug', '../x', /^coord: --slug must be lower-case letters/],
+    ['--base', 'a..b', /^coord: --base /],
+    ['--base', 'nope', /^coord: --base names nope, but there is no commit/],
+  ] as const) {
+    const { code, err } = await run(['workstream', 'start', 'T', option, value], sandbox);
+    assert.is(code, 2, value);
+    assert.match(err, said);
+  }
+  const known = await run(['workstream', 'start', 'Fine', '--base', 'main'], sandbox);
+  assert.match(known.err, /^The daemon is asked to make its branch and push it to origin/);
+});
+
 test('WST-2 an agent joins and leaves by its session', async ({ sandbox }) => {
   await hook(sandbox, 'SessionStart');
   const options = ['--slug', 'secret', '--base', 'main', '--private', '--description', 'Hush'];

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
-import type { CompleteOptions, EndOptions, ListOptions, StartOptions } from './workstream.ts';
+import type { StartOptions } from './start.ts';
+import type { CompleteOptions, EndOptions, ListOptions } from './workstream.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import type { Define } from '../../command-line/define.ts';
 import { addConnection, sessionOption, workspaceOption } from '../../command-line/options.ts';
@@ -15,7 +16,7 @@ export function registerWorkstream(program: Command, define: Define): void {
   const start = define<StartOptions>(parent, 'start <title>', {
     summary: 'start one, join it, and make its branch; nothing is checked out',
     example: 'coord workstream start "Guest checkout" --base main',
-    load: async () => (await module()).startWorkstream,
+    load: async () => (await import('./start.ts')).startWorkstream,
   })
     .option('--slug <slug>', 'its short name (default: from the title)')
     .option('--description <text>', 'what it is for', '')

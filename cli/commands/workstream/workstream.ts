@@ -3,68 +3,15 @@ import type { Output } from '../../../shared/api/operations.ts';
 import { heldLabels } from '../../../shared/reservations/labels.ts';
 import { asData, asExact } from '../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
-import { slugOfTitle } from '../../../shared/workstreams/rules.ts';
 import type { WorkstreamRecord } from '../../../shared/workstreams/contract.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
-import { gitRunner } from '../../../shared/node/git/run.ts';
-import { connectToDaemon, type ConnectOptions } from '../../connection/connect.ts';
-import type { Terminal } from '../../terminal/terminal.ts';
+import type { ConnectOptions } from '../../connection/connect.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
 import { shellQuoted } from '../../terminal/shell-quoted.ts';
 import { listing } from '../../terminal/table.ts';
+import { gitTimeoutMs, lines } from './branch-texts.ts';
 
-export interface StartOptions extends ConnectOptions {
-  readonly title: string;
-  readonly slug?: string;
-  readonly description: string;
-  readonly base?: string;
-  readonly private?: boolean;
-  readonly session?: string;
-}
-
-/** Making and pushing the branch takes its time. */
-const gitTimeoutMs = 60_000;
 const most = 200;
-
-/** `coord workstream start`: a unit of work with a branch of its own. */
-export async function startWorkstream(
-  { terminal, output }: Context,
-  options: StartOptions,
-): Promise<Outcome> {
-  const { title, slug, description, base, session } = options;
-  const visibility = options.private === true ? 'private' : 'team';
-  const started = await inWorkspace(terminal, options, async (client, id) => {
-    const wanted = slug ?? slugOfTitle(title);
-    const isFree =
-      !isRefusal(wanted) && isRefusal(await client.call('getWorkstream', { id, slug: wanted }));
-    const pushes = isFree ? await pushedTo(terminal, options) : undefined;
-    if (pushes !== undefined && !output.json)
-      output.note(`The daemon is asked to make its branch and push it to ${asExact(pushes)}.`);
-    return client.call(
-      'startWorkstream',
-      { id, title, slug, description, visibility, base_branch: base, session_id: session },
-      { timeoutMs: gitTimeoutMs },
-    );
-  });
-  if (isRefusal(started)) return started;
-  output.show(started, () =>
-    lines(`${started.slug} is started on the branch ${started.branch}`, started.git),
-  );
-  return 0;
-}
-
-/** Where the daemon pushes branches: `origin`, or the only remote; undefined where it pushes none. */
-async function pushedTo(
-  terminal: Terminal,
-  { relay, key }: ConnectOptions,
-): Promise<string | undefined> {
-  if (relay !== undefined || key !== undefined) return undefined;
-  if (isRefusal(await connectToDaemon(terminal))) return undefined;
-  const git = gitRunner(terminal.environment, { timeoutMs: 5_000 });
-  const remotes = (await git(terminal.directory, ['remote'])).stdout.split('\n').filter(Boolean);
-  const [only, another] = remotes;
-  return remotes.includes('origin') ? 'origin' : another === undefined ? only : undefined;
-}
 
 export interface ListOptions extends ConnectOptions {
   readonly status?: WorkstreamRecord['status'];
@@ -233,8 +180,4 @@ function completion(plan: Output<'completeWorkstream'>): string {
       : ['Not done yet:', ...plan.blockers.map((text) => `  ${asData(text)}`)]),
     `When the pull request is there: coord workstream complete ${plan.slug} --pr URL`,
   ].join('\n');
-}
-
-function lines(first: string, second: string | undefined): string {
-  return second === undefined ? `${first}.` : `${first}.\n${asData(second, 1_500)}`;
 }
