@@ -1,7 +1,16 @@
 /** Work in a real browser: each tab, record and action, with others who change the same things. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { confirm, failed, receiptFor, record, sha, startStream, stream } from '../gate/steps.ts';
+import {
+  confirm,
+  failed,
+  machine,
+  receiptFor,
+  record,
+  sha,
+  startStream,
+  stream,
+} from '../gate/steps.ts';
 import { hostileLine, hostileText, unseenIn } from '../support/hostile-text.ts';
 import type { World } from '../support/harness.ts';
 import { closeBrowser, violations } from './browser.ts';
@@ -310,6 +319,32 @@ inBrowser('DSH-67', 'runs, commits and flakes of the gate, and one run whole', a
   await page.getByRole('link', { name: sha('one').slice(0, 8) }).click();
   await page.getByText('confirmed', { exact: true }).waitFor();
   await page.getByText('An agent says that it ran the tests.').waitFor();
+  await tab.close();
+});
+
+inBrowser('DSH-67', 'a run whose tests were not counted says so', async (world) => {
+  await startStream(world);
+  await confirm(world, { test_results: undefined, attestation: machine()() });
+  const { page, ...tab } = await tabOf(world, { view: 'work/gate' });
+  const runs = page.getByRole('list', { name: 'Runs of the gate' });
+  await runs.getByText('not counted').waitFor();
+  assert.is(await runs.getByText('passed').count(), 0);
+  await runs.getByRole('link', { name: sha('one').slice(0, 8) }).click();
+  await page.getByText('not counted').waitFor();
+  await tab.close();
+});
+
+inBrowser('DSH-67', 'every column of the runs is seen at any width', async (world) => {
+  await startStream(world);
+  await receiptFor(world);
+  const { page, ...tab } = await tabOf(world, { view: 'work/gate' });
+  const rows = page.getByRole('list', { name: 'Runs of the gate' });
+  await rows.locator('.gate-runs').waitFor();
+  for (const width of [1_440, 1_280, 1_240, 1_100, 1_000, 800]) {
+    await page.setViewportSize({ width, height: 900 });
+    const over = await rows.evaluate((list) => list.scrollWidth - list.clientWidth);
+    assert.is(over, 0, `${over} px are cut off at ${width}`);
+  }
   await tab.close();
 });
 

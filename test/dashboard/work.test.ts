@@ -14,6 +14,7 @@ import {
   movesOf,
 } from '../../relay/dashboard/page/views/work/board/columns.ts';
 import { curve } from '../../relay/dashboard/page/views/work/board/curve.ts';
+import { isCounted } from '../../relay/dashboard/page/state/run-counts.ts';
 import { byFile, duration, trouble } from '../../relay/dashboard/page/views/work/gate/words.ts';
 import { byMeeting } from '../../relay/dashboard/page/views/work/packages/groups.ts';
 import { partOf, pathOfWorkstream } from '../../relay/dashboard/page/views/work/common/parts.ts';
@@ -248,6 +249,12 @@ test('DSH-67 a run says in one line what went wrong', () => {
   assert.is(run({ outcome: 'incomplete', left_out_total: 1 }), '1 affected test file not run');
   assert.is(run({ reason: 'Every test was skipped.' }), 'Every test was skipped.');
   assert.equal([469, 38_400, 125_000].map(duration), ['0.5 s', '38 s', '2:05 min']);
+});
+
+test('DSH-67: of a run without results nothing was counted, also where every test was skipped something was', () => {
+  assert.not.ok(isCounted({ passed: 0, failed: 0, skipped: 0 }));
+  assert.ok(isCounted({ passed: 0, failed: 0, skipped: 2 }));
+  assert.ok(isCounted({ passed: 1, failed: 0, skipped: 0 }));
 });
 
 test.run();

@@ -9,6 +9,7 @@ import { Who } from '../../../kit/who.tsx';
 import { usePlace } from '../../../place/place.ts';
 import { proofWords } from '../../../state/names.ts';
 import { useAnswer } from '../../../state/record.ts';
+import { isCounted } from '../../../state/run-counts.ts';
 import { type Action, Detail, Facts, Paths, Section } from '../parts/detail.tsx';
 import { useInbox } from '../parts/inbox-context.ts';
 import { whatFailed, type ItemOf } from '../model/items.ts';
@@ -107,9 +108,12 @@ function Failures({ run }: { readonly run: GateRun }) {
 
 function Counts({ run }: { readonly run: GateRun }) {
   const seconds = (run.duration_ms / 1_000).toFixed(1);
+  const counts = isCounted(run)
+    ? `${run.passed} passed, ${run.failed} failed, ${run.skipped} skipped`
+    : 'not counted,';
   return (
     <span class="numbers">
-      {run.passed} passed, {run.failed} failed, {run.skipped} skipped in {seconds} s
+      {counts} in {seconds} s
     </span>
   );
 }

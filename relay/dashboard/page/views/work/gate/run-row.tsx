@@ -7,6 +7,7 @@ import { Ago } from '../../../kit/time.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { usePlace } from '../../../place/place.ts';
 import { proofWords } from '../../../state/names.ts';
+import { isCounted, type RunCounts } from '../../../state/run-counts.ts';
 import { WorkstreamLink } from '../common/work-page.tsx';
 import { duration, outcomeTones, receiptWords, shortSha, trouble } from './words.ts';
 import type { CommitRecord } from '../../../../../../shared/gate/contract.ts';
@@ -60,9 +61,10 @@ export function RunRow({ run }: { readonly run: GateRun }) {
   );
 }
 
-/** Passed, failed and skipped; what there is none of is left out. */
-export function Counts({ run }: { readonly run: Pick<GateRun, 'passed' | 'failed' | 'skipped'> }) {
+/** Passed, failed and skipped; what there is none of is left out. Of a run without results nothing was counted. */
+export function Counts({ run }: { readonly run: RunCounts }) {
   const { passed, failed, skipped } = run;
+  if (!isCounted(run)) return <span class="faint nowrap">not counted</span>;
   return (
     <span class="gate-counts numbers nowrap">
       <span data-kind="passed">
