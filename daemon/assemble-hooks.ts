@@ -79,7 +79,8 @@ export function assembleHooks(ingredients: HookIngredients) {
   const signingKeyFile = join(ingredients.paths.folder, 'gate', 'signing-key');
   const signer = () => attestationSigner(signingKeyFile);
   const { localModel, endModel } = assembleModel(options);
-  const own = { signer, localModel };
+  const runningIn = (root: string) => shellWrites.runningIn(root);
+  const own = { signer, localModel, runningIn };
   const interceptorContext = { workTree, git, replica, workTrees, clock, client, ...own };
   const mcpSessions = new McpSessions({ ...shared, lifecycle, hookConversations, mcpCallOwners });
   const relayUrl = () => relayConnection.upstream?.url;

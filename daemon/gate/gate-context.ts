@@ -3,6 +3,7 @@ import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { noSuchSession } from '../../shared/sessions/rules.ts';
 import { sessionFor } from '../sync/local-sync.ts';
 import type { InterceptorContext } from '../interceptors/interceptor.ts';
+import type { TrackedSession } from '../replica/workspace-state.ts';
 import { branchOf, findWorkTree, type WorkTree } from '../../shared/node/git/repository.ts';
 import { branchRef, remoteRef } from '../../shared/node/git/safe.ts';
 import { gitIn, type GitInFolder, splitByNul } from '../git/git-in-folder.ts';
@@ -22,7 +23,13 @@ export interface GateContext {
   readonly sessionId: string | undefined;
 }
 
-type Named = Pick<Input<'confirmReady'>, 'workstream_slug' | 'workstream' | 'session_id'>;
+interface Named extends Pick<
+  Input<'confirmReady'>,
+  'workstream_slug' | 'workstream' | 'session_id'
+> {
+  /** The folder that the caller works in, where it says so. */
+  readonly folder?: string | undefined;
+}
 
 /**
  * By the workstream that is named; else for an agent that of its session, and for a person, who names no session, that of
@@ -35,25 +42,50 @@ export async function gateContextOf(
   const { replica, workTree: home } = context;
   if (isOfAnother(replica, named.session_id)) return noSuchSession('session_id');
   const { workstreams } = replica.state;
-  const session = sessionFor(replica, named.session_id);
-  const joined = isRefusal(session) ? undefined : session?.workstream;
   const here = branchOf(home);
   const checkedOut = [...workstreams.values()].find(({ branch }) => branch === here)?.slug;
+  const given = named.workstream_slug ?? named.workstream;
+  const session = await actingSession(context, named, given ?? checkedOut);
+  const joined = isRefusal(session) ? undefined : session?.workstream;
   const likeliest = named.session_id === undefined ? checkedOut || joined : joined || checkedOut;
-  const slug = named.workstream_slug ?? named.workstream ?? likeliest;
-  const branch = slug === undefined ? undefined : workstreams.get(slug)?.branch;
-  const git = gitIn(context.git, home.root);
-  const at =
-    branch === undefined || branch === here ? undefined : await folderWithBranch(git, branch);
-  const workTree = (at === undefined ? undefined : findWorkTree(at)) ?? home;
-  const isHome = workTree.root === home.root;
+  const slug = given ?? likeliest;
+  const workTree = await workTreeOf(context, slug);
   return {
-    git: isHome ? git : gitIn(context.git, workTree.root),
+    git: gitIn(context.git, workTree.root),
     workTree,
     slug,
-    branch,
+    branch: slug === undefined ? undefined : workstreams.get(slug)?.branch,
     sessionId: isRefusal(session) ? named.session_id : session?.id,
   };
+}
+
+/**
+ * GAT-15: the session that is named; else that of the conversation whose shell command alone runs in the caller's work tree, since
+ * it is that command that calls; else the user's only one.
+ */
+async function actingSession(
+  context: InterceptorContext,
+  named: Named,
+  likeliest: string | undefined,
+): Promise<TrackedSession | Refusal | undefined> {
+  const { replica } = context;
+  if (named.session_id !== undefined) return sessionFor(replica, named.session_id);
+  const workTree =
+    named.folder === undefined ? await workTreeOf(context, likeliest) : findWorkTree(named.folder);
+  const running = workTree && context.runningIn(workTree.root);
+  const session = running && replica.sessionOf(running);
+  return session?.active === true ? session : sessionFor(replica, undefined);
+}
+
+/** The work tree that has the workstream's branch checked out, else the daemon's own. */
+async function workTreeOf(
+  { replica, workTree: home, git }: InterceptorContext,
+  slug: string | undefined,
+): Promise<WorkTree> {
+  const branch = slug === undefined ? undefined : replica.state.workstreams.get(slug)?.branch;
+  if (branch === undefined || branch === branchOf(home)) return home;
+  const at = await folderWithBranch(gitIn(git, home.root), branch);
+  return (at === undefined ? undefined : findWorkTree(at)) ?? home;
 }
 
 /** ACC-5: a session that is not known here may be the caller's all the same; the relay decides. */

@@ -109,6 +109,13 @@ export class OpenShells {
     );
   }
 
+  /** The one conversation whose commands run now in the work tree; undefined where none runs, or those of several do. */
+  runningIn(root: string): ConversationKey | undefined {
+    this.forgetOld();
+    const open = this.calls.filter((shell) => shell.endedAtMs === undefined && shell.root === root);
+    return soleOf(open)?.call.conversation;
+  }
+
   private openOf(conversation: ConversationKey): ShellCall[] {
     return this.calls.filter(
       (shell) => shell.endedAtMs === undefined && isSameAgent(shell.call, { conversation }),

@@ -73,6 +73,11 @@ export class ShellWrites {
     return { headMovedAtMs: headMovedAt(workTree), root: workTree.root };
   }
 
+  /** The one conversation whose commands run now in a work tree, by its root; undefined where none runs, or those of several do. */
+  runningIn(root: string): ConversationKey | undefined {
+    return this.shells.runningIn(root);
+  }
+
   /** The conversation ended, and its subagents with it: what changes from now on is not its doing. */
   forget(conversation: ConversationKey): void {
     this.shells.forget(conversation);

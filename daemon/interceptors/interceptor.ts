@@ -2,6 +2,7 @@ import type { Client } from '../../shared/api/client.ts';
 import type { Input, JsonOperationName, Output } from '../../shared/api/operations.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { Refusal } from '../../shared/kernel/refusal.ts';
+import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 import type { RunGit } from '../../shared/node/git/git-calls.ts';
 import type { AttestationSigner } from '../gate/run/attestation-signer.ts';
@@ -17,6 +18,8 @@ export interface InterceptorContext {
   readonly replica: Replica;
   readonly workTrees: Pick<WorkTrees, 'indexOf'>;
   readonly clock: Clock;
+  /** HOK-6: the one conversation whose shell commands run now in a work tree, by its root. */
+  readonly runningIn: (root: string) => ConversationKey | undefined;
   /** Signs what this daemon tells the relay (GAT-6, GAT-9). Throws when its key cannot be read or kept. */
   readonly signer: () => AttestationSigner;
   /** The language model of this machine, which the user has agreed to. */

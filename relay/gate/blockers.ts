@@ -1,21 +1,17 @@
 import type { DraftEvent } from '../../shared/contract/events/events.ts';
-import { minutesUntil } from '../../shared/kernel/clock.ts';
-import { quoted, shownId, shownUser } from '../../shared/kernel/display.ts';
+import { heldOf, holdsByName, refuseHeld, type TouchedFile } from '../../shared/gate/held.ts';
+import { shownId, shownUser } from '../../shared/kernel/display.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { overlapUnder, type ConflictOptions } from '../../shared/reservations/collisions.ts';
 import { grantedPlaces } from '../../shared/reservations/changed-places.ts';
-import { isShared, placeNamed, type Place } from '../../shared/reservations/places.ts';
-import { conflictsOf } from '../../shared/reservations/rules.ts';
-import { describeReserved } from '../../shared/reservations/denial.ts';
-import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
+import { placeNamed } from '../../shared/reservations/places.ts';
 import { optionsOf } from '../reservations/grant.ts';
-import { reservationsOfFiles, type ReservationWithHolder } from '../reservations/queries.ts';
+import { reservationsOfFiles } from '../reservations/queries.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { ReceiptRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { grantsAfter } from './queries.ts';
-import type { TouchedFile } from './discovery/touched-files.ts';
 
 /** How many grants after the receipt are read. */
 const maxGrants = 10_000;
@@ -39,78 +35,21 @@ export async function findBlocker(
   if (keys.length === 0) return undefined;
   const reservations = await reservationsOfFiles(transaction.connection, keys);
   const options = optionsOf(transaction, workspaceId);
-  const others = reservations.filter(
-    (one) => !isOwn(work, one.sessionId) && holdsByName(one, options),
-  );
-  const held = [...work.touched].flatMap(([key, { path, symbols }]) => {
-    const ofFile = others.filter((one) => one.pathKey === key);
-    const request = { sessionId: '', places: symbols.map(placeNamed) };
-    const conflicts = [...conflictsOf(ofFile, request, options)];
-    return conflicts.map(({ reservation }) => ({ path, reservation }));
+  const othersIn = (key: string) =>
+    reservations.filter((one) => one.pathKey === key && !isOwn(work, one.sessionId));
+  const held = refuseHeld(heldOf(work.touched, othersIn, options), {
+    userId: work.receipt.user_id,
+    sessionId: work.sessionId,
+    nowMs,
+    undone: 'The commit was not recorded.',
   });
-  const [first, ...more] = held;
-  if (first !== undefined) return reservedByOther(first, { more, work, nowMs });
+  if (held !== undefined) return held;
   return changedSinceReceipt(transaction, workspaceId, work);
-}
-
-/**
- * RSV-12 to RSV-14: whether others are kept out of the place by its name. A commit has no lines that could be compared with
- * those of a reservation.
- */
-function holdsByName(
-  place: Place & { readonly asked: boolean },
-  { policy }: ConflictOptions,
-): boolean {
-  return place.asked || place.lines === undefined || (policy !== 'lines' && !isShared(place));
 }
 
 /** The session that got the receipt and the one that records the commit may both have reservations. */
 function isOwn({ sessionId, receipt }: CommitWork, other: string): boolean {
   return other === sessionId || other === receipt.session_id;
-}
-
-/** What another session has reserved of what the commit touches. */
-interface Held {
-  readonly path: string;
-  readonly reservation: ReservationWithHolder;
-}
-
-function reservedByOther(
-  { path, reservation }: Held,
-  { more, work, nowMs }: { more: readonly Held[]; work: CommitWork; nowMs: number },
-): Refusal {
-  const minutes = minutesUntil(reservation.expiresAt, nowMs);
-  const isOwnUser = reservation.userId === work.receipt.user_id && work.sessionId === '';
-  const message = [
-    `${describeReserved(path, reservation.symbol)} is held by ${shownUser(reservation.userName)}`,
-    reservation.task === '' ? '' : ` (task: ${quoted(reservation.task)})`,
-    `, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} remaining. The commit was not recorded. `,
-    'Wait until the reservation ends, or open a negotiation with the holder.',
-    alsoHeld(more),
-    isOwnUser ? ' If that session is yours, give its session_id (`coord gate`: --session).' : '',
-  ];
-  return refuse('Conflict', message.join(''), {
-    file: path,
-    symbol_id: symbolIdUnlessWhole(path, reservation.symbol),
-    holder: reservation.userName,
-    holder_session_id: reservation.sessionId,
-    minutes_remaining: minutes,
-  });
-}
-
-const maxAlsoNamed = 5;
-
-/** So that not each of them is met by another run of the gate. */
-function alsoHeld(more: readonly Held[]): string {
-  if (more.length === 0) return '';
-  const named = more
-    .slice(0, maxAlsoNamed)
-    .map(
-      ({ path, reservation: { symbol, userName } }) =>
-        `${describeReserved(path, symbol)} (${shownUser(userName)})`,
-    );
-  const rest = more.length - named.length;
-  return ` Also held: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`;
 }
 
 type Grant = DraftEvent & { type: 'file_reserved' };

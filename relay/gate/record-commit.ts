@@ -1,6 +1,7 @@
 import { fileOfSymbol } from '../../shared/kernel/symbol-id.ts';
 import type { Output } from '../../shared/api/operations.ts';
 import type { ReceiptKind } from '../../shared/gate/contract.ts';
+import { byFile } from '../../shared/gate/held.ts';
 import { touchedNote } from '../../shared/gate/touched-note.ts';
 import {
   otherCommit,
@@ -24,7 +25,6 @@ import * as queries from './queries.ts';
 import { verifyReceipt, type ReceiptSigner, filesTold, receiptTold } from './receipt-signer.ts';
 import { toCommit, toReceipt } from './records.ts';
 import { findBlocker } from './blockers.ts';
-import { byFile } from './discovery/touched-files.ts';
 import { activeWorkstream } from './gated-run.ts';
 
 /** A commit to record. */

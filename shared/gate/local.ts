@@ -39,5 +39,10 @@ export type GateRunLine =
       /** Where the end of the output is, of a run that failed. */
       readonly output_file?: string;
     }
-  | { readonly type: 'result'; readonly answer: Output<'confirmReady'> }
+  | {
+      readonly type: 'result';
+      readonly answer: Output<'confirmReady'>;
+      /** The session that the run acted for, where there is one (GAT-15). */
+      readonly session_id?: string;
+    }
   | { readonly type: 'refused'; readonly error: string; readonly message: string };

@@ -450,13 +450,16 @@ scenario('GAT-8', 'what the gate was sent counts when the commit names nothing',
 
 scenario('GAT-8', 'another session of the same person stands against it too', async (world) => {
   await startStream(world);
-  await world.as('ada').agent('ada-2').edit('src/a.ts', ['login']);
+  const other = world.as('ada').agent('ada-2');
+  const otherId = await other.start('Login');
+  await other.edit('src/a.ts', ['login']);
   const session_id = await world.as('ada').agent().start('Billing');
   const receipt = await receiptFor(world, { session_id });
   const held = await unrecorded(world, { receipt, session_id, files: ['src/a.ts'] });
   assert.match(held.message, /is held by ada/);
   const unnamed = await unrecorded(world, { receipt, files: ['src/a.ts'] });
   assert.match(unnamed.message, /If that session is yours, give its session_id/);
+  assert.match(unnamed.message, `(\`coord gate\`: --session ${otherId})`);
 });
 
 scenario('GAT-8', 'who slept through the lease cannot slip past the gate', async (world) => {

@@ -71,6 +71,23 @@ test('HOK-6: of two commands at once a write is of the one that names the file, 
   assert.is(named('src/other.ts', '/shop-3'), undefined);
 });
 
+test('GAT-15: whose command runs in a work tree, where it is one conversation and has not ended', ({
+  shells,
+}) => {
+  const running = (root = '/shop') => shells.runningIn(root)?.conversationId;
+  shells.begin(callOf('a', '1'), { ...start, root: '/shop' });
+  shells.begin(callOf('a', '2'), { ...start, root: '/shop' });
+  shells.begin(callOf('b', '3'), { ...start, root: '/other' });
+  shells.begin(callOf('c', '4'), start);
+  assert.equal([running(), running('/other'), running('/none')], ['a', 'b', undefined]);
+  shells.begin(callOf('d', '5'), { ...start, root: '/shop' });
+  assert.is(running(), undefined);
+  shells.end(callOf('d', '5'));
+  assert.is(running(), 'a');
+  shells.forget({ conversationId: 'a', agentId: '' });
+  assert.is(running(), undefined);
+});
+
 test('HOK-6: a command that has just ended hides none that begins right after it', ({
   clock,
   shells,

@@ -38,17 +38,18 @@ export async function runGate(context: Context, given: RunOptions): Promise<Outc
   const stopping = new AbortController();
   void context.terminal.stopRequested().then(() => stopping.abort());
   const tail = new OutputTail();
-  const answer = await followRun(context, {
+  const end = await followRun(context, {
     tail,
     lines: streamFromDaemon(connection, {
       path: gateRunPath,
-      body: bodyOf(options),
+      body: bodyOf(options, context.terminal.directory),
       signal: stopping.signal,
     }),
   });
-  if (isRefusal(answer)) return answer;
+  if (isRefusal(end)) return end;
+  const { answer } = end;
   if (answer.phase !== 'confirmed') return tellShut(context, answer, tail);
-  const record = options.record === true ? await recordRun(connection, options, answer) : undefined;
+  const record = options.record === true ? await recordRun(connection, end) : undefined;
   if (isRefusal(record)) return record;
   const report: RunReport = { answer, ...(record && { record }) };
   context.output.show(report, () => {
@@ -90,9 +91,11 @@ async function withWholeIds(
   };
 }
 
-function bodyOf(options: RunOptions): object {
-  const { command, commit, workstream, task, session, timeout } = options;
+function bodyOf(options: RunOptions, folder: string): object {
+  const { command, commit, workstream, task, session, timeout, record: records = false } = options;
   return {
+    folder,
+    records,
     ...(command.length > 0 && { command }),
     ...(commit !== undefined && { commit_sha: commit }),
     ...(workstream !== undefined && { workstream_slug: workstream }),
@@ -102,14 +105,16 @@ function bodyOf(options: RunOptions): object {
   };
 }
 
+type RunEnd = Extract<GateRunLine, { type: 'result' }>;
+
 /** Shows what happens to whoever watches, and answers how it ended. */
 async function followRun(
   { output }: Context,
   { lines, tail }: { lines: AsyncIterable<GateRunLine | Refusal>; tail: OutputTail },
-): Promise<Answer<'confirmReady'> | Refusal> {
+): Promise<RunEnd | Refusal> {
   for await (const line of lines) {
     if (isRefusal(line)) return line;
-    if (line.type === 'result') return line.answer;
+    if (line.type === 'result') return line;
     if (line.type === 'refused') return refuse(nameOf(line.error), line.message);
     if (line.type === 'output') {
       tail.take(line.text);
@@ -170,14 +175,14 @@ function failureLine({
 
 async function recordRun(
   connection: Connection,
-  { session }: RunOptions,
-  { commit_sha: commitSha = '', receipt_id: receipt }: Answer<'confirmReady'>,
+  { answer, session_id }: RunEnd,
 ): Promise<Answer<'recordCommit'> | Refusal> {
+  const { commit_sha: commitSha = '', receipt_id: receipt } = answer;
   const workspace = await workspaceOf(connection, undefined);
   if (isRefusal(workspace)) return workspace;
   return connection.client.call(
     'recordCommit',
-    { id: workspace.id, commit_sha: commitSha, receipt, session_id: session },
+    { id: workspace.id, commit_sha: commitSha, receipt, session_id },
     { timeoutMs: gitTimeoutMs },
   );
 }

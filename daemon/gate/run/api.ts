@@ -6,6 +6,7 @@ import { maxRunMs, type GateCommandState, type GateRunLine } from '../../../shar
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { OwnSetting } from '../../../shared/node/git/harden.ts';
 import { settingDigest } from '../../../shared/node/git/trusted-settings.ts';
+import { maxGivenPathLength } from '../../../shared/kernel/paths.ts';
 import { parseBody, send } from '../../local-api/exchange.ts';
 import type { Exchange } from '../../local-api/local-api.ts';
 import { gateCommand, type GateCommand } from './gate-command.ts';
@@ -18,6 +19,8 @@ const runBody = z.object({
   session_id: identifier.optional(),
   completes_task_id: identifier.optional(),
   timeout_ms: z.number().int().min(1).max(maxRunMs).optional(),
+  folder: opaque(maxGivenPathLength).optional(),
+  records: z.boolean().optional(),
 });
 
 /** Either the command to keep, or that what the repository proposes, exactly this, is trusted: its command or a setting. */

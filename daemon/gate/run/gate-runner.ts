@@ -10,6 +10,7 @@ import type { InterceptorContext } from '../../interceptors/interceptor.ts';
 import type { OwnSetting } from '../../../shared/node/git/harden.ts';
 import { makePrivateFolder } from '../../../shared/node/files.ts';
 import { readDiskFile } from '../../index/disk/disk-file.ts';
+import { refuseBeforeRun } from './before-run.ts';
 import { linkedClient } from './linked-client.ts';
 import { checkOut } from './clean-checkout.ts';
 import {
@@ -45,6 +46,10 @@ export interface GateRequest {
   readonly session_id?: string | undefined;
   readonly completes_task_id?: string | undefined;
   readonly timeout_ms?: number | undefined;
+  /** The folder that the caller works in. */
+  readonly folder?: string | undefined;
+  /** Whether the commit is to be recorded when the gate opens. */
+  readonly records?: boolean | undefined;
 }
 
 export interface RunObserver {
@@ -125,6 +130,9 @@ export class GateRunner {
     const { settings } = this;
     const command = chooseCommand({ given: request.command, settings, proposed });
     if (isRefusal(command)) return command;
+    const coming = { gate: context, slug, commitSha, records: request.records === true };
+    const refused = await refuseBeforeRun(interceptorContext, linked, coming);
+    if (refused !== undefined) return refused;
     return { context, slug, commitSha, tree: tree ?? '', command };
   }
 
@@ -160,7 +168,8 @@ export class GateRunner {
       });
       const answer = await this.conclude(request, { prepared, outcome, onProgress });
       if (isRefusal(answer)) return refused(answer);
-      onProgress({ type: 'result', answer });
+      const { sessionId: session_id } = context;
+      onProgress({ type: 'result', answer, ...(session_id !== undefined && { session_id }) });
     } finally {
       checkout.remove();
     }

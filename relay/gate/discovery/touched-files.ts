@@ -1,9 +1,8 @@
 import { parseSymbolId, symbolId } from '../../../shared/kernel/symbol-id.ts';
 import { itemsOf, limits } from '../../../shared/contract/fields.ts';
 import type { Touched } from './affected-tests.ts';
-import { canonicalPath, pathKey } from '../../../shared/kernel/paths.ts';
+import { canonicalPath } from '../../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
-import { wholeFile } from '../../../shared/reservations/places.ts';
 
 /** The fields in which an operation names what was touched. */
 export interface TouchedFields {
@@ -47,27 +46,4 @@ function canonicalSymbol(id: string): string | Refusal {
   }
   const path = canonicalPath(raw);
   return isRefusal(path) ? path : symbolId(path, name.normalize('NFC'));
-}
-
-/** One touched file: names of symbols, or the whole file. */
-export interface TouchedFile {
-  readonly path: string;
-  readonly symbols: readonly string[];
-}
-
-/** By path key. A file of which no symbol is named is touched whole. */
-export function byFile({ files, symbols }: Touched): Map<string, TouchedFile> {
-  const found = new Map<string, { path: string; symbols: string[] }>();
-  for (const id of symbols) {
-    const { path, name } = parseSymbolId(id);
-    const key = pathKey(path);
-    const file = found.get(key) ?? { path, symbols: [] };
-    file.symbols.push(name);
-    found.set(key, file);
-  }
-  for (const path of files) {
-    const key = pathKey(path);
-    if (!found.has(key)) found.set(key, { path, symbols: [wholeFile] });
-  }
-  return found;
 }

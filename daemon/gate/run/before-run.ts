@@ -1,0 +1,49 @@
+import type { Client } from '../../../shared/api/client.ts';
+import { byFile, heldOf, refuseHeld } from '../../../shared/gate/held.ts';
+import { isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
+import { refuseUnlessActive } from '../../../shared/workstreams/rules.ts';
+import type { InterceptorContext } from '../../interceptors/interceptor.ts';
+import type { GateContext } from '../gate-context.ts';
+import { touchedCommit } from '../touched-commit.ts';
+
+/** A run that is about to begin. */
+export interface ComingRun {
+  readonly gate: GateContext;
+  readonly slug: string;
+  readonly commitSha: string;
+  /** Whether the commit is to be recorded when the gate opens. */
+  readonly records: boolean;
+}
+
+/**
+ * GAT-15: what the relay would refuse after the tests all the same: the workstream, and what others hold of a commit that is to be
+ * recorded. The relay decides again afterwards; undefined when nothing is known that stands against it.
+ */
+export async function refuseBeforeRun(
+  context: InterceptorContext,
+  client: Client,
+  run: ComingRun,
+): Promise<Refusal | undefined> {
+  const id = context.replica.state.workspace?.id;
+  if (id === undefined) return undefined;
+  const found = await client.call('getWorkstream', { id, slug: run.slug });
+  if (isRefusal(found)) return found;
+  return refuseUnlessActive(found) ?? (run.records ? refuseHeldCommit(context, run) : undefined);
+}
+
+/** GAT-8, by what this daemon knows of reservations. */
+async function refuseHeldCommit(
+  context: InterceptorContext,
+  { gate, commitSha }: ComingRun,
+): Promise<Refusal | undefined> {
+  const touched = await touchedCommit(context, gate, { commitSha, withTests: false });
+  if (touched === undefined) return undefined;
+  const { replica } = context;
+  const { sessionId = '' } = gate;
+  const othersIn = (key: string) =>
+    replica.reservationsOf(key).filter((one) => one.sessionId !== sessionId);
+  const nowMs = replica.nowMs();
+  const held = heldOf(byFile(touched), othersIn, { nowMs, policy: replica.conflictPolicy() });
+  const { userId } = replica.user;
+  return refuseHeld(held, { userId, sessionId, nowMs, undone: 'No test was run.' });
+}
