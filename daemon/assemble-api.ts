@@ -1,6 +1,6 @@
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { GitRunner } from '../shared/node/git/git-calls.ts';
+import { machineName } from '../shared/node/processes/machine-name.ts';
 import { trustFileIn } from '../shared/node/git/trusted-settings.ts';
 import type { AgentParts } from './assemble-hooks.ts';
 import type { GuardedStore } from './replica/guarded-store.ts';
@@ -90,7 +90,6 @@ function routesOf(ingredients: ApiIngredients, { proxy, tabStreams, agentAnswers
       stateProblems,
     });
   };
-  const machine = hostname().slice(0, 120) || 'unknown';
   const ofSessions = { lifecycle, reporter, replica, outbox, sessionTtlMs };
   const routes = {
     ...hookRoutes({ ...ofHooks, proxy, replica, workspaceSlug, isIdentified }),
@@ -103,7 +102,7 @@ function routesOf(ingredients: ApiIngredients, { proxy, tabStreams, agentAnswers
       interceptorContext,
       folder: join(paths.folder, 'gate'),
       environment,
-      machine,
+      machine: machineName(),
       trustFile: trustFileIn(paths.folder),
       withheld: () => git.withheld(options.workTree.root),
     }),

@@ -54,14 +54,23 @@ export class BranchReports {
   /** False when it may be taken later. */
   private async send(report: Report): Promise<boolean> {
     const { client, workspaceId: id, machine, told } = this.options;
-    if (told.reasonOf(report.branch) === report.reason) return true;
+    const news = newsIn(report);
+    if (told.lastOf(report.branch) === news) return true;
     const answer = await client.call('reportBranch', { id, machine, ...report }, { timeoutMs });
     const isLater =
       isRefusal(answer) && (answer.error === 'Unavailable' || answer.error === 'RateLimited');
     if (isLater) return false;
-    if (!isRefusal(answer)) told.save(report.branch, report.reason);
+    if (!isRefusal(answer)) told.save(report.branch, news);
     return true;
   }
+}
+
+/**
+ * By what a report is another one than the last; undefined where the branch follows. With the commit, because a daemon that recorded a
+ * later one may have told meanwhile that the branch follows.
+ */
+function newsIn({ reason, commit_sha = '' }: Report): string | undefined {
+  return reason === undefined ? undefined : `${commit_sha} ${reason}`;
 }
 
 /** What stands in the way and what to do, for the team to read. */

@@ -15,7 +15,7 @@ export interface WatchState {
   save(seq: number): Promise<void>;
 }
 
-/** WAT-19: the reasons by which branches are held here, as the relay was told. */
+/** WAT-19: by which commit and reason branches are held here, as the relay was told. */
 const toldState = z.object({
   workspace_id: z.string(),
   repository: z.string(),
@@ -23,10 +23,10 @@ const toldState = z.object({
 });
 
 export interface ToldBranches {
-  /** Undefined when it is told of as following, or was never told of. */
-  reasonOf(branch: string): string | undefined;
-  /** Without a reason the branch follows. */
-  save(branch: string, reason: string | undefined): void;
+  /** What was last told of it; undefined when it is told of as following, or was never told of. */
+  lastOf(branch: string): string | undefined;
+  /** With undefined the branch follows. */
+  save(branch: string, told: string | undefined): void;
 }
 
 /** What the relay was told of a repository's branches, from a private file. */
@@ -39,10 +39,10 @@ export function openTold(
   const found = toldState.safeParse(parse(tryReadText(path)));
   const held = new Map(Object.entries(found.success ? found.data.held : {}));
   return {
-    reasonOf: (branch) => held.get(branch),
-    save(branch, reason) {
-      if (reason === undefined) held.delete(branch);
-      else held.set(branch, reason);
+    lastOf: (branch) => held.get(branch),
+    save(branch, told) {
+      if (told === undefined) held.delete(branch);
+      else held.set(branch, told);
       const state = { workspace_id: workspaceId, repository, held: Object.fromEntries(held) };
       writePrivateFile(path, `${JSON.stringify(state)}\n`);
     },

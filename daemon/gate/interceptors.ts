@@ -14,6 +14,7 @@ import {
   touchedIn,
   vouchFor,
 } from './touched-commit.ts';
+import { tellFollowing } from './branch-follows.ts';
 import { publishBranch } from './publish-branch.ts';
 
 type Confirm = Input<'confirmReady'>;
@@ -42,6 +43,7 @@ export const recordCommit: LocalInterceptor<'recordCommit'> = async (context, in
     branch: recorded.branch,
     commitSha: recorded.commit_sha,
   });
+  await tellFollowing(context, gate.git, recorded);
   return withNote({ ...recorded, git }, completed.note);
 };
 

@@ -195,6 +195,7 @@ test('WAT-19 what the relay does not take now is told at the next look, and a re
     refuse('Unavailable', 'The relay is not reachable.'),
     { branch: 'coord/pay', outcome: 'held', changed: true },
     refuse('NotFound', 'There is no such route.'),
+    { branch: 'coord/pay', outcome: 'held', changed: false },
   ];
   const sent: string[] = [];
   const call = async (_: unknown, input: { branch: string; outcome: string }) => {
@@ -207,11 +208,11 @@ test('WAT-19 what the relay does not take now is told at the next look, and a re
     workspaceId: 'ws_1',
     machine: 'laptop',
     homeDirectory: '/home/bob',
-    told: { reasonOf: (branch) => held.get(branch), save: (branch, why) => held.set(branch, why) },
+    told: { lastOf: (branch) => held.get(branch), save: (branch, why) => held.set(branch, why) },
   });
-  const newsOf = (branch: string): BranchReport => ({
+  const newsOf = (branch: string, digit = 'a'): BranchReport => ({
     kind: 'refused',
-    target: { workstream: 'pay', branch, commit: 'a'.repeat(40), seq: 1, at: 0 },
+    target: { workstream: 'pay', branch, commit: digit.repeat(40), seq: 1, at: 0 },
     refused: { kind: 'refuse', reason: 'busy', why: 'git is at work', advice: 'Wait.' },
     mayCome: false,
   });
@@ -219,12 +220,17 @@ test('WAT-19 what the relay does not take now is told at the next look, and a re
   await reports.flush();
   assert.equal([...held], []);
   await reports.flush();
-  assert.equal([...held], [['coord/pay', 'git is at work. Wait.']]);
+  assert.equal([...held], [['coord/pay', `${'a'.repeat(40)} git is at work. Wait.`]]);
   reports.note(newsOf('coord/pay'));
   reports.note(newsOf('coord/old'));
   await reports.flush();
   await reports.flush();
   assert.equal(sent, ['coord/pay held', 'coord/pay held', 'coord/old held']);
+  // A daemon may have told meanwhile that it follows.
+  reports.note(newsOf('coord/pay', 'b'));
+  await reports.flush();
+  assert.is(sent.at(-1), 'coord/pay held');
+  assert.is(sent.length, 4);
 });
 
 test.run();

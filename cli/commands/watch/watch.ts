@@ -1,11 +1,10 @@
-import { hostname } from 'node:os';
 import { setInterval } from 'node:timers/promises';
-import { limits } from '../../../shared/contract/fields.ts';
 import { isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { connect, workspaceOf, type ConnectOptions } from '../../connection/connect.ts';
 import type { FeedEvent } from '../../../shared/feed/sentence.ts';
 import { followFeed, newestSeq, type FeedPlace } from '../../connection/follow-feed.ts';
+import { machineName } from '../../../shared/node/processes/machine-name.ts';
 import { repositoryState } from '../../../shared/node/git/repository.ts';
 import { requireWorkTree } from '../../../shared/node/git/ownership.ts';
 import { trustFileIn } from '../../../shared/node/git/trusted-settings.ts';
@@ -58,7 +57,7 @@ export async function watch(context: Context, options: WatchOptions): Promise<Ou
   const branchReports = new BranchReports({
     client: connection.client,
     workspaceId: workspace.id,
-    machine: hostname().slice(0, limits.name) || 'unknown',
+    machine: machineName(),
     homeDirectory: terminal.homeDirectory,
     told: openTold(terminal, checkout.top, workspace.id),
   });
