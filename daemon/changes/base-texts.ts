@@ -70,7 +70,11 @@ export class BaseTexts {
 
   /** The file as the checked-out commit has it, `noBase` when it has none; undefined while that has not been read. */
   headOf(file: RepositoryFile): BlobText | undefined {
-    const id = this.heads.get(headKey(file));
+    return this.keptUnder(headKey(file));
+  }
+
+  private keptUnder(key: string): BlobText | undefined {
+    const id = this.heads.get(key);
     const text = id === undefined ? undefined : this.known(id);
     return id === undefined || text === undefined ? undefined : { id, text };
   }
@@ -89,6 +93,14 @@ export class BaseTexts {
     await this.loading.get(key);
     if (this.headOf(file) === undefined) await this.loadHeads(new Map([[key, file]]));
     return this.headOf(file) ?? noBase;
+  }
+
+  /** The file as any commit has it, by the commit's id; `noBase` when it has none. */
+  async loadAt({ workTree, path }: RepositoryFile, commit: string): Promise<BlobText> {
+    const key = `${commit}\n${path}`;
+    const names = new Map([[key, `${commit}:${path}`]]);
+    if (this.keptUnder(key) === undefined) await this.readCommitted(workTree.root, names);
+    return this.keptUnder(key) ?? noBase;
   }
 
   private loadGathered(): void {
@@ -115,9 +127,12 @@ export class BaseTexts {
   private async readHeads(files: ReadonlyMap<string, RepositoryFile>): Promise<void> {
     const names = new Map([...files].map(([key, file]) => [key, headName(file)]));
     const [first] = files.values();
-    if (first === undefined) return;
+    if (first !== undefined) await this.readCommitted(first.workTree.root, names);
+  }
+
+  /** What git takes for names of blobs, by the keys to keep them under. */
+  private async readCommitted(root: string, names: ReadonlyMap<string, string>): Promise<void> {
     await untilTime();
-    const { root } = first.workTree;
     const { texts, left } = await this.blobs.read(root, names.values());
     for (const [key, name] of names) {
       // Several at once can be too much: then each is read when it is needed.

@@ -10,8 +10,8 @@ export interface ShellCall {
   /** The root of the work tree that its agent works in; undefined where that is not known. */
   readonly root: string | undefined;
   readonly beganAtMs: number;
-  /** When git last moved HEAD before the command: what a checkout changes is not an edit. */
-  readonly headMovedAtMs: number;
+  /** How long the reflog of HEAD was there before the command: what a checkout changes is not an edit. */
+  readonly reflogBytes: number;
   endedAtMs: number | undefined;
   /** Its conversation has ended: nothing is its doing any more, and what it did is nobody else's. */
   isForgotten: boolean;
@@ -29,7 +29,7 @@ export interface ChangedFile {
 
 /** Where and when a command begins. */
 export interface ShellStart {
-  readonly headMovedAtMs: number;
+  readonly reflogBytes: number;
   readonly root?: string | undefined;
 }
 
@@ -55,13 +55,13 @@ export class OpenShells {
   ) {}
 
   /** The hook before the command. The same call may be reported twice (SES-5). */
-  begin(call: HookCall, { headMovedAtMs, root }: ShellStart): void {
+  begin(call: HookCall, { reflogBytes, root }: ShellStart): void {
     this.forgetOld();
     this.pass(call);
     if (this.openOf(call.conversation).some((shell) => isSameCall(shell.call, call))) return;
     const beganAtMs = this.clock.now();
     const state = { endedAtMs: undefined, isForgotten: false, toldRules: new Set<string>() };
-    this.calls.push({ call, root, beganAtMs, headMovedAtMs, ...state });
+    this.calls.push({ call, root, beganAtMs, reflogBytes, ...state });
   }
 
   /** The hook after a command, or one of a moment at which none of the agent's runs: then it names no call. */

@@ -1,5 +1,5 @@
-import { existsSync, lstatSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { brokenMessage, type ConventionRule } from '../../shared/conventions/rules.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
@@ -7,6 +7,7 @@ import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 import { placeNamed, wholeFile, type Place } from '../../shared/reservations/places.ts';
 import { ownerName, workTreeName, type FileChanges } from '../changes/file-changes.ts';
+import { reflogStateOf } from '../git/reflog.ts';
 import type { PathResolver, RepositoryFile } from '../git/path-resolver.ts';
 import { isParsable } from '../index/parser/parser.ts';
 import type { TeamKnowledgeCache } from '../knowledge/team-knowledge-cache.ts';
@@ -18,14 +19,9 @@ import type { WorkTrees } from '../work-trees/work-trees.ts';
 import type { FileCall, HookCall } from '../../shared/clients/common/hook-call.ts';
 import { joined, racedMessage } from './notices/messages.ts';
 import type { NotificationQueue } from './notices/notification-queue.ts';
-import {
-  noticedWithinMs,
-  OpenShells,
-  type ChangedFile,
-  type ShellCall,
-  type ShellStart,
-} from './open-shells.ts';
+import { OpenShells, type ShellStart } from './open-shells.ts';
 import type { FileReserver } from './reserve.ts';
+import { editsAmong, type ShellEdits } from './shell-edits.ts';
 
 export interface ShellWritesDependencies {
   readonly clock: Clock;
@@ -33,7 +29,13 @@ export interface ShellWritesDependencies {
   readonly paths: PathResolver;
   readonly files: Pick<
     FileStates,
-    'forgetWrites' | 'isAsCommitted' | 'isCommitted' | 'isExpected' | 'noticed' | 'unseenChange'
+    | 'forgetWrites'
+    | 'isAsCommitted'
+    | 'isCommitted'
+    | 'isExpected'
+    | 'noticed'
+    | 'noticedAnyOf'
+    | 'unseenChange'
   >;
   readonly changes: Pick<FileChanges, 'placesOf'>;
   readonly workTrees: Pick<WorkTrees, 'start' | 'refresh'>;
@@ -43,9 +45,6 @@ export interface ShellWritesDependencies {
   readonly notifications: NotificationQueue;
 }
 
-/** More files than this at once are a checkout or a generator, not an agent's edit. */
-const maxFiles = 100;
-
 /**
  * HOK-6: writes that no hook reports. What changed while exactly one conversation ran a shell command is that conversation's
  * edit, and is reserved like any other; of several it is that whose command names the file, or the only one of the work tree. A
@@ -53,6 +52,8 @@ const maxFiles = 100;
  */
 export class ShellWrites {
   private readonly shells: OpenShells;
+  /** How long the reflog of each work tree was at the newest command in it, by the tree's root. */
+  private readonly reflogs = new Map<string, number>();
 
   constructor(private readonly deps: ShellWritesDependencies) {
     const { clock, replica } = deps;
@@ -68,9 +69,14 @@ export class ShellWrites {
 
   private startOf({ cwd }: HookCall): ShellStart {
     const workTree = this.deps.paths.workTreeOf(cwd);
-    if (workTree === undefined) return { headMovedAtMs: 0 };
+    if (workTree === undefined) return { reflogBytes: 0 };
+    const { root } = workTree;
     this.deps.workTrees.start(workTree);
-    return { headMovedAtMs: headMovedAt(workTree), root: workTree.root };
+    const { bytes: reflogBytes } = reflogStateOf(workTree);
+    // What git has brought before the command is not the command's, also while no watcher has told of it.
+    if (this.reflogs.get(root) !== reflogBytes) this.deps.files.noticedAnyOf(workTree);
+    this.reflogs.set(root, reflogBytes);
+    return { reflogBytes, root };
   }
 
   /** The one conversation whose commands run now in a work tree, by its root; undefined where none runs, or those of several do. */
@@ -87,25 +93,25 @@ export class ShellWrites {
   /** The watcher saw files change. Removing a whole work tree is no edit of its files. */
   async changed(workTree: WorkTree, paths: readonly string[]): Promise<void> {
     if (!existsSync(join(workTree.root, '.git'))) return;
-    const authors = this.authorsOf(workTree, paths);
-    const nobodys = authors.get(undefined) ?? [];
+    const edits = editsAmong(this.shells, { workTree, paths }, this.deps.clock.now());
+    const claimed = new Set(edits.flatMap((one) => one.paths));
+    const nobodys = paths.filter((path) => !claimed.has(path));
     for (const path of nobodys) this.deps.files.noticed({ workTree, path });
     if (nobodys.length > 0) await this.deps.workTrees.refresh(workTree, nobodys);
-    for (const [shell, its] of authors)
-      if (shell !== undefined) await this.changedBy(shell, workTree, its);
+    for (const one of edits) await this.take(one);
   }
 
-  private async changedBy(shell: ShellCall, workTree: WorkTree, paths: readonly string[]) {
+  private async take(edits: ShellEdits): Promise<void> {
     const written: RepositoryFile[] = [];
-    for (const path of paths) {
-      const target = this.deps.paths.resolve(join(workTree.root, path));
+    for (const path of edits.paths) {
+      const target = this.deps.paths.resolve(join(edits.workTree.root, path));
       if (isRefusal(target) || target.kind === 'outside') continue;
       if (this.deps.files.isExpected(target))
-        await this.deps.workTrees.refresh(workTree, [target.path]);
+        await this.deps.workTrees.refresh(edits.workTree, [target.path]);
       else if (!(await this.isOfInterest(target))) continue;
-      else if (await this.attribute(shell.call, target)) written.push(target);
+      else if (await this.attribute(edits, target)) written.push(target);
     }
-    await this.tellRules(shell, written);
+    await this.tellRules(edits, written);
   }
 
   /** What is not code and nobody has committed is mostly a log, a report or a file for a moment. */
@@ -115,14 +121,14 @@ export class ShellWrites {
 
   /** CNV-7: no hook could deny what the command wrote. Its agent is told once for each rule, and not of what it took back. */
   private async tellRules(
-    { call, toldRules }: ShellCall,
+    { shell: { call, toldRules }, headBefore }: ShellEdits,
     written: readonly RepositoryFile[],
   ): Promise<void> {
     const { files, knowledge, notifications } = this.deps;
     const broken = new Map<ConventionRule, string[]>();
     for (const target of written) {
       const rule = knowledge.findForbiddingConvention(target.path);
-      if (rule === undefined || (await files.isAsCommitted(target))) continue;
+      if (rule === undefined || (await files.isAsCommitted(target, headBefore))) continue;
       broken.set(rule, [...(broken.get(rule) ?? []), target.path]);
     }
     for (const [rule, paths] of broken) {
@@ -133,90 +139,62 @@ export class ShellWrites {
   }
 
   /** Whether the command has changed the file; then it is reserved. */
-  private async attribute(shell: HookCall, target: RepositoryFile): Promise<boolean> {
+  private async attribute(edits: ShellEdits, target: RepositoryFile): Promise<boolean> {
+    const { shell, headBefore } = edits;
     this.deps.symbols.expect(target);
-    const change = await this.deps.files.unseenChange(target);
-    const places = await this.placesOf(shell, target, change);
+    const { beganAtMs } = shell;
+    const change = await this.deps.files.unseenChange(target, { beganAtMs, headBefore });
+    const places = await this.placesOf(edits, target, change);
     if (places.length === 0) return false;
     const call: FileCall = {
-      ...shell,
+      ...shell.call,
       effect: 'acquire',
       files: [{ path: join(target.workTree.root, target.path) }],
       toolUseId: undefined,
       idempotencyKey: undefined,
     };
     const { reserver, symbols, replica } = this.deps;
-    const isTakenBack = await this.isTakenBack(shell, target);
+    const isTakenBack = await this.isTakenBack(edits, target);
     const answer = isTakenBack ? undefined : await reserver.reserve(call, { target, places });
     if (isRefusal(answer)) return true;
-    const { conversation } = shell;
+    const { conversation } = call;
     const sessionId = answer?.session_id ?? replica.sessionOf(conversation)?.id;
     const impact =
       change && (await symbols.publish([{ target, change }], { conversation, sessionId }));
     const message = joined(answer?.message, racedMessage(answer?.conflicts ?? []), impact);
-    if (message !== undefined) this.deps.notifications.add(shell.conversation, message);
+    if (message !== undefined) this.deps.notifications.add(conversation, message);
     return true;
   }
 
   /** RSV-6: a file that is as committed again meets nothing of what others hold in work trees of their own. */
-  private async isTakenBack({ conversation }: HookCall, target: RepositoryFile): Promise<boolean> {
+  private async isTakenBack(
+    { shell, headBefore }: ShellEdits,
+    target: RepositoryFile,
+  ): Promise<boolean> {
     const { replica, files } = this.deps;
-    const others = replica.liveReservationsOfOthers(conversation, target.key);
+    const others = replica.liveReservationsOfOthers(shell.call.conversation, target.key);
     const here = workTreeName(target.workTree);
     const areElsewhere = others.every(({ lines }) => (lines?.tree ?? here) !== here);
-    return others.length > 0 && areElsewhere && files.isAsCommitted(target);
+    return others.length > 0 && areElsewhere && files.isAsCommitted(target, headBefore);
   }
 
   private async placesOf(
-    { conversation }: HookCall,
+    { shell, headBefore }: ShellEdits,
     target: RepositoryFile,
     change: Change | undefined,
   ): Promise<readonly Place[]> {
     const { changes, files, replica, workTrees } = this.deps;
+    const { conversation } = shell.call;
     await workTrees.refresh(target.workTree, [target.path]);
     // Only its time has changed, or it was there for a moment.
-    if (change === undefined && (await files.isAsCommitted(target))) return [];
+    if (change === undefined && (await files.isAsCommitted(target, headBefore))) return [];
     if (change === undefined) return [placeNamed(wholeFile)];
     const own = replica.liveReservationsOf(conversation, target.key);
     return changes.placesOf(target, { owner: ownerName(conversation), change, own });
   }
-
-  /** The command that changed each file; undefined for those that nobody can be given. */
-  private authorsOf(workTree: WorkTree, paths: readonly string[]) {
-    const authors = new Map<ShellCall | undefined, string[]>();
-    if (paths.length > maxFiles) return authors.set(undefined, [...paths]);
-    const headMovedAtMs = headMovedAt(workTree);
-    for (const path of paths) {
-      const shell = this.authorOf({ root: workTree.root, path }, headMovedAtMs);
-      authors.set(shell, [...(authors.get(shell) ?? []), path]);
-    }
-    return authors;
-  }
-
-  /** What has an old time was moved with its folder, just now. */
-  private authorOf(file: ChangedFile, headMovedAtMs: number): ShellCall | undefined {
-    const nowMs = this.deps.clock.now();
-    const atMs = changedAt(join(file.root, file.path));
-    const isKnown = atMs !== undefined && nowMs - atMs <= noticedWithinMs;
-    const shell = isKnown
-      ? this.shells.authorAt(atMs, file)
-      : this.shells.authorAround(nowMs, file);
-    return shell === undefined || headMovedAtMs > shell.headMovedAtMs ? undefined : shell;
-  }
-}
-
-/** A file that is gone changed its folder. The time is the kernel's, which no program sets. */
-function changedAt(path: string): number | undefined {
-  const found = [path, dirname(path)].map((one) => lstatSync(one, { throwIfNoEntry: false }));
-  return found.find((one) => one !== undefined)?.ctimeMs;
 }
 
 function isServerCall(call: HookCall): boolean {
   if (call.effect !== 'heartbeat') return false;
   return call.callsServer === true || call.serverInput !== undefined;
-}
-
-/** The reflog grows whenever HEAD moves; 0 without one. */
-function headMovedAt({ gitDir }: WorkTree): number {
-  return statSync(join(gitDir, 'logs', 'HEAD'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

@@ -1,4 +1,5 @@
 import { isHalfDone } from '../git/git-in-folder.ts';
+import { arePlainCommits, movesSince } from '../git/reflog.ts';
 import { join } from 'node:path';
 import { statSync } from 'node:fs';
 import type { SymbolChange } from '../../shared/symbols/contract.ts';
@@ -13,7 +14,6 @@ import { withLineEndsOf } from '../lines/text-lines.ts';
 import type { WorkTrees } from '../work-trees/work-trees.ts';
 import type { SymbolPublisher } from './symbol-publisher.ts';
 import type { PublishedFile } from './waiting-files.ts';
-import { tryReadText } from '../../shared/node/files.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 
 /** A file whose change has no author yet. */
@@ -151,32 +151,14 @@ type GitActivity = 'busy' | 'merging' | 'still' | 'committed' | 'moved';
 const lockForMs = 60_000;
 /** A watcher tells of a change a moment after it, and git notes whole seconds. */
 const slackMs = 1_000;
-const maxEntries = 50;
-const maxLogBytes = 16 * 1_048_576;
-/** A revert is an edit that is committed at once. */
-const plainCommit = /^(?:commit(?: \((?:amend|initial)\))?|revert):/;
 
-/** Reads git's files itself, as they are at this moment. Without a reflog HEAD looks still. */
-function gitActivity({ gitDir }: WorkTree, sinceMs: number, nowMs: number): GitActivity {
+/** Reads git's files itself, as they are at this moment. */
+function gitActivity(workTree: WorkTree, sinceMs: number, nowMs: number): GitActivity {
+  const { gitDir } = workTree;
   const lockedAtMs = statSync(join(gitDir, 'index.lock'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (nowMs - lockedAtMs < lockForMs) return 'busy';
   if (isHalfDone(gitDir)) return 'merging';
-  const moves = movesSince(gitDir, sinceMs - slackMs);
+  const moves = movesSince(workTree, { atMs: sinceMs - slackMs });
   if (moves.length === 0) return 'still';
-  return moves.every((message) => plainCommit.test(message)) ? 'committed' : 'moved';
-}
-
-/** The messages of the newest entries of HEAD's reflog. */
-function movesSince(gitDir: string, sinceMs: number): string[] {
-  const file = join(gitDir, 'logs', 'HEAD');
-  const changedAtMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  // Mostly HEAD stays where it is, and then the log need not be read.
-  if (changedAtMs < sinceMs) return [];
-  const entries = (tryReadText(file, maxLogBytes) ?? '').trimEnd().split('\n').slice(-maxEntries);
-  return entries.flatMap((entry) => {
-    const [, from, to, seconds, message] =
-      /^(\w+) (\w+) .*> (\d+) [+-]\d{4}\t(.*)$/.exec(entry) ?? [];
-    // `git reset --hard` without another commit is noted too.
-    return from !== to && (Number(seconds) + 1) * 1_000 > sinceMs ? [message ?? ''] : [];
-  });
+  return arePlainCommits(moves) ? 'committed' : 'moved';
 }

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
+import type { WorkTree } from '../../shared/node/git/repository.ts';
 import type { IgnoreRules } from '../git/ignore-rules.ts';
 import type { BaseTexts } from '../changes/base-texts.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
@@ -15,8 +16,15 @@ import type { WorkTrees } from './work-trees.ts';
 export interface FileStatesOptions {
   readonly workTrees: Pick<WorkTrees, 'opened' | 'isClosed'>;
   readonly ignores: IgnoreRules;
-  readonly committedTexts: Pick<BaseTexts, 'loadHead'>;
+  readonly committedTexts: Pick<BaseTexts, 'loadAt' | 'loadHead'>;
   readonly clock: Clock;
+}
+
+/** When a shell command began. */
+export interface CommandStart {
+  readonly beganAtMs: number;
+  /** The id of the commit that was checked out then, where the command has committed since. */
+  readonly headBefore: string | undefined;
 }
 
 const maxFiles = 256;
@@ -82,20 +90,29 @@ export class FileStates {
     this.tracker.noticed(file);
   }
 
-  /** What changed without a hook; undefined when that cannot be said. */
-  unseenChange(file: RepositoryFile): Promise<Change | undefined> {
-    return this.known(file, this.tracker.seen(file));
+  /** Git may have changed any file of the work tree, and no watcher has told of it yet. */
+  noticedAnyOf(workTree: WorkTree): void {
+    this.tracker.noticedAnyOf(workTree);
+  }
+
+  /** What a shell command has changed; undefined when that cannot be said. */
+  unseenChange(
+    file: RepositoryFile,
+    { beganAtMs, headBefore }: CommandStart,
+  ): Promise<Change | undefined> {
+    return this.known(file, this.tracker.seen(file, beganAtMs), headBefore);
   }
 
   /** Nothing else is known of a file: then it was as it is committed. */
   private async known(
     file: RepositoryFile,
     found: Change | { readonly unknown: TextOnDisk },
+    commit?: string,
   ): Promise<Change | undefined> {
     if (!('unknown' in found)) return found;
     if (found.unknown === 'unreadable') return undefined;
     const { text: after } = found.unknown;
-    const before = await this.committed(file, after);
+    const before = await this.committed(file, { onDisk: after, commit });
     // Something was written, and it was not found under this name.
     if (before === after) return undefined;
     const change = { before, after };
@@ -103,10 +120,11 @@ export class FileStates {
     return change;
   }
 
-  /** Whether the file is as the checked-out commit has it, or absent in both. */
-  async isAsCommitted(file: RepositoryFile): Promise<boolean> {
+  /** Whether the file is as a commit has it, the checked-out one unless another is named, or absent in both. */
+  async isAsCommitted(file: RepositoryFile, commit?: string): Promise<boolean> {
     const now = this.tracker.textOf(file);
-    return now !== 'unreadable' && now.text === (await this.committed(file, now.text));
+    if (now === 'unreadable') return false;
+    return now.text === (await this.committed(file, { onDisk: now.text, commit }));
   }
 
   /** Whether the checked-out commit has the file, as a text. */
@@ -115,8 +133,14 @@ export class FileStates {
   }
 
   /** The committed text, with the line ends that it has on disk; undefined when there is none. */
-  private async committed(file: RepositoryFile, onDisk: Text): Promise<Text> {
-    const { id, text } = await this.options.committedTexts.loadHead(file);
+  private async committed(
+    file: RepositoryFile,
+    { onDisk, commit }: { onDisk: Text; commit: string | undefined },
+  ): Promise<Text> {
+    const { committedTexts } = this.options;
+    const { id, text } = await (commit === undefined
+      ? committedTexts.loadHead(file)
+      : committedTexts.loadAt(file, commit));
     return id === '' ? undefined : withLineEndsOf(onDisk ?? '', text);
   }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
+import type { WorkTree } from '../../shared/node/git/repository.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
 import {
   readDiskFile,
@@ -21,6 +22,7 @@ export type TrackedPath = Pick<RepositoryFile, 'workTree' | 'path'>;
 export type TextOnDisk = { readonly text: Text } | 'unreadable';
 
 interface Entry {
+  readonly path: TrackedPath;
   readonly file: TrackedFile;
   disk: { readonly stamp: Stamp; readonly inode: number; readonly text: string } | undefined;
 }
@@ -85,9 +87,15 @@ export class FileTracker {
     return this.changeIn(path, (file, now) => file.written(call, edits, now));
   }
 
-  /** What changed without a hook since the newest text that is known; `unknown` when none is. */
-  seen(path: TrackedPath): Change | { readonly unknown: TextOnDisk } {
-    return this.changeIn(path, (file, now) => file.unreported(now));
+  /** What changed without a hook since the newest text that is known of before `sinceMs`; `unknown` when none is. */
+  seen(path: TrackedPath, sinceMs: number): Change | { readonly unknown: TextOnDisk } {
+    return this.changeIn(path, (file, now) => file.unreported(now, sinceMs));
+  }
+
+  /** Git may have changed any file of the work tree. Reads those that are not as they were read last, in the order of their use. */
+  noticedAnyOf({ root }: WorkTree): void {
+    for (const entry of [...this.entries.rvalues()])
+      if (entry?.path.workTree.root === root) this.noticed(entry.path);
   }
 
   /** The file has changed, and nobody is known to have done it. */
@@ -140,7 +148,7 @@ export class FileTracker {
     const key = keyOf(path);
     const known = this.entries.get(key);
     if (known !== undefined) return known;
-    const entry = { file: new TrackedFile(), disk: undefined };
+    const entry = { path, file: new TrackedFile(), disk: undefined };
     this.entries.set(key, entry, { size: 1 });
     return entry;
   }

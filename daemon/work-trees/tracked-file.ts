@@ -97,8 +97,9 @@ export class TrackedFile {
     return change;
   }
 
-  /** What changed since the newest text that is known, without a hook. Undefined when none is. */
-  unreported(now: { text: Text; atMs: number }): Change | undefined {
+  /** What changed without a hook since the newest text that is known of before `sinceMs`. Undefined when none is. */
+  unreported(now: { text: Text; atMs: number }, sinceMs: number): Change | undefined {
+    if (this.noticed !== undefined && this.noticed.atMs <= sinceMs) this.settle(this.noticed.text);
     const before = this.settledAt(now.atMs);
     const change = before && { before: before.text, after: now.text };
     if (change !== undefined) this.report(change);
@@ -109,7 +110,9 @@ export class TrackedFile {
   /** A watcher saw the file change, and nobody is known to have done it. A hook may still claim it. */
   notice(now: { text: Text; atMs: number }): void {
     this.settledAt(now.atMs);
-    if (!this.isExpected(now)) this.noticed = now;
+    // What is told of again was there when it was told of first.
+    if (this.noticed?.text === now.text || this.isExpected(now)) return;
+    this.noticed = now;
   }
 
   /** What one call has changed is no part of the others' changes. */

@@ -313,6 +313,7 @@ test('HOK-6: a session that has ended reports no write, so what a shell changes 
 });
 
 test('HOK-6: what is committed in another language is held too, not what is there for a moment or only touched', async () => {
+  await pass(shellGraceMs);
   const [committed, removed] = ['docs/guide.md', 'docs/old.yaml'];
   for (const path of [committed, removed, 'docs/same.md']) write(root, path, 'one\n');
   git(root, 'add', '-A');

@@ -16,7 +16,7 @@ interface Context {
 
 const test = suite<Context>('open shells');
 const someFile = { root: '/shop', path: 'src/some.ts' };
-const start = { headMovedAtMs: 0 };
+const start = { reflogBytes: 0 };
 
 test.before.each((context) => {
   const clock = new FakeClock();

@@ -83,13 +83,23 @@ test('a call that was asked about once more is compared with the text of the sec
 
 test('changes without a hook: a watcher’s stay claimable for ten seconds, then they are nobody’s', () => {
   const file = new TrackedFile();
-  assert.is(file.unreported(at(base)), undefined);
+  assert.is(file.unreported(at(base), 0), undefined);
   const [seen, later] = ['A\nb\nc\nd\ne\n', 'A\nb\nc\nd\nE\n'];
   file.notice(at(seen, 1));
   assert.equal(file.written(ana, undefined, at(seen, 9_000)), { before: base, after: seen });
   file.notice(at(later, 10_000));
   const last = later.replace('c', 'C');
   assert.equal(file.written(ana, undefined, at(last, 30_000)), { before: later, after: last });
+});
+
+test('HOK-6: what was there before a command began is none of its change, however often it is told of', () => {
+  const file = new TrackedFile();
+  file.unreported(at(base), 0);
+  const pulled = base.replace('b', 'B');
+  file.notice(at(pulled, 1_000));
+  file.notice(at(pulled, 1_200));
+  const after = pulled.replace('e', 'E');
+  assert.equal(file.unreported(at(after, 1_300), 1_100), { before: pulled, after });
 });
 
 test('a file that comes and goes', () => {
