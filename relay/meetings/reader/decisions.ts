@@ -130,18 +130,24 @@ function filesIn(all: readonly Utterance[], group: Group, own: readonly string[]
 
 /** The proposal or question that a sentence answers: the one nearest before it that shares a word, or the last one. */
 function askedBefore(all: readonly Utterance[], main: Utterance): Utterance[] {
-  const before = all.slice(Math.max(0, main.at - 6), main.at).toReversed();
+  const before = all.slice(Math.max(0, main.at - 9), main.at).toReversed();
   const open = before.filter(
-    ({ own, turn }) =>
-      main.turn - turn <= 3 &&
-      !own['givenUp'] &&
-      (own['question'] || own['firmProposal'] || own['softProposal']),
+    (one) =>
+      isNear(one, main) &&
+      !one.own['givenUp'] &&
+      (one.own['question'] || one.own['firmProposal'] || one.own['softProposal']),
   );
   const asking = open.filter((one) => !isTurnedDown(all, one, main));
   const shared = asking.find((one) => common(one.content, main.content) > 0 && saysMore(one, main));
   const others = asking.filter((one) => saysMore(one, main));
   const asked = shared ?? others.find(({ own }) => own['question']) ?? others[0];
   return asked === undefined ? [] : [asked];
+}
+
+/** What shares a word with it may be further away: everybody may have agreed in between. */
+function isNear({ at, turn, content }: Utterance, main: Utterance): boolean {
+  const shares = common(content, main.content) > 0;
+  return main.at - at <= (shares ? 9 : 6) && main.turn - turn <= (shares ? 5 : 3);
 }
 
 function saysMore({ content }: Utterance, main: Utterance): boolean {

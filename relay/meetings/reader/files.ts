@@ -1,7 +1,7 @@
 import { fileNamesIn } from '../text/file-names-in-text.ts';
 import { common } from './words/content.ts';
 import * as work from './words/work-lexicon.ts';
-import { movesOn } from './signals/course.ts';
+import { movesOn, namesNext } from './signals/course.ts';
 import type { Utterance } from './signals/signals.ts';
 
 /** How many turns before and after a file may be named that a result is about. */
@@ -85,9 +85,14 @@ function isPlainWork({ own, words }: Utterance): boolean {
 
 /** What goes on to another matter, or is written down or said to be decided by itself. */
 function isOfItsOwn(one: Utterance): boolean {
-  const { own } = one;
+  const { own, words } = one;
   const isWritten = Object.keys(own).some((name) => name.startsWith('label_'));
-  return isWritten || Boolean(own['explicit'] || own['refuses']) || (movesOn(one) && !own['file']);
+  return (
+    isWritten ||
+    Boolean(own['explicit'] || own['refuses']) ||
+    namesNext(words) ||
+    (movesOn(one) && !own['file'])
+  );
 }
 
 /**

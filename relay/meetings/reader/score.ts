@@ -7,6 +7,7 @@ import * as lexicon from './words/lexicon.ts';
 import { formsOf, smallWordsOf } from './signals/forms.ts';
 import { neighboursOf, type Likely } from './signals/neighbours.ts';
 import type { Utterance } from './signals/signals.ts';
+import { isPast, leadOf } from './words/word-forms.ts';
 import type { Signals } from './signals/values.ts';
 import type { ReaderWeights, Weights } from './weights.ts';
 
@@ -178,14 +179,24 @@ const minuted =
 /** "If it breaks, I'll fix it" is promised to nobody; "if you send me the list" is. */
 const onlyIf = /^(?:but |and |so )?if (?!you\b)/i;
 
+/** "I fixed the flaky test." */
+function isOfPast({ own, words }: Utterance): boolean {
+  const said = words.slice(leadOf(words).length).filter(({ tag }) => tag !== 'ADV');
+  const [first, verb] = said;
+  return (
+    first?.lower === 'i' && verb?.tag === 'VERB' && isPast(verb) && !own['will'] && !own['modal']
+  );
+}
+
 /** What is written as a task is one. */
-function written({ own, text }: Utterance, likely: number): number {
+function written(one: Utterance, likely: number): number {
+  const { own, text } = one;
   if (own['label_decision'] || own['label_people'] || own['label_about'])
     return Math.min(likely, 0.05);
   if (own['label_action'] || own['label_task']) return own['past'] ? Math.min(likely, 0.2) : 0.95;
   if (own['plainWork']) return withOdds(likely, saidPlainly.work);
   if (own['noWork']) return Math.min(likely, 0.2);
   if (own['nameTo'] && !own['question']) return Math.max(likely, 0.7);
-  const isNone = own['talk'] || own['refuses'] || onlyIf.test(text);
+  const isNone = own['talk'] || own['refuses'] || isOfPast(one) || onlyIf.test(text);
   return isNone ? Math.min(likely, 0.25) : likely;
 }

@@ -48,6 +48,22 @@ test('MTG-11 a proposal that nobody answers, or only with a question or a but, i
   }
 });
 
+test('MTG-11 what somebody says they have done is no work, and the file of the next matter is none of this one’s', async () => {
+  const stood = await read(`Marek: Sam, you?
+Sam: I fixed the flaky test in auth/session_test.go, at least it ran two hundred times without a failure. Today I want to look at the memory leak in the notifier.
+Marek: Thanks. Anything else? No? Then that's it.`);
+  assert.not.match(stood.work.join('|'), 'flaky');
+  const { decided, files } = await read(`Ann: Let's move the receipts to the 29th. Objections?
+Bob: None.
+Cleo: No, good.
+Dan: Fine by me.
+Ann: 29th it is.
+Ida: One more thing, the secret of the hook is in config/staging.env.
+Ann: Please rotate it.`);
+  assert.match(decided.join('|'), '29th (Move the receipts to the 29th)');
+  assert.equal(files, []);
+});
+
 test('MTG-11 a proposal that was accepted and what is said to be decided next are two decisions', async () => {
   const { decided } = await read(`Ann: Let's keep prices in cents.
 Bob: Agreed.

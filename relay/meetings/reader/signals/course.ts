@@ -1,4 +1,5 @@
 import { common } from '../words/content.ts';
+import type { Word } from '../words/tagger.ts';
 import { leadOf } from '../words/word-forms.ts';
 import type { Utterance } from './signals.ts';
 import type { Signals } from './values.ts';
@@ -79,11 +80,22 @@ export function movesOn({ words, own }: Utterance): boolean {
   if (words[0]?.tag === 'NUM' && words.length <= 3) return true;
   if (own['leadOkay'] && goesOn.test(first.lower)) return true;
   if (/^what'?s$/.test(first.lower) && /^(?:left|next)$/.test(second?.lower ?? '')) return true;
+  return namesThing(words, another);
+}
+
+const another = /^(?:next|other|another|last|second|third|final)$/;
+
+/** "Second topic, the experiment", "One more thing": what begins is another matter, whatever else the sentence says. */
+export function namesNext(words: readonly Word[]): boolean {
+  return namesThing(words, another) || namesThing(words, /^more$/);
+}
+
+function namesThing(words: readonly Word[], which: RegExp): boolean {
   return words
     .slice(0, 5)
     .some(
       ({ lower }, at) =>
-        /^(?:next|other|another|last|second|third|final)$/.test(lower) &&
+        which.test(lower) &&
         /^(?:thing|point|item|topic|one|question|up)$/.test(words[at + 1]?.lower ?? ''),
     );
 }
