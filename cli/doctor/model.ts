@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { clientFor, modelClient } from '../../shared/node/model-clients.ts';
+import { forOthers } from '../../shared/node/processes/bounded-run.ts';
 import { findOnSearchPath } from '../../shared/node/search-path.ts';
 import { stateFolder } from '../../shared/node/state-folder.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -44,7 +45,7 @@ async function printedBy(
   args: readonly string[],
   environment: Terminal['environment'],
 ): Promise<string | undefined> {
-  const options = { env: { ...environment }, timeout: answerWithinMs, maxBuffer: 1_048_576 };
+  const options = { env: forOthers(environment), timeout: answerWithinMs, maxBuffer: 1_048_576 };
   try {
     const { stdout, stderr } = await promisify(execFile)(file, [...args], options);
     return `${stdout}${stderr}`;

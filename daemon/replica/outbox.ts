@@ -109,7 +109,6 @@ export class Outbox {
   /** The relay has just answered: no reason to wait any longer. */
   wake(): void {
     this.failures = 0;
-    clearTimeout(this.timer);
     void this.replay();
   }
 
@@ -158,6 +157,8 @@ export class Outbox {
   }
 
   private async replay(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
     if (this.replaying || this.closed || this.client === undefined) return;
     this.replaying = true;
     try {
@@ -192,14 +193,13 @@ export class Outbox {
       this.options.logger.warn(`The relay refused ${input.event}: ${reply.message}`);
   }
 
+  /** A command that comes meanwhile does not put it off. */
   private scheduleReplay(): void {
     if (this.closed) return;
-    clearTimeout(this.timer);
-    this.timer = setTimeout(
+    this.timer ??= setTimeout(
       () => void this.replay(),
       withJitter(backoffMs(this.failures, backoff)),
-    );
-    this.timer.unref();
+    ).unref();
   }
 }
 

@@ -81,4 +81,12 @@ test('MTG-16 a yes is kept for its owner alone, and the environment overrides it
   assert.is(wrong?.state, 'broken');
 });
 
+test('MTG-16 doctor asks the client without the secrets of coord', async (at) => {
+  const program = join(at.bin, 'claude');
+  await writeFile(program, '#!/bin/sh\necho "{\\"loggedIn\\": ${COORD_KEY:-true}}"\n');
+  const environment = { COORD_LLM_PROVIDER: 'claude-code', COORD_KEY: 'false' };
+  const [finding] = await checkModel(terminalOf(at, environment));
+  assert.is(finding?.state, 'ok');
+});
+
 test.run();

@@ -158,4 +158,17 @@ test('OFF-3: what waited when the daemon stopped is sent by the next one', async
   assert.equal(next.relay.seen, ['a:key-a']);
 });
 
+test('OFF-3: commands that come one after the other do not put off what waits', async () => {
+  const { relay, outbox } = setUp();
+  relay.answer = () => away;
+  await outbox.send(command('a'), 50);
+  relay.answer = () => Promise.resolve({ ok: true, session_id: 'sess_1' });
+  let sent = 0;
+  const busy = setInterval(() => void outbox.send(command(`b${++sent}`, `conv${sent}`), 0), 20);
+  await eventually('the replay', async () => (relay.seen.length > 0 ? true : undefined)).finally(
+    () => clearInterval(busy),
+  );
+  assert.is(relay.seen[0], 'a:key-a');
+});
+
 test.run();

@@ -15,6 +15,12 @@ class TestIndex extends MemoryIndex {
   readonly warmed: string[] = [];
   failing = 0;
   hangs = false;
+  /** Tells the relay that the index has lost everything. */
+  lose: () => void = () => undefined;
+
+  override onLost(listener?: () => void): void {
+    if (listener !== undefined) this.lose = listener;
+  }
 
   override async put(passages: readonly Passage[]): Promise<void> {
     if (this.hangs) await new Promise<never>(() => undefined);
@@ -120,6 +126,28 @@ scenario(
     assert.match(String(world.errors.splice(0)), 'the index is away');
   },
   { relay: { search: failing } },
+);
+
+const losing = new TestIndex();
+
+scenario(
+  'DEC-6',
+  'an index that is lost while it fails is filled again, and followed from then on',
+  async (world) => {
+    await found(world, 'thing');
+    losing.failing = 1;
+    const first = await record(world, 'First thing');
+    await eventually('the index fails', async () => (losing.failing === 0 ? true : undefined));
+    await eventually('the failure is told', async () => world.errors.splice(0)[0]);
+    losing.lose();
+    const second = await record(world, 'Second thing');
+    const both = await eventually('both records', async () => {
+      const ids = await found(world, 'thing');
+      return ids.length === 2 ? ids : undefined;
+    });
+    assert.equal(new Set(both), new Set([first, second]));
+  },
+  { relay: { search: losing } },
 );
 
 scenario('SYM-4', 'a symbol that is gone is taken out of the index, others stay', async (world) => {

@@ -193,6 +193,7 @@ class WorkspaceFollower {
     while (this.pending.length > 0 && !this.closed) {
       const events = [...this.pending];
       await this.indexRecords(events);
+      if (!this.isOpen) return;
       const { seq } = events.at(-1) as LogEvent;
       if (events.some(isRelevant) && seq > this.checkpoint) {
         await this.options.index.saveCheckpoint(this.workspaceId, seq);
@@ -218,7 +219,12 @@ class WorkspaceFollower {
     this.unfollow?.();
     this.unfollow = undefined;
     this.pending = [];
-    void (this.working ?? Promise.resolve()).then(() => this.run(() => this.openAnew()));
+    void (this.working ?? Promise.resolve()).then(() => {
+      // What is tried again in a while is of the events that it reads no more.
+      clearTimeout(this.retry);
+      this.retry = undefined;
+      this.run(() => this.openAnew());
+    });
   }
 
   private advance(seq: number): void {

@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws';
+import { z } from 'zod';
 import { refusalIn } from '../../../../shared/api/refusal-in.ts';
 import { textWithin } from '../../../../shared/api/body.ts';
 import { parseJson } from '../../../../shared/kernel/json.ts';
@@ -77,14 +78,14 @@ export class MeetingLink {
   }
 
   private async connect(): Promise<void> {
-    const at = await this.options.address();
+    const at = await this.options.address().catch(() => undefined);
     if (this.isOver) return;
-    if (isRefusal(at)) return this.retry();
+    if (at === undefined || isRefusal(at)) return this.retry();
     const socket = new WebSocket(at.url, { headers: { authorization: `Bearer ${at.key}` } });
     this.socket = socket;
     socket.on('error', () => undefined);
     socket.on('open', () => this.opened());
-    socket.on('message', (data) => this.take(JSON.parse(String(data)) as Message));
+    socket.on('message', (data) => this.take(messageForm.safeParse(parseJson(String(data)))));
     socket.on('close', (code) => this.lost(code));
     socket.on('unexpected-response', (_request, response) => {
       textWithin(maxAnswerBytes, response)
@@ -145,7 +146,9 @@ export class MeetingLink {
     });
   }
 
-  private take(message: Message): void {
+  /** What is no message of the contract is passed over, as one of a later version would be. */
+  private take({ success, data: message }: ReturnType<typeof messageForm.safeParse>): void {
+    if (!success) return;
     const { type, id = '', text = '', error = '', message: why = '' } = message;
     if (type === 'transcript_chunk') this.options.onText(text);
     else if (type === 'kept') this.kept(id);
@@ -166,6 +169,14 @@ export class MeetingLink {
   }
 }
 
-type Message = Partial<Record<'type' | 'id' | 'text' | 'error' | 'message', string>>;
+const messageForm = z
+  .object({
+    type: z.string(),
+    id: z.string(),
+    text: z.string(),
+    error: z.string(),
+    message: z.string(),
+  })
+  .partial();
 
 const noLongerMember = refuse('Forbidden', 'You may no longer take part in this meeting.');
