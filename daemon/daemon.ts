@@ -60,10 +60,11 @@ export async function startDaemon(given: DaemonOptions): Promise<Daemon | Refusa
   const published = await publishedEndpoint(options, parts, {
     endpoint: endpointOf(options, { paths, servers }),
     token,
+    key: options.relay.kind === 'remote' ? { file: paths.key, text: options.relay.key } : undefined,
     servers,
     keepStore: () => store.keep(),
   });
-  const background = startBackground(options, parts, { paths, published }).catch((error: unknown) =>
+  const background = startBackground(options, parts, published).catch((error: unknown) =>
     parts.relayConnection.fail(error),
   );
   return {
@@ -174,20 +175,14 @@ function endpointOf(options: DaemonOptions, { paths, servers }: Listening): Daem
   };
 }
 
-interface Background {
-  readonly paths: StatePaths;
-  readonly published: PublishedEndpoint;
-}
-
 /** Starts everything that hooks do not wait for, the heaviest modules last; a relay that is away delays nothing. */
 async function startBackground(
   options: DaemonOptions,
   { relayConnection, workTrees, radar }: Parts,
-  { paths, published }: Background,
+  published: PublishedEndpoint,
 ): Promise<void> {
   const refusal = await published.start();
   if (refusal !== undefined) return relayConnection.fail(refusal);
-  if (options.relay.kind === 'remote') writePrivateFile(paths.key, `${options.relay.key}\n`);
   const connected = relayConnection.start();
   // The first checks wait for that too (OFF-6), and loading the compiler would keep them waiting longer.
   await relayConnection.firstTry;
@@ -210,7 +205,7 @@ async function publishedEndpoint(
   stateProblems.current = () => files.problem;
   const { endpoint, token } = given;
   const restore = () => files.restore();
-  return new Published({ commonDir: workTree.commonDir, endpoint, token, logger, restore });
+  return new Published({ commonDir: workTree.commonDir, endpoint, token, onNotice: say, restore });
 }
 
 async function alreadyRunning(
@@ -225,7 +220,7 @@ async function alreadyRunning(
   const running = `A coord daemon is already running for this repository${where}.`;
   // Of another state folder's daemon nothing follows for the one that has this folder.
   if (!isKnown || endpoint.socket !== socket) return refuse('Conflict', running);
-  const { answersWithin } = await import('./local-api/endpoint/state-files.ts');
+  const { answersWithin } = await import('./local-api/endpoint/answers.ts');
   if (await answersWithin(socket, answerWithinMs)) return refuse('Conflict', running);
   const end = `End it with: kill ${endpoint.pid}, then start it again (where that does not end it: kill -9 ${endpoint.pid})`;
   return refuse('Conflict', `${running} It does not answer. ${end}`);

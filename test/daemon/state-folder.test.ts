@@ -81,6 +81,7 @@ test('LOC-7: what a daemon cannot make again it says, once', async ({ sandbox })
       ...{ socket: join(home, 'x', 'daemon.sock'), token_file: join(home, 'x', 'token') },
     },
     token: 'token',
+    key: undefined,
     servers: { hasSocket: () => false, listenAgain: () => Promise.resolve() },
     keepStore: () => undefined,
     onNotice: (sentence) => void told.push(sentence),

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:net';
+import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findDaemon } from '../../cli/connection/find-daemon.ts';
@@ -8,9 +9,9 @@ import {
   endpointTexts,
   PublishedEndpoint,
 } from '../../daemon/local-api/endpoint/published-endpoint.ts';
-import { silentLogger } from '../../daemon/kernel/logger.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { parseEndpoint, readEndpoint } from '../../shared/node/endpoint.ts';
+import { canFillDisk, fillDisk, freeDisk } from '../support/full-disk.ts';
 import { eventually } from '../support/waiting.ts';
 import {
   endpointAt,
@@ -42,23 +43,29 @@ test.after.each(async ({ folder }) => {
   await remove(folder);
 });
 
-/** What a daemon of the repository would publish, with a socket that takes connections. */
+/** What a daemon of the repository would publish, with a socket that answers. */
 async function living(gitDir: string, name: string) {
-  const server = createServer((connection) => connection.destroy());
+  const server = createServer((_request, response) => response.end());
   servers.push(server);
   const socket = join(gitDir, name, 'daemon.sock');
   await mkdir(join(gitDir, name), { mode: 0o700 });
   await new Promise<void>((resolve) => server.listen(socket, resolve));
   const endpoint = { ...endpointAt(socket), repository: gitDir };
+  const notices: string[] = [];
   const options = {
     commonDir: gitDir,
     endpoint,
     token: fakeToken,
-    logger: silentLogger,
+    onNotice: (sentence: string) => void notices.push(sentence),
     everyMs: 20,
   };
   const published = new PublishedEndpoint(options);
-  return { published, socket, stop: () => new Promise((resolve) => server.close(resolve)) };
+  return {
+    published,
+    notices,
+    socket,
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  };
 }
 
 function socketPublished(gitDir: string): string | undefined {
@@ -145,7 +152,7 @@ test('LOC-5: while a daemon is found that lives, the others write nothing', asyn
   await first.published.start();
   await second.published.start();
   const { mtimeMs, ino } = await stat(join(gitDir, 'coord', 'address'));
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await pause(200);
   const later = await stat(join(gitDir, 'coord', 'address'));
   assert.equal([later.mtimeMs, later.ino], [mtimeMs, ino]);
   assert.is(socketPublished(gitDir), second.socket);
@@ -158,7 +165,7 @@ test('LOC-5: a daemon whose repository was moved away makes no new one in its pl
   const { published } = await living(gitDir, 'one.sock');
   await published.start();
   await rename(gitDir, `${gitDir}.moved`);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await pause(100);
   assert.is(await stat(gitDir).catch(() => undefined), undefined);
   await published.withdraw();
 });
@@ -254,6 +261,27 @@ test('a folder in the place of a published file is refused with what to do', asy
 
 async function modeOf(path: string): Promise<number> {
   return (await stat(path)).mode & 0o777;
+}
+
+if (canFillDisk()) {
+  test('DUR-4: with a full disk a daemon says once that it is not found, and is found when there is room', async ({
+    gitDir,
+  }) => {
+    const { published, notices, socket, stop } = await living(gitDir, 'one');
+    fillDisk();
+    try {
+      assert.is(await published.start(), undefined);
+      await pause(100);
+    } finally {
+      freeDisk();
+    }
+    assert.is(notices.length, 1);
+    assert.match(notices.join(), 'cannot find this daemon');
+    assert.match(notices.join(), 'authorization cannot be written');
+    await untilPublished(gitDir, socket);
+    await published.withdraw();
+    await stop();
+  });
 }
 
 test.run();

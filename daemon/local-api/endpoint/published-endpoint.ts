@@ -1,5 +1,4 @@
 import { existsSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { rm } from 'node:fs/promises';
 import { isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
@@ -12,9 +11,10 @@ import {
   parseEndpoint,
   readEndpoint,
 } from '../../../shared/node/endpoint.ts';
+import { describeTrouble, diskTroubleOf } from '../../../shared/node/disk-trouble.ts';
 import { replaceFile, tryReadText } from '../../../shared/node/files.ts';
 import { distrust, isNoPlaceForFile, makeOwnFolder } from '../../../shared/node/own-files.ts';
-import type { Logger } from '../../kernel/logger.ts';
+import { answers } from './answers.ts';
 import { clientNames } from '../../../shared/clients/registry.ts';
 
 const lookEveryMs = 2_000;
@@ -25,7 +25,8 @@ interface PublishedEndpointOptions {
   readonly endpoint: DaemonEndpoint;
   /** The daemon's own, for the file beside its socket. */
   readonly token: string;
-  readonly logger: Logger;
+  /** Told once, in a sentence, why nothing can be published. */
+  readonly onNotice: (sentence: string) => void;
   /** LOC-7: makes anew what the published files lead to, before each look at them. */
   readonly restore?: () => Promise<void>;
   /** Milliseconds between two looks at what is published. */
@@ -43,20 +44,29 @@ export class PublishedEndpoint {
   #earlier: EndpointTexts | undefined;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
+  #said: string | undefined;
 
   constructor(options: PublishedEndpointOptions) {
     this.#options = options;
     this.#own = endpointTexts(options.endpoint);
   }
 
-  /** Publishes at once, and looks after it from then on. Refused as `publishTexts` says. */
+  /**
+   * Publishes at once, and looks after it from then on. Refused as `publishTexts` says; what the disk does not take is tried again at
+   * each look (DUR-4).
+   */
   async start(): Promise<Refusal | undefined> {
-    const refusal = await this.#publish();
-    const { everyMs = lookEveryMs } = this.#options;
+    const { everyMs = lookEveryMs, restore } = this.#options;
     this.#timer = setInterval(() => {
       this.#looking ??= this.#look().finally(() => (this.#looking = undefined));
     }, everyMs).unref();
-    return refusal;
+    await restore?.();
+    try {
+      return await this.#publish();
+    } catch (error) {
+      this.#note(this.#whyNot(error));
+      return undefined;
+    }
   }
 
   /** Takes back what is this daemon's own. */
@@ -72,16 +82,27 @@ export class PublishedEndpoint {
   }
 
   async #look(): Promise<void> {
-    const { commonDir, logger, restore } = this.#options;
+    const { commonDir, restore } = this.#options;
     try {
       if (!existsSync(commonDir)) return;
       await restore?.();
-      if (await this.#isWell()) return;
-      const refusal = await this.#publish();
-      if (refusal !== undefined) logger.warn(refusal.message);
+      const refusal = (await this.#isWell()) ? undefined : await this.#publish();
+      this.#note(refusal?.message);
     } catch (error) {
-      logger.warn(`The daemon's address cannot be published: ${String(error)}`);
+      this.#note(this.#whyNot(error));
     }
+  }
+
+  #whyNot(error: unknown): string {
+    const trouble = diskTroubleOf(error, authorizationFile(this.#options.endpoint.socket));
+    const why = trouble === undefined ? String(error) : describeTrouble(trouble);
+    return `Hooks and commands cannot find this daemon. ${why}`;
+  }
+
+  /** With undefined all is well again. */
+  #note(sentence: string | undefined): void {
+    if (sentence !== undefined && sentence !== this.#said) this.#options.onNotice(sentence);
+    this.#said = sentence;
   }
 
   /** Nothing is written while it is. */
@@ -123,18 +144,9 @@ export class PublishedEndpoint {
 /** Whether a daemon of ours answers on the socket. Its process id would not tell: another process may have it by now. */
 async function lives(endpoint: DaemonEndpoint | undefined): Promise<boolean> {
   if (endpoint === undefined) return false;
-  const { socket: path } = endpoint;
-  if (distrust(dirname(path), 'folder') ?? distrust(path, 'socket')) return false;
-  return new Promise((resolve) => {
-    const socket = connect(path);
-    const finish = (answer: boolean): void => {
-      socket.destroy();
-      resolve(answer);
-    };
-    socket.setTimeout(answerWithinMs, () => finish(false));
-    socket.once('connect', () => finish(true));
-    socket.once('error', () => finish(false));
-  });
+  const { socket } = endpoint;
+  if (distrust(dirname(socket), 'folder') ?? distrust(socket, 'socket')) return false;
+  return answers(socket, answerWithinMs);
 }
 
 /** What tells hooks and commands where a daemon is: the texts of `daemon.json` and `address`. */

@@ -1,20 +1,21 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { request } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { isRefusal } from '../../../shared/kernel/refusal.ts';
+import { isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
 import { describeTrouble, diskTroubleOf, freeBytes } from '../../../shared/node/disk-trouble.ts';
 import type { DaemonEndpoint } from '../../../shared/node/endpoint.ts';
 import { readPrivateFile, writePrivateFile } from '../../../shared/node/files.ts';
 import { makeOwnFolder } from '../../../shared/node/own-files.ts';
 import type { DiskProblem } from '../../../shared/status/contract.ts';
 import type { LocalServers } from '../server.ts';
+import { answersWithin } from './answers.ts';
 
 const answerWithinMs = 500;
 
 export interface StateFilesOptions {
   readonly endpoint: DaemonEndpoint;
   readonly token: string;
+  /** The key to the relay, where it was given: kept for a start without it. */
+  readonly key: { readonly file: string; readonly text: string } | undefined;
   readonly servers: Pick<LocalServers, 'hasSocket' | 'listenAgain'>;
   /** Opens the daemon's store anew where its file is not there any more. */
   readonly keepStore: () => void;
@@ -40,7 +41,7 @@ export class StateFiles {
   }
 
   private async makeMissing(): Promise<string | undefined> {
-    const { endpoint, token, servers, keepStore } = this.options;
+    const { endpoint, token, key, servers, keepStore } = this.options;
     const { socket, token_file: file } = endpoint;
     if (!servers.hasSocket() && (await answersWithin(socket, answerWithinMs)))
       return `Another daemon answers on ${socket}. Stop one of the two.`;
@@ -49,9 +50,8 @@ export class StateFiles {
       if (refusal !== undefined) return refusal.message;
     }
     keepStore();
-    const found = readPrivateFile(file);
-    if (isRefusal(found)) return found.message;
-    if (found !== token) writePrivateFile(file, `${token}\n`);
+    const refusal = keepIn(file, token) ?? (key && keepIn(key.file, key.text));
+    if (refusal !== undefined) return refusal.message;
     if (!servers.hasSocket()) await servers.listenAgain();
     return undefined;
   }
@@ -66,30 +66,10 @@ export class StateFiles {
   }
 }
 
-const askAgainMs = 200;
-
-/**
- * Whether a daemon answers on the socket within so many milliseconds. A connection alone says nothing: the system takes it for a
- * process that was stopped.
- */
-export async function answersWithin(socketPath: string, waitMs: number): Promise<boolean> {
-  const untilMs = performance.now() + waitMs;
-  for (;;) {
-    const leftMs = untilMs - performance.now();
-    if (leftMs <= 0) return false;
-    if (await answers(socketPath, leftMs)) return true;
-    await sleep(Math.min(askAgainMs, leftMs));
-  }
-}
-
-function answers(socketPath: string, timeoutMs: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const signal = AbortSignal.timeout(Math.ceil(timeoutMs));
-    const sent = request({ socketPath, path: '/health', host: 'localhost', signal }, (response) => {
-      response.resume();
-      resolve(response.statusCode === 200);
-    });
-    sent.once('error', () => resolve(false));
-    sent.end();
-  });
+/** Refused where something else is in the place of the file. */
+function keepIn(file: string, text: string): Refusal | undefined {
+  const found = readPrivateFile(file);
+  if (isRefusal(found)) return found;
+  if (found !== text) writePrivateFile(file, `${text}\n`);
+  return undefined;
 }
