@@ -4,7 +4,7 @@ import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import { assemble, type Parts } from './assemble.ts';
 import { relayName } from './relay-connection/identify.ts';
 import { type DaemonOptions, keepEmbedded, statePaths, type StatePaths } from './config.ts';
-import { secretIn, writePrivateFile } from '../shared/node/files.ts';
+import { secretIn } from '../shared/node/files.ts';
 import { makeOwnFolder } from '../shared/node/own-files.ts';
 import type { DaemonEndpoint } from '../shared/node/endpoint.ts';
 import type { Logger } from './kernel/logger.ts';

@@ -4,6 +4,7 @@ import { defaultDurations, type Durations } from '../shared/sessions/rules.ts';
 import { Authorizer } from './access/authorizer.ts';
 import { CommandRunner } from './access/command-runner.ts';
 import { ToldRecorder } from './decisions/told.ts';
+import { errorReport } from './error-report.ts';
 import type { RelayOptions } from './config.ts';
 import { Broadcaster } from './feed/broadcaster.ts';
 import type { Tier } from '../shared/contract/tiers.ts';
@@ -44,8 +45,14 @@ export interface Core extends ServiceDependencies {
 
 export function buildCore(database: Database, options: RelayOptions): Core {
   const { durations = defaultDurations, defaultTier = usualTier } = options;
-  const { onError = () => undefined, onNotice = () => undefined } = options;
+  const { onNotice = () => undefined } = options;
   const clock = new SteadyClock(options.clock ?? systemClock);
+  const onError = errorReport({
+    onError: options.onError ?? (() => undefined),
+    onNotice,
+    database: options.database,
+    clock: elapsedClock(clock),
+  });
   const broadcaster = new Broadcaster(database);
   const committer = new GroupCommitter(
     database,

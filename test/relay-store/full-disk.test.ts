@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { errorReport } from '../../relay/error-report.ts';
 import { runRelay } from '../../relay/main.ts';
 import type { Relay } from '../../relay/relay.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
@@ -36,9 +37,9 @@ const options = { host: '127.0.0.1', port: 0, environment: {}, onError: () => un
 
 async function started(
   data: string,
-  onError: (error: unknown) => void = options.onError,
+  onNotice: (sentence: string) => void = () => undefined,
 ): Promise<Relay> {
-  const relay = await runRelay({ ...options, data, onError });
+  const relay = await runRelay({ ...options, data, onNotice });
   if (isRefusal(relay)) throw new Error(relay.message);
   const close = () => (running.delete(open), relay.close());
   const open: Relay = { ...relay, close };
@@ -135,8 +136,7 @@ for (const [what, spoil, mend] of [
     data,
   }) => {
     const told: string[] = [];
-    const onError = (error: unknown) => void told.push(String(error));
-    const relay = await started(data, onError);
+    const relay = await started(data, (sentence) => void told.push(sentence));
     const ada = await accountAt(relay);
     assert.is((await ada.write()).status, 201);
     const path = join(data, 'relay.db');
@@ -145,7 +145,7 @@ for (const [what, spoil, mend] of [
     const refused = await ada.write();
     assert.is(refused.status, 503);
     assert.match(refused.text, 'its database file was deleted or replaced');
-    assert.match(told.join(), `${path} or its -wal was deleted or replaced`);
+    assert.match(told.join(), `${path} was deleted or replaced while it was in use. Put it back`);
     const { result } = await ada.learn();
     assert.match(result?.content[0].text ?? '', 'its database file was deleted or replaced');
     const ready = await get(relay, '/ready');
@@ -232,5 +232,25 @@ for (const [what, spoil] of [
     assert.not.ok(readdirSync(data).some((name) => name.endsWith('.damaged')));
   });
 }
+
+test('DUR-8 a full disk is told to the operator as a sentence, once a minute, and any other error as it is', ({
+  data,
+}) => {
+  const [errors, notices]: [unknown[], string[]] = [[], []];
+  let nowMs = 0;
+  const report = errorReport({
+    onError: (error) => errors.push(error),
+    onNotice: (sentence) => notices.push(sentence),
+    database: join(data, 'relay.db'),
+    clock: { now: () => nowMs },
+  });
+  const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+  for (nowMs of [0, 1_000, 59_000, 60_000]) report(full);
+  assert.is(notices.length, 2);
+  assert.match(notices.join(), /relay\.db cannot be written: the disk is full/);
+  const bug = new TypeError('a bug');
+  report(bug);
+  assert.equal(errors, [bug]);
+});
 
 test.run();

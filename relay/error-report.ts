@@ -1,0 +1,31 @@
+import type { Clock } from '../shared/kernel/clock.ts';
+import { describeTrouble, diskTroubleOf } from '../shared/node/disk-trouble.ts';
+
+interface ErrorReportOptions {
+  readonly onError: (error: unknown) => void;
+  readonly onNotice: (sentence: string) => void;
+  /** The path of the SQLite file, or the address of a database. */
+  readonly database: string;
+  /** Of elapsed time. */
+  readonly clock: Clock;
+}
+
+/** A full disk fails once a second at least. */
+const quietForMs = 60_000;
+
+/** DUR-8: an operator reads what is wrong with the disk as a sentence, once a minute at most; any other error goes on as it is. */
+export function errorReport(options: ErrorReportOptions): (error: unknown) => void {
+  const { onError, onNotice, clock } = options;
+  // The address of a server may have a password in it.
+  const path = options.database.includes('://') ? '' : options.database;
+  const saidAtMs = new Map<string, number>();
+  return (error) => {
+    const trouble = diskTroubleOf(error, path);
+    if (trouble === undefined) return onError(error);
+    const { kind } = trouble;
+    const nowMs = clock.now();
+    if (nowMs - (saidAtMs.get(kind) ?? -Infinity) < quietForMs) return;
+    saidAtMs.set(kind, nowMs);
+    onNotice(describeTrouble(trouble));
+  };
+}
