@@ -1,6 +1,6 @@
 import type { ConflictOptions, Reservation } from '../../shared/reservations/collisions.ts';
-import { askedPlaces, namesOverlap } from '../../shared/reservations/places.ts';
-import { findConflict } from '../../shared/reservations/rules.ts';
+import { askedPlaces, covers, namesOverlap } from '../../shared/reservations/places.ts';
+import { findConflict, isLive } from '../../shared/reservations/rules.ts';
 
 /** A wait in the queue of one file. */
 export interface QueuedWait {
@@ -53,10 +53,21 @@ function outcomeOf(
   { staying, taken }: { staying: readonly QueuedWait[]; taken: readonly Reservation[] },
   options: ConflictOptions,
 ): 'granted' | 'told' | undefined {
-  if (staying.some((earlier) => compete(earlier, wait))) return undefined;
+  const isBehind = staying.some((earlier) => compete(earlier, wait));
+  if (isBehind && !hasAll(wait, taken, options.nowMs)) return undefined;
   const request = { sessionId: wait.sessionId, places: askedPlaces(wait.symbols) };
   if (findConflict(taken, request, options) !== undefined) return undefined;
   return wait.wish === 'grant' ? 'granted' : 'told';
+}
+
+/** Whether its session has all of it already: those before it wait for that very session. */
+function hasAll(
+  { sessionId, symbols }: QueuedWait,
+  taken: readonly Reservation[],
+  nowMs: number,
+): boolean {
+  const own = taken.filter((one) => one.sessionId === sessionId && isLive(one, nowMs));
+  return askedPlaces(symbols).every((place) => own.some((one) => covers(one, place)));
 }
 
 /** QUE-3: whether two waits are of different sessions and for the same symbols. */

@@ -55,6 +55,12 @@ export function placesOverlap(one: Place, other: Place): boolean {
   return contains(one, other) || contains(other, one);
 }
 
+/** Whether who has the one has the other with it. */
+export function covers(one: Place, other: Place): boolean {
+  if (one.symbol === other.symbol || one.symbol === wholeFile) return true;
+  return !standsAlone(one) && !standsAlone(other) && contains(one, other);
+}
+
 /** RSV-12: whether two places belong to one symbol of the symbol graph, or overlap. */
 export function symbolsOverlap(one: Place, other: Place): boolean {
   return one.within === other.within || placesOverlap(one, other);

@@ -81,6 +81,17 @@ scenario('QUE-2', 'what is held is granted when it becomes free, in order', asyn
   feed.close();
 });
 
+scenario('QUE-3', 'who has it already gets it at once, also behind others', async (world) => {
+  const ada = await adaReserves(world);
+  const bobs = await waitAs(world, 'bob');
+  const { id } = world.workspace;
+  const session_id = await ada.start();
+  const own = await world.as('ada').ok('addWait', { id, session_id, symbol_ids: [login] });
+  assert.is(own.status, 'granted');
+  assert.equal(await statuses(world, bobs), ['waiting']);
+  assert.equal(await held(world), [`${login} by ada`]);
+});
+
 scenario('QUE-1', 'what is free is granted, or told, at once', async (world) => {
   const granted = await waitAs(world, 'bob', { symbol_ids: undefined, file });
   assert.equal([granted.status, granted.before, granted.symbol_ids], ['granted', 0, []]);
@@ -314,7 +325,14 @@ test('QUE-3: waits are granted in order, and every wait that can be granted is',
       const staying: { sessionId: string; symbol: string }[] = [];
       for (const one of queue) {
         const wants = one.symbols.map((name) => ({ sessionId: one.sessionId, symbol: name }));
-        const isFree = one.isSessionAlive && !conflicts(one, taken) && !conflicts(one, staying);
+        const hasAll = one.symbols.every((name) =>
+          taken.some(
+            (held) =>
+              held.sessionId === one.sessionId && (held.symbol === name || held.symbol === '*'),
+          ),
+        );
+        const isFirst = hasAll || !conflicts(one, staying);
+        const isFree = one.isSessionAlive && !conflicts(one, taken) && isFirst;
         const expected = isFree ? (one.wish === 'grant' ? 'granted' : 'told') : undefined;
         assert.is(answered.get(one.id), one.isSessionAlive ? expected : 'given_up');
         if (expected === 'granted') taken.push(...wants);
