@@ -103,6 +103,15 @@ export function selectTasks(
   return newestFirst(query, ['t.created_at', 't.id'], { limit, before }).execute();
 }
 
+/** All that are a user's to do, by themselves or a session of theirs, also in workstreams that others do not see. */
+export function selectOpenTasksOf(db: Db, workspaceId: string, userId: string): Promise<Task[]> {
+  return tasksOf(db, workspaceId, unrestricted)
+    .where('t.assignee_user', '=', userId)
+    .where('t.status', 'not in', [...ended])
+    .orderBy('t.id')
+    .execute();
+}
+
 /** How many tasks of each status there are in the workstreams that the reader sees. */
 export async function countTasks(
   db: Db,

@@ -74,6 +74,19 @@ export function selectPackages(
   return newestFirst(query, ['p.created_at', 'p.id'], { limit, before }).execute();
 }
 
+/** What a user has claimed and not completed. */
+export function selectUnfinishedOf(
+  db: Db,
+  workspaceId: string,
+  userId: string,
+): Promise<WorkPackage[]> {
+  return packagesOf(db, workspaceId)
+    .where('p.assignee', '=', userId)
+    .where('p.status', '<>', 'completed')
+    .orderBy('p.id')
+    .execute();
+}
+
 /** Those of one meeting, in their order. */
 export function selectPackagesOfMeeting(
   db: Db,

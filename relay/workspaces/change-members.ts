@@ -13,6 +13,8 @@ import { deleteHeldOf } from '../branches/queries.ts';
 import { deleteReservationsOfUser, releasedAtOnce } from '../reservations/release-queries.ts';
 import { appendReleased } from '../reservations/release.ts';
 import { endSessionsOfMember } from '../sessions/expiry.ts';
+import { freeTasksOf } from '../tasks/free-tasks.ts';
+import { freePackagesOf } from '../work-packages/free-packages.ts';
 import { leaveAll } from '../workstreams/membership.ts';
 import type { ConflictPolicy } from '../../shared/reservations/collisions.ts';
 import type { GatePolicy, TestGaps, MustRules } from '../../shared/workspaces/contract.ts';
@@ -60,7 +62,7 @@ export async function removeMember(transaction: Transaction, scope: Scope, userI
   if (refusal !== undefined) return refusal;
   await queries.deleteMember(db, scope.workspaceId, userId);
   await deleteInvitationsTo(db, { workspaceId: scope.workspaceId, email: found.email });
-  await releaseMember(transaction, scope.workspaceId, userId);
+  await releaseMember(transaction, scope, userId);
   transaction.log.append(scope.workspaceId, {
     type: 'member_removed',
     user_id: userId,
@@ -92,15 +94,21 @@ export function toMember(row: queries.MemberDetails) {
   return { user_id, email, name, role: row.role as Role, added_at: toTimestamp(row.added_at) };
 }
 
-/** WST-4: releases the reservations of a removed member, takes them out of their workstreams, and ends their sessions. */
+/**
+ * WST-4: releases the reservations of a removed member, frees their tasks and work packages, takes them out of their workstreams,
+ * and ends their sessions.
+ */
 async function releaseMember(
   transaction: Transaction,
-  workspaceId: string,
+  scope: Scope,
   userId: string,
 ): Promise<void> {
+  const { workspaceId } = scope;
   const db = transaction.connection.kysely;
   const released = await deleteReservationsOfUser(db, workspaceId, userId);
   await appendReleased(transaction, released, 'member_removed');
+  await freeTasksOf(transaction, scope, userId);
+  await freePackagesOf(transaction, scope, userId);
   await leaveAll(transaction, workspaceId, userId);
   await deleteHeldOf(db, { workspace_id: workspaceId, user_id: userId });
   const state = released.length === releasedAtOnce ? 'ending' : 'ended';

@@ -197,6 +197,28 @@ scenario(
   },
 );
 
+scenario('WST-4', 'what a removed member had claimed may be claimed by others', async (world) => {
+  const { id, id: workspace_id } = world.workspace;
+  const [ada, bob, cleo] = ['ada', 'bob', 'cleo'].map((name) => world.as(name));
+  await ada?.ok('startWorkstream', { id, title: 'Pay', slug: 'pay' });
+  const task = await ada?.ok('createTask', { id, workstream: 'pay', title: 'Fees' });
+  const transcript = 'Ann: We decided to use JWT in src/jwt.ts.';
+  const meeting = await ada?.ok('ingestMeeting', { workspace_id, title: 'M', transcript });
+  const pid = meeting?.work_packages[0]?.id ?? '';
+  const task_id = task?.id ?? '';
+  await bob?.ok('claimTask', { id, task_id });
+  await bob?.ok('claimPackage', { id, pid });
+  await bob?.ok('movePackage', { id, pid, status: 'in_progress' });
+  await ada?.ok('removeMember', { id, userId: bob?.id });
+  const { packages } = (await ada?.ok('listPackages', { id, status: 'open' })) ?? {};
+  assert.equal(
+    packages?.map((one) => [one.id, one.assignee]),
+    [[pid, undefined]],
+  );
+  assert.is((await cleo?.ok('claimPackage', { id, pid }))?.status, 'claimed');
+  assert.is((await cleo?.ok('claimTask', { id, task_id }))?.status, 'in_progress');
+});
+
 scenario('WST-4', 'the removed member is out at once, in every way', async (world) => {
   const { id, slug: workspace_slug } = world.workspace;
   const session_id = await world.as('bob').agent().start();
