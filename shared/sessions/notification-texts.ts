@@ -1,5 +1,6 @@
 import type { EventPayload } from '../contract/events/events.ts';
 import { minutesUntil } from '../kernel/clock.ts';
+import { shownTime } from '../kernel/times.ts';
 import { inCode, quoted, shownId, shownUser } from '../kernel/display.ts';
 import { fileOfSymbol, isTopLevel } from '../kernel/symbol-id.ts';
 import { partLabel } from '../reservations/labels.ts';
@@ -9,18 +10,22 @@ export function placeWritten(event: EventPayload<'conflict_detected'>): string {
   const { file, symbol_id: id, lines, by, holder } = event;
   const who = by === holder ? `another agent of ${shownUser(by)}` : shownUser(by);
   const place = id === undefined ? shownId(file) : partLabel(id, lines && [lines]);
-  return `${who} wrote ${place}, which you hold. Check that your work there still stands and fits before you go on.`;
+  return `${who} wrote ${place}, which you had reserved. Check that your work there still stands and fits before you go on.`;
 }
 
 export function negotiationOpened(
   event: EventPayload<'negotiation_opened'> & { at: string },
 ): string {
-  const minutes = minutesUntil(Date.parse(event.deadline_at), Date.parse(event.at));
   return (
     `${shownUser(event.initiator)} asks you for ${what(event)}: ${quoted(event.rationale)}. ` +
-    `Answer within ${minutes} min with negotiate_respond, negotiation_id "${event.negotiation_id}", action yield, hold, ` +
+    `Answer ${inTime(event)} with negotiate_respond, negotiation_id "${event.negotiation_id}", action yield, hold, ` +
     'split, defer or counter. Without an answer it goes to them.'
   );
+}
+
+/** With the time of day, because an agent may read it minutes later. */
+function inTime({ deadline_at: deadline, at }: { deadline_at: string; at: string }): string {
+  return `by ${shownTime(deadline)} (${minutesUntil(Date.parse(deadline), Date.parse(at))} min)`;
 }
 
 /** NEG-3: only the holder can answer `hold`. */
@@ -29,10 +34,9 @@ export function negotiationAnswered(
   { isHolder }: { isHolder: boolean },
 ): string {
   const note = event.note === '' ? '' : `: ${quoted(event.note)}`;
-  const minutes = minutesUntil(Date.parse(event.deadline_at), Date.parse(event.at));
   return event.action === 'defer'
     ? `${shownUser(event.by)} asks for more time for ${what(event)} (${event.negotiation_id})${note}.`
-    : `${shownUser(event.by)} replies about ${what(event)}${note}. Answer within ${minutes} min with negotiate_respond, negotiation_id "${event.negotiation_id}", action ${isHolder ? 'yield, hold' : 'yield'}, split, defer or counter.`;
+    : `${shownUser(event.by)} replies about ${what(event)}${note}. Answer ${inTime(event)} with negotiate_respond, negotiation_id "${event.negotiation_id}", action ${isHolder ? 'yield, hold' : 'yield'}, split, defer or counter.`;
 }
 
 export function negotiationEscalated(event: EventPayload<'negotiation_escalated'>): string {

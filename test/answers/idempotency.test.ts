@@ -163,7 +163,7 @@ scenario(
       'c.md',
     ]);
     const { message, ...again } = await ada.agent('one').edit('a.md', [], { idempotencyKey });
-    assert.match(message ?? '', /a\.md, which you hold/, 'RSV-6 goes with any answer');
+    assert.match(message ?? '', /a\.md, which you had reserved/, 'RSV-6 goes with any answer');
     assert.equal(again, first);
   },
 );

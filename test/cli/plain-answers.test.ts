@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { toRelay } from '../../cli/connection/connect.ts';
 import { stateText } from '../../cli/commands/decisions/decisions.ts';
-import { shownMoment, shownTime, shownWhen } from '../../cli/terminal/times.ts';
+import { shownMoment, shownTime, shownWhen } from '../../shared/kernel/times.ts';
 import { fileOf } from '../support/symbols.ts';
 import {
   json,

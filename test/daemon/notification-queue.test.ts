@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { racedMessage } from '../../daemon/hooks/notices/messages.ts';
 import { NotificationQueue } from '../../daemon/hooks/notices/notification-queue.ts';
 import { silentLogger } from '../../daemon/kernel/logger.ts';
 import { openGuardedStore } from '../../daemon/replica/guarded-store.ts';
@@ -61,6 +62,26 @@ test('a notification that is too long is cut, and does not block the others', ()
   queue.add(conversation, 'next');
   assert.ok((queue.take(conversation)?.length ?? 0) <= 5_000);
   assert.is(queue.take(conversation), 'next');
+  close();
+});
+
+test('HOK-8: what waits says until when something is held, since the minutes are untrue later', () => {
+  const conflict = {
+    ...{ file_path: 'src/a.ts', holder: 'Bo', holder_session_id: 'sess_b', holder_task: '' },
+    ...{ expires_at: '2026-01-05T09:10:00.000Z', minutes_remaining: 10 },
+  };
+  assert.match(racedMessage([conflict]) ?? '', 'held by Bo, until 09:10 UTC (10 min)');
+});
+
+test('HOK-8: of conversations that never come back the newest 500 are kept, also over a restart', () => {
+  const before = opened();
+  for (let at = 0; at <= 500; at += 1)
+    before.queue.add({ conversationId: `c${at}`, agentId: '' }, 'a text');
+  before.close();
+  const { queue, close } = opened();
+  assert.is(queue.take({ conversationId: 'c0', agentId: '' }), undefined);
+  assert.is(queue.take({ conversationId: 'c1', agentId: '' }), 'a text');
+  assert.is(queue.take({ conversationId: 'c500', agentId: '' }), 'a text');
   close();
 });
 

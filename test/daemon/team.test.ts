@@ -101,7 +101,7 @@ test('RSV-6: of two who wrote the same file offline one wins; both are notified,
   assert.not.match(toldOther, 'reserved first');
   assert.match(
     anaWon ? byAna : byBen,
-    `${anaWon ? 'Ben' : 'Ana'} wrote raced.txt, which you hold.`,
+    `${anaWon ? 'Ben' : 'Ana'} wrote raced.txt, which you had reserved.`,
   );
   await eventOf('raced.txt', 'conflict_detected');
 });

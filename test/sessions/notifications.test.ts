@@ -98,7 +98,7 @@ test('RSV-6: the holder of what another session wrote over is told, and not of a
   } as const;
   const texts = notified(written);
   assert.equal(Object.keys(texts), ['sess_a']);
-  assert.match(texts['sess_a'] ?? '', 'coord: Bo wrote src/a.ts#pay, which you hold.');
+  assert.match(texts['sess_a'] ?? '', 'coord: Bo wrote src/a.ts#pay, which you had reserved.');
   const ofOnePerson = notified({ ...written, by: 'Ada' });
   assert.match(ofOnePerson['sess_a'] ?? '', 'coord: another agent of Ada wrote');
   assert.equal(notified({ ...written, kind: 'write_denied' }), {});
@@ -195,7 +195,7 @@ test('NEG-5: only the other party is notified of an answer; both are notified of
   assert.equal(Object.keys(asked), ['sess_a']);
   assert.match(
     asked['sess_a'] ?? '',
-    /Answer within \d+ min .* action yield, split, defer or counter/,
+    /Answer by \d\d:\d\d UTC \(\d+ min\) .* action yield, split, defer or counter/,
   );
   const toHolder = notified({ ...answer, session_id: 'sess_a' });
   assert.match(toHolder['sess_b'] ?? '', /action yield, hold, split, defer or counter/);

@@ -14,7 +14,7 @@ import {
   type FeedPlace,
   type Reading,
 } from '../../connection/follow-feed.ts';
-import { shownWhen } from '../../terminal/times.ts';
+import { shownWhen } from '../../../shared/kernel/times.ts';
 
 export interface FeedOptions extends ConnectOptions {
   /** Events after this seq; without it the newest few. */

@@ -4,7 +4,7 @@ import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
 import { verifiedWord } from './gate-texts.ts';
-import { shownMoment } from '../../terminal/times.ts';
+import { shownMoment } from '../../../shared/kernel/times.ts';
 import { table, type Column } from '../../terminal/table.ts';
 import type { Output } from '../../terminal/output.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '../../connection/connect.ts';
 import { memberNamed } from '../../connection/members.ts';
 import { shellQuoted } from '../../terminal/shell-quoted.ts';
-import { shownMoment } from '../../terminal/times.ts';
+import { shownMoment } from '../../../shared/kernel/times.ts';
 import { isNotVouchedFor, isUnknownUser } from './refusals.ts';
 
 export interface InviteOptions extends ConnectOptions {

@@ -10,7 +10,7 @@ import type { ConnectOptions } from '../../connection/connect.ts';
 import { oneTarget, targetText } from '../../command-line/targets.ts';
 import { refuseUnknownTarget } from '../../connection/known-targets.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
-import { shownMoment } from '../../terminal/times.ts';
+import { shownMoment } from '../../../shared/kernel/times.ts';
 import { listing } from '../../terminal/table.ts';
 import { targetsFromHere } from '../../command-line/paths-from-here.ts';
 import { ownSession } from '../../connection/own-session.ts';

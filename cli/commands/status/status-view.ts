@@ -2,7 +2,7 @@ import { asData } from '../../../shared/kernel/display.ts';
 import { agentsWithReservations, type Agent } from './agents.ts';
 import type { DaemonStatus } from '../../../shared/status/contract.ts';
 import { cut, spread } from '../../terminal/table.ts';
-import { shownTime } from '../../terminal/times.ts';
+import { shownTime } from '../../../shared/kernel/times.ts';
 import { wrapped } from '../../terminal/wrap.ts';
 import type { Style } from '../../terminal/output.ts';
 import { agentLines } from './agent-lines.ts';

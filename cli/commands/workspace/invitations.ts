@@ -3,7 +3,7 @@ import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
-import { shownMoment } from '../../terminal/times.ts';
+import { shownMoment } from '../../../shared/kernel/times.ts';
 import { listing } from '../../terminal/table.ts';
 
 /** `coord workspace invitations`: the open ones. */

@@ -8,6 +8,7 @@ import { partLabel } from '../../../shared/reservations/labels.ts';
 import { symbolId } from '../../../shared/kernel/symbol-id.ts';
 import type { NegotiationRecord } from '../../../shared/negotiations/contract.ts';
 import { pathKey } from '../../../shared/kernel/paths.ts';
+import { shownTime } from '../../../shared/kernel/times.ts';
 import { denialMessage, type CollidingLines } from '../../../shared/reservations/denial.ts';
 import type { DiskProblem } from '../../../shared/status/contract.ts';
 import type { ConversationKey } from '../../../shared/sessions/rules.ts';
@@ -136,7 +137,9 @@ function conflictLine(conflict: ConflictRecord): string {
       : partLabel(id, lines === undefined ? [] : [lines]);
   const task = conflict.holder_task === '' ? '' : `, task: ${quoted(conflict.holder_task, 160)}`;
   const holder = shownUser(conflict.holder);
-  return `- ${what}: held by ${holder}${task}, ${conflict.minutes_remaining} min remaining`;
+  // The minutes alone would be untrue where this waits for a later answer.
+  const until = `${shownTime(conflict.expires_at)} (${conflict.minutes_remaining} min)`;
+  return `- ${what}: held by ${holder}${task}, until ${until}`;
 }
 
 export const provisionalMessage =

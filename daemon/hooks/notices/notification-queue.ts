@@ -16,6 +16,10 @@ export interface NotificationStore {
 /** The characters that go with one answer; with a briefing they stay below what clients show whole. */
 const maxLengthPerAnswer = 5_000;
 
+/** Many conversations never come back: those that were told of something longest ago are forgotten. */
+const maxConversations = 500;
+const maxTexts = 200;
+
 /** Notifications for agents, each of which goes with the next answer to its conversation that has room for it. */
 export class NotificationQueue {
   private readonly waiting = new Map<string, readonly string[]>();
@@ -80,8 +84,14 @@ export class NotificationQueue {
     this.store.removeNotifications(name, gone);
   }
 
+  /** The conversation comes last in the map, which is in the order in which they were told of something. */
   private keep(conversation: string, text: string): void {
-    this.waiting.set(conversation, [...(this.waiting.get(conversation) ?? []), text]);
+    const texts = [...(this.waiting.get(conversation) ?? []), text];
+    this.waiting.delete(conversation);
+    this.waiting.set(conversation, texts);
+    if (texts.length > maxTexts) this.leave(conversation, texts.slice(-maxTexts));
+    const [oldest] = this.waiting.keys();
+    if (this.waiting.size > maxConversations && oldest !== undefined) this.leave(oldest, []);
   }
 }
 
