@@ -88,7 +88,10 @@ export function assemble(ingredients: Ingredients): Parts {
     ...work,
     guard,
   };
-  const hooks = assembleHooks({ ...parts, pathResolver: new PathResolver(workTree, clock) });
+  const hooks = assembleHooks({
+    ...parts,
+    pathResolver: new PathResolver(workTree, elapsedClock(clock)),
+  });
   const { radar, forecasts } = assembleRadar(parts);
   const stateProblems: StateProblems = { current: () => undefined };
   const dashboardLinks = new DashboardLinks({
@@ -136,7 +139,7 @@ function assembleWork(
     onProgress,
     watcher: chooseWatcher(workTree, options.watch),
   });
-  const bases = new BaseTexts(git, blobs, clock);
+  const bases = new BaseTexts(git, blobs, elapsedClock(clock));
   const files = new FileStates({ workTrees, ignores, committedTexts: bases, clock });
   const ownerOf = (sessionId: string) => ownerOfSession(replica.session(sessionId), sessionId);
   const changes = new FileChanges({

@@ -1,5 +1,5 @@
 import { tmpdir, userInfo } from 'node:os';
-import { systemClock } from '../shared/node/system-clock.ts';
+import { systemClock } from '../shared/node/time/system-clock.ts';
 import { stateFolder, type Machine } from '../shared/node/state-folder.ts';
 import { loginFor, readLogins } from '../shared/node/logins.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';

@@ -1,6 +1,6 @@
 import type { Tier } from '../shared/contract/tiers.ts';
 import { newId } from '../shared/node/random-ids.ts';
-import { systemClock } from '../shared/node/system-clock.ts';
+import { systemClock } from '../shared/node/time/system-clock.ts';
 import { shownId } from '../shared/kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import { makeKey } from './keys/service.ts';

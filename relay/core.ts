@@ -1,5 +1,5 @@
 import { elapsedClock } from '../shared/kernel/clock.ts';
-import { systemClock } from '../shared/node/system-clock.ts';
+import { systemClock } from '../shared/node/time/system-clock.ts';
 import { defaultDurations, type Durations } from '../shared/sessions/rules.ts';
 import { Authorizer } from './access/authorizer.ts';
 import { CommandRunner } from './access/command-runner.ts';

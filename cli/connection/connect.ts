@@ -1,4 +1,4 @@
-import { timeoutSignal } from '../../shared/node/system-clock.ts';
+import { timeoutSignal } from '../../shared/node/time/system-clock.ts';
 import { createClient, type Client } from '../../shared/api/client.ts';
 import { stateFolder } from '../../shared/node/state-folder.ts';
 import { loginFor, readLogins, type Login } from '../../shared/node/logins.ts';

@@ -5,7 +5,7 @@ import { parseJson } from '../../shared/kernel/json.ts';
 import { requestOf } from '../../shared/api/client.ts';
 import { operations } from '../../shared/api/operations.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import { backoffMs } from '../../shared/node/backoff.ts';
+import { backoffMs } from '../../shared/node/time/backoff.ts';
 import type { Connection } from './connect.ts';
 import type { FeedEvent } from '../../shared/feed/sentence.ts';
 import { readEventStream, type StreamItem } from '../../shared/feed/event-stream.ts';

@@ -1,4 +1,4 @@
-import { timeoutSignal } from '../../shared/node/system-clock.ts';
+import { timeoutSignal } from '../../shared/node/time/system-clock.ts';
 import { stat } from 'node:fs/promises';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { DaemonStatus } from '../../shared/status/contract.ts';

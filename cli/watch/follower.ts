@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { advance, hasCommit, type AdvanceOptions, type Attempt } from './advance.ts';
-import { backoffMs } from '../../shared/node/backoff.ts';
+import { backoffMs } from '../../shared/node/time/backoff.ts';
 import type { Approval } from './rules.ts';
 
 /** A line for the person. */

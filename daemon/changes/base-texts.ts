@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { RunGit } from '../../shared/node/git/git-calls.ts';
+import { endingCache, type EndingCache } from '../../shared/node/time/ending-cache.ts';
 import { headCommitOf } from '../../shared/node/git/head.ts';
 import { limits } from '../../shared/contract/fields.ts';
 import type { BlobText, BlobTexts } from '../git/blob-texts.ts';
@@ -35,14 +36,17 @@ export class BaseTexts {
   private readonly earlier = new LRUCache<string, Promise<string[]>>({ max: maxHeads });
   /** How many files' earlier versions are being read. */
   private asking = 0;
-  /** When the repository was found not to have a blob. A fetch may bring it. */
-  private readonly missing = new LRUCache<string, number>({ max: maxHeads });
+  /** What the repository was found not to have a moment ago. A fetch may bring it. */
+  private readonly missing: EndingCache<true>;
 
   constructor(
     private readonly git: RunGit,
     private readonly blobs: BlobTexts,
-    private readonly clock: Clock,
-  ) {}
+    /** Of elapsed time. */
+    clock: Clock,
+  ) {
+    this.missing = endingCache({ max: maxHeads, ttlMs: missingForMs, clock });
+  }
 
   /** The text of a blob; undefined when it has not been read, or the repository does not have it. */
   known(id: string): string | undefined {
@@ -51,8 +55,7 @@ export class BaseTexts {
 
   /** Whether there is no use in reading the blob: it is known, or the repository does not have it. */
   isSettled(id: string): boolean {
-    const missedAtMs = this.missing.get(id) ?? -Infinity;
-    return id === noBase.id || this.texts.has(id) || this.clock.now() - missedAtMs < missingForMs;
+    return id === noBase.id || this.texts.has(id) || this.missing.has(id);
   }
 
   /** Reads the blobs that are not known yet, as far as the repository has them. */
@@ -63,7 +66,7 @@ export class BaseTexts {
     const { texts } = await this.blobs.read(root, wanted);
     for (const id of wanted) {
       const blob = texts.get(id);
-      if (blob === undefined) this.missing.set(id, this.clock.now());
+      if (blob === undefined) this.missing.set(id, true);
       else this.keep(blob);
     }
   }

@@ -1,7 +1,6 @@
 import { lstatSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import {
   canonicalPath,
@@ -13,6 +12,7 @@ import {
   tooLongPath,
 } from '../../shared/kernel/paths.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import { endingCache, type EndingCache } from '../../shared/node/time/ending-cache.ts';
 import { branchOf, findWorkTree, type WorkTree } from '../../shared/node/git/repository.ts';
 
 /** Where a path leads: a file of the repository, or a path outside of it, which coord ignores. */
@@ -29,7 +29,10 @@ export type ResolvedPath =
 
 export type RepositoryFile = Extract<ResolvedPath, { kind: 'inside' }>;
 
+/** Links and folders change seldom, and hooks come in bursts. */
 const ttlMs = 5_000;
+/** Long enough for a burst of hooks; a session is on the branch that its agent has just switched to. */
+const branchTtlMs = 250;
 /** Seldom enough for the hot path; no work tree is made and written to in less time. */
 const registryEveryMs = 5;
 const maxEntries = 5_000;
@@ -37,10 +40,11 @@ const outside: ResolvedPath = { kind: 'outside' };
 
 /** PTH-3: finds out which file of the repository a path means, through links and from any of its work trees. */
 export class PathResolver {
-  private readonly resolved = new TtlCache<ResolvedPath>();
-  private readonly workTrees = new TtlCache<WorkTree | undefined>();
-  private readonly branches = new TtlCache<string>();
-  private readonly folders = new TtlCache<string>();
+  private readonly resolved: EndingCache<ResolvedPath>;
+  /** Undefined for a folder that is in no work tree of the repository. */
+  private readonly workTrees: EndingCache<{ readonly value: WorkTree | undefined }>;
+  private readonly branches: EndingCache<string>;
+  private readonly folders: EndingCache<string>;
   /** Where git lists the work trees other than the main one. */
   private readonly registry: string;
   private registryChangedAtMs = 0;
@@ -48,8 +52,14 @@ export class PathResolver {
 
   constructor(
     private readonly home: WorkTree,
+    /** Of elapsed time. */
     private readonly clock: Clock,
   ) {
+    const ending = { max: maxEntries, ttlMs, clock };
+    this.resolved = endingCache(ending);
+    this.workTrees = endingCache(ending);
+    this.folders = endingCache(ending);
+    this.branches = endingCache({ ...ending, ttlMs: branchTtlMs });
     this.registry = join(home.commonDir, 'worktrees');
   }
 
@@ -80,22 +90,23 @@ export class PathResolver {
     const tooLong = tooLongPath(raw);
     if (tooLong !== undefined) return tooLong;
     this.forgetWhenWorkTreesChanged();
-    const known = this.resolved.get(raw, this.clock.now());
-    if (known !== undefined && !isWritten) return known.value;
+    const known = this.resolved.get(raw);
+    if (known !== undefined && !isWritten) return known;
     const absolute = absolutePath(raw, this.home.root);
     if (isRefusal(absolute)) return absolute;
     if (isWritten) this.folders.delete(dirname(absolute));
     const resolved = this.tooLongInside(absolute) ?? this.find(absolute);
     // What is not there yet can become a link at any moment.
-    if (!isRefusal(resolved) && isThere(absolute))
-      this.resolved.set(raw, resolved, this.clock.now());
+    if (!isRefusal(resolved) && isThere(absolute)) this.resolved.set(raw, resolved);
     return resolved;
   }
 
   branchOf(workTree: WorkTree = this.home): string {
-    const nowMs = this.clock.now();
-    const known = this.branches.get(workTree.gitDir, nowMs);
-    return known?.value ?? this.branches.set(workTree.gitDir, branchOf(workTree), nowMs);
+    const known = this.branches.get(workTree.gitDir);
+    if (known !== undefined) return known;
+    const branch = branchOf(workTree);
+    this.branches.set(workTree.gitDir, branch);
+    return branch;
   }
 
   /** The work tree of this repository that the folder lies in; the daemon's own when none is named. */
@@ -106,12 +117,12 @@ export class PathResolver {
   }
 
   private knownWorkTree(folder: string): WorkTree | undefined {
-    const nowMs = this.clock.now();
-    const known = this.workTrees.get(folder, nowMs);
+    const known = this.workTrees.get(folder);
     if (known !== undefined) return known.value;
     const found = findWorkTree(folder);
-    const own = found?.commonDir === this.home.commonDir ? found : undefined;
-    return this.workTrees.set(folder, own, nowMs);
+    const value = found?.commonDir === this.home.commonDir ? found : undefined;
+    this.workTrees.set(folder, { value });
+    return value;
   }
 
   /** A work tree that was made or removed gives the folders there another meaning: agents make them as they go. */
@@ -128,11 +139,11 @@ export class PathResolver {
   }
 
   private realFolder(folder: string): string {
-    const nowMs = this.clock.now();
-    const known = this.folders.get(folder, nowMs);
-    if (known !== undefined) return known.value;
+    const known = this.folders.get(folder);
+    if (known !== undefined) return known;
     const real = realPath(folder);
-    return isThere(folder) ? this.folders.set(folder, real, nowMs) : real;
+    if (isThere(folder)) this.folders.set(folder, real);
+    return real;
   }
 
   /** A deep path is refused before its folders are looked for on the disk, one by one. */
@@ -199,30 +210,5 @@ function realPath(absolute: string): string {
   } catch {
     const parent = dirname(absolute);
     return parent === absolute ? absolute : join(realPath(parent), basename(absolute));
-  }
-}
-
-/** Keeps a value for `ttlMs`: links and branches change seldom, and hooks come in bursts. */
-class TtlCache<T> {
-  private readonly entries = new LRUCache<string, { value: T; untilMs: number }>({
-    max: maxEntries,
-  });
-
-  get(key: string, nowMs: number): { value: T } | undefined {
-    const entry = this.entries.get(key);
-    return entry !== undefined && entry.untilMs > nowMs ? entry : undefined;
-  }
-
-  set(key: string, value: T, nowMs: number): T {
-    this.entries.set(key, { value, untilMs: nowMs + ttlMs });
-    return value;
-  }
-
-  delete(key: string): void {
-    this.entries.delete(key);
-  }
-
-  clear(): void {
-    this.entries.clear();
   }
 }

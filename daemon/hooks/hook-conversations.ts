@@ -3,6 +3,7 @@ import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import type { PathResolver } from '../git/path-resolver.ts';
 import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
+import { endingCache, type EndingCache } from '../../shared/node/time/ending-cache.ts';
 
 const maxEntries = 2_000;
 
@@ -51,11 +52,6 @@ export class HookConversations {
   }
 }
 
-interface Announced {
-  readonly conversation: ConversationKey;
-  readonly untilMs: number;
-}
-
 const maxAnnounced = 1_000;
 /** A person may be asked first whether the call is allowed. */
 const rememberMs = 10 * 60_000;
@@ -65,16 +61,18 @@ const rememberMs = 10 * 60_000;
  * itself comes with the same id. The server's own environment names the conversation that was there when it was started.
  */
 export class McpCallOwners {
-  private readonly announced = new LRUCache<string, Announced>({ max: maxAnnounced });
+  private readonly announced: EndingCache<ConversationKey>;
 
-  constructor(private readonly clock: Clock) {}
+  /** By a clock of elapsed time. */
+  constructor(clock: Clock) {
+    this.announced = endingCache({ max: maxAnnounced, ttlMs: rememberMs, clock });
+  }
 
   announce(toolUseId: string, conversation: ConversationKey): void {
-    this.announced.set(toolUseId, { conversation, untilMs: this.clock.now() + rememberMs });
+    this.announced.set(toolUseId, conversation);
   }
 
   conversationOf(toolUseId: string): ConversationKey | undefined {
-    const known = this.announced.get(toolUseId);
-    return known !== undefined && known.untilMs > this.clock.now() ? known.conversation : undefined;
+    return this.announced.get(toolUseId);
   }
 }

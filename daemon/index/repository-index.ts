@@ -1,6 +1,6 @@
 import type { RunGit } from '../../shared/node/git/git-calls.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
-import { systemClock } from '../../shared/node/system-clock.ts';
+import { systemClock } from '../../shared/node/time/system-clock.ts';
 import { IndexedFiles, runFullScan, type ScanProgress } from './indexed-files.ts';
 import { loadPlaceReader } from './places/place-reader.ts';
 import type { FileMentions } from './parser/mentions/file-mentions.ts';

@@ -6,7 +6,7 @@ import { operations } from '../../shared/api/operations.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { Upstream } from './upstream.ts';
 import type { Replica } from '../replica/replica.ts';
-import { backoffMs, withJitter } from '../../shared/node/backoff.ts';
+import { backoffMs, withJitter } from '../../shared/node/time/backoff.ts';
 
 export type FollowingState =
   | { readonly kind: 'connecting' }

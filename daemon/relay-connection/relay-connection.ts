@@ -14,7 +14,7 @@ import { type IdentifiedRelay, RelayFinder, type RelayPlace } from './identify.t
 import type { Access, ReportedAnswers } from './access.ts';
 import type { LogFollower } from './log-follower.ts';
 import type { Upstream } from './upstream.ts';
-import { backoffMs } from '../../shared/node/backoff.ts';
+import { backoffMs } from '../../shared/node/time/backoff.ts';
 
 export interface RelayConnectionOptions extends RelayPlace {
   readonly store: GuardedStore;

@@ -1,4 +1,4 @@
-import { timeoutSignal } from '../../shared/node/system-clock.ts';
+import { timeoutSignal } from '../../shared/node/time/system-clock.ts';
 import type { Client } from '../../shared/api/client.ts';
 import { connectionLimits } from '../../shared/contract/connection-limits.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';

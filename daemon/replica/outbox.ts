@@ -7,7 +7,7 @@ import type { Place } from '../../shared/reservations/places.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import { Lanes } from '../kernel/lanes.ts';
 import type { Logger } from '../kernel/logger.ts';
-import { backoffMs, withJitter } from '../../shared/node/backoff.ts';
+import { backoffMs, withJitter } from '../../shared/node/time/backoff.ts';
 
 /** A command of this daemon's sessions that the relay must see, in order, and once. */
 export interface Command {

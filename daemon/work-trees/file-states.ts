@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
-import { LRUCache } from 'lru-cache';
-import type { Clock } from '../../shared/kernel/clock.ts';
+import { elapsedClock, type MachineClock } from '../../shared/kernel/clock.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
+import { endingCache, type EndingCache } from '../../shared/node/time/ending-cache.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 import type { IgnoreRules } from '../git/ignore-rules.ts';
 import type { BaseTexts } from '../changes/base-texts.ts';
@@ -17,7 +17,7 @@ export interface FileStatesOptions {
   readonly workTrees: Pick<WorkTrees, 'opened' | 'isClosed'>;
   readonly ignores: IgnoreRules;
   readonly committedTexts: Pick<BaseTexts, 'loadAt' | 'loadHead'>;
-  readonly clock: Clock;
+  readonly clock: MachineClock;
 }
 
 /** When a shell command began. */
@@ -35,12 +35,12 @@ const ignoredForMs = 60_000;
 export class FileStates {
   private readonly emitter = new EventEmitter<{ write: [] }>();
   private readonly tracker: FileTracker;
-  private readonly ignored = new LRUCache<string, { isIgnored: boolean; atMs: number }>({
-    max: maxFiles,
-  });
+  private readonly ignored: EndingCache<boolean>;
 
   constructor(private readonly options: FileStatesOptions) {
+    const clock = elapsedClock(options.clock);
     this.tracker = new FileTracker(options.clock);
+    this.ignored = endingCache({ max: maxFiles, ttlMs: ignoredForMs, clock });
   }
 
   /** A hook has reported a write. */
@@ -150,13 +150,12 @@ export class FileStates {
     const { store } = this.options.workTrees.opened(workTree);
     if (isParsable(path) && store.stampOf(path) !== undefined) return false;
     const key = `${workTree.root}\n${path}`;
-    const nowMs = this.options.clock.now();
     const known = this.ignored.get(key);
-    if (known !== undefined && nowMs - known.atMs < ignoredForMs) return known.isIgnored;
+    if (known !== undefined) return known;
     // What is committed is everybody's; the text is needed anyway.
     if (await this.isCommitted(file)) return false;
     const isIgnored = (await this.options.ignores.ignoredAmong(workTree.root, [path])).size > 0;
-    this.ignored.set(key, { isIgnored, atMs: nowMs });
+    this.ignored.set(key, isIgnored);
     return isIgnored;
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { unitVector, type Embedder } from './embedder.ts';
 import type { Quantiser } from './vectors/quantiser.ts';
 import type { PendingPassage, SearchStore } from './store.ts';
-import { backoffMs, withJitter } from '../../shared/node/backoff.ts';
+import { backoffMs, withJitter } from '../../shared/node/time/backoff.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 
 interface EmbeddingQueueOptions {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { elapsedClock, type Clock } from '../../shared/kernel/clock.ts';
-import { systemClock } from '../../shared/node/system-clock.ts';
+import { systemClock } from '../../shared/node/time/system-clock.ts';
 import type { Embedder } from './embedder.ts';
 import { isDamaged } from '../store/derived.ts';
 import { EmbeddingQueue, QuestionEmbedder } from './embedding-queue.ts';
@@ -10,7 +10,7 @@ import { rankHits, type EmbeddedQuestion } from './rank-hits.ts';
 import { IndexCache } from './index-cache.ts';
 import { SearchStore } from './store.ts';
 import { maxIndexedText, wordsOf } from './words.ts';
-import { backoffMs, withJitter } from '../../shared/node/backoff.ts';
+import { backoffMs, withJitter } from '../../shared/node/time/backoff.ts';
 
 export interface SearchIndexOptions {
   /** The path of the SQLite file; its folder is made. */

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
+import { endingCache, type EndingCache } from '../../shared/node/time/ending-cache.ts';
 import { mostGenerous, type Tier } from '../../shared/contract/tiers.ts';
 import { tiersOf } from '../usage/queries.ts';
 import type { KeyUses } from '../keys/key-uses.ts';
@@ -15,18 +15,18 @@ const maxCached = 10_000;
 
 /** Turns bearer keys into callers (ACC-1, ACC-4), with the tier that they have now (LIM-1). */
 export class Authenticator {
-  private readonly cache = new LRUCache<
-    string,
-    { readonly caller: Caller; readonly untilMs: number }
-  >({ max: maxCached });
+  private readonly cache: EndingCache<Caller>;
 
   constructor(
     private readonly database: Database,
-    private readonly clock: Clock,
+    /** Of elapsed time. */
+    clock: Clock,
     /** Of who is in no workspace. */
     private readonly defaultTier: Tier,
     private readonly uses: Pick<KeyUses, 'note'>,
-  ) {}
+  ) {
+    this.cache = endingCache({ max: maxCached, ttlMs: cacheTtlMs, clock });
+  }
 
   /** The caller of an `Authorization` header, or an Unauthorized refusal; at once for a key in the cache. */
   authenticate(header: string | undefined): Caller | Refusal | Promise<Caller | Refusal> {
@@ -41,9 +41,9 @@ export class Authenticator {
   callerOf(secret: string): Caller | Promise<Caller | undefined> {
     const hash = hashSecret(secret);
     const known = this.cache.get(hash);
-    if (known === undefined || known.untilMs <= this.clock.now()) return this.ask(hash);
-    this.uses.note(known.caller.keyId);
-    return known.caller;
+    if (known === undefined) return this.ask(hash);
+    this.uses.note(known.keyId);
+    return known;
   }
 
   /** To be called after a key was revoked. */
@@ -66,7 +66,7 @@ export class Authenticator {
       tier,
       createdAt: row.created_at,
     };
-    this.cache.set(hash, { caller, untilMs: this.clock.now() + cacheTtlMs });
+    this.cache.set(hash, caller);
     return caller;
   }
 }

@@ -5,7 +5,7 @@ import { AffectedTestFinder } from '../../daemon/gate/discovery/affected-test-fi
 import { gitRunner } from '../../shared/node/git/run.ts';
 import { RepositoryIndex } from '../../daemon/index/repository-index.ts';
 import { openIndexStore } from '../../daemon/index/store.ts';
-import { systemClock } from '../../shared/node/system-clock.ts';
+import { systemClock } from '../../shared/node/time/system-clock.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { Bench } from './support/bench.ts';
 import { alone } from './support/report.ts';

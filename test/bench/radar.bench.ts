@@ -5,7 +5,7 @@ import { gitRunner } from '../../shared/node/git/run.ts';
 import { loadParser } from '../../daemon/index/parser/parser.ts';
 import type { Workstream } from '../../daemon/radar/candidates/merge-candidates.ts';
 import { emptyRoundCache, runRound, type RoundResult } from '../../daemon/radar/round.ts';
-import { systemClock } from '../../shared/node/system-clock.ts';
+import { systemClock } from '../../shared/node/time/system-clock.ts';
 import type { Bench } from './support/bench.ts';
 import { alone } from './support/report.ts';
 import { commitAll, git, makeRepository, sourceText, writeText } from './support/repository.ts';

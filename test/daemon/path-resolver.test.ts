@@ -93,4 +93,13 @@ test('a folder outside every repository has no work tree', () => {
   assert.is(findWorkTree(elsewhere), undefined);
 });
 
+test('PTH-3: who has switched to another branch is on it a moment later', () => {
+  const folder = sandbox.repository('switched');
+  const resolver = resolverOf(folder);
+  assert.is(resolver.branchOf(), 'main');
+  git(folder, 'switch', '-q', '-c', 'other');
+  clock.advance(300);
+  assert.is(resolver.branchOf(), 'other');
+});
+
 test.run();

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { timeoutSignal } from '../../shared/node/system-clock.ts';
+import { timeoutSignal } from '../../shared/node/time/system-clock.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { chooseWorkspace } from '../../daemon/relay-connection/identify.ts';

@@ -19,7 +19,7 @@ import { silentLogger } from '../../daemon/kernel/logger.ts';
 import type { Relay } from '../../relay/relay.ts';
 import { startRelay } from '../support/start-relay.ts';
 import type { ConnectionLimits } from '../../shared/node/http/connections.ts';
-import { systemClock } from '../../shared/node/system-clock.ts';
+import { systemClock } from '../../shared/node/time/system-clock.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { defaultDurations, type Durations } from '../../shared/sessions/rules.ts';
 import type { DaemonStatus } from '../../shared/status/contract.ts';

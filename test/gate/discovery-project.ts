@@ -10,7 +10,7 @@ import {
 import { gitRunner } from '../../shared/node/git/run.ts';
 import { RepositoryIndex } from '../../daemon/index/repository-index.ts';
 import { openIndexStore } from '../../daemon/index/store.ts';
-import { systemClock } from '../../shared/node/system-clock.ts';
+import { systemClock } from '../../shared/node/time/system-clock.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 
 export type Files = Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ import { readEventStream } from '../../shared/feed/event-stream.ts';
 import { languageModel } from '../../relay/models/language-model.ts';
 import { speechModel } from '../../relay/models/speech-model.ts';
 import { connectModelServer } from '../../relay/search/embedders.ts';
-import { timeoutSignal } from '../../shared/node/system-clock.ts';
+import { timeoutSignal } from '../../shared/node/time/system-clock.ts';
 
 interface Scene {
   server: Server;

@@ -7,7 +7,7 @@ import { ForecastNotifier, forecastMessage } from '../../daemon/radar/forecast-n
 import type { RunGit } from '../../shared/node/git/git-calls.ts';
 import { nextRoundAt, Radar, type RadarOptions } from '../../daemon/radar/radar.ts';
 import { Replica } from '../../daemon/replica/replica.ts';
-import { systemClock } from '../../shared/node/system-clock.ts';
+import { systemClock } from '../../shared/node/time/system-clock.ts';
 import type { Forecast } from '../../shared/radar/contract.ts';
 import { eventually } from '../support/waiting.ts';
 import { Repository } from './support.ts';

@@ -26,7 +26,7 @@ import {
   type RoundBounds,
   type RoundResult,
 } from '../../daemon/radar/round.ts';
-import { systemClock } from '../../shared/node/system-clock.ts';
+import { systemClock } from '../../shared/node/time/system-clock.ts';
 
 /** What a test's own git needs to commit anywhere, whatever the machine's settings are. */
 const environment = {

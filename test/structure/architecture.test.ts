@@ -189,7 +189,7 @@ test('a time that doubles with every failure is counted in one place', () => {
   );
   assert.equal(
     guilty.map(({ path }) => path),
-    ['shared/node/backoff.ts'],
+    ['shared/node/time/backoff.ts'],
   );
 });
 

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/api/client.ts';
 import type { JsonOperationName, Output } from '../../../shared/api/operations.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
-import { timeoutSignal } from '../../../shared/node/system-clock.ts';
+import { timeoutSignal } from '../../../shared/node/time/system-clock.ts';
 
 const connections = 16;
 const timeoutMs = 60_000;

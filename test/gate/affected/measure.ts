@@ -18,7 +18,7 @@ import { RepositoryIndex } from '../../../daemon/index/repository-index.ts';
 import { listFiles } from '../../../daemon/index/disk/list-files.ts';
 import { openIndexStore } from '../../../daemon/index/store.ts';
 import { distrusts, isTestFile } from '../../../shared/gate/rules.ts';
-import { systemClock } from '../../../shared/node/system-clock.ts';
+import { systemClock } from '../../../shared/node/time/system-clock.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import { choose, mutationsOf, withMutation, type Mutation } from './mutations.ts';
 

@@ -4,7 +4,7 @@ import { refusalIn } from '../../../../shared/api/refusal-in.ts';
 import { textWithin } from '../../../../shared/api/body.ts';
 import { parseJson } from '../../../../shared/kernel/json.ts';
 import { isRefusal, refuse, type Refusal } from '../../../../shared/kernel/refusal.ts';
-import { backoffMs } from '../../../../shared/node/backoff.ts';
+import { backoffMs } from '../../../../shared/node/time/backoff.ts';
 import { PieceQueue } from '../../../../shared/meetings/piece-queue.ts';
 
 /** A piece of sound, as a WAV file, under a name of its own (MTG-24). */

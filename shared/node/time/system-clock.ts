@@ -1,4 +1,4 @@
-import type { MachineClock } from '../kernel/clock.ts';
+import type { MachineClock } from '../../kernel/clock.ts';
 
 /** The clock of this machine. */
 export const systemClock: MachineClock = {
