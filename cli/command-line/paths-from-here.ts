@@ -1,6 +1,7 @@
 import { fileOfSymbol, isSymbolId, nameOfSymbol, symbolId } from '../../shared/kernel/symbol-id.ts';
 import { realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
+import { realPath } from '../../shared/node/real-path.ts';
 import { findWorkTree } from '../../shared/node/git/repository.ts';
 
 /** Paths as a person gives them, from the folder they stand in, as the repository names them. */
@@ -13,7 +14,7 @@ export async function pathsFromHere(
   const { root } = repository;
   const here = relative(root, await realpath(directory));
   return given.map((path) => {
-    if (isAbsolute(path)) return relative(root, path);
+    if (isAbsolute(path)) return relative(root, realPath(path));
     return here === '' ? path : join(here, path);
   });
 }

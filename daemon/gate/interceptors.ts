@@ -1,8 +1,8 @@
-import { isAbsolute, relative } from 'node:path';
 import { commitSha as wholeSha, limits } from '../../shared/contract/fields.ts';
 import type { Input, Output } from '../../shared/api/operations.ts';
 import type { TestResult } from '../../shared/gate/contract.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import { pathWithin } from '../../shared/node/real-path.ts';
 import type { InterceptorContext, LocalInterceptor } from '../interceptors/interceptor.ts';
 import { commitNamed, treeOf } from '../git/git-in-folder.ts';
 import { type GateContext, gateContextOf, retractedInside } from './gate-context.ts';
@@ -186,11 +186,7 @@ async function unreadable(
 
 /** GAT-11: runners name their files by absolute paths, too. */
 function withinRepository(result: TestResult, { workTree }: GateContext): TestResult {
-  const file = result.test_file.replace(/^file:\/\//, '');
-  const path = isAbsolute(file) ? relative(workTree.root, file).replaceAll('\\', '/') : file;
-  return path === '' || /^\.\.(\/|$)/.test(path) || isAbsolute(path)
-    ? result
-    : { ...result, test_file: path };
+  return { ...result, test_file: pathWithin(workTree.root, result.test_file) };
 }
 
 /** The whole name of a commit. One that this clone has not fetched is passed on, and the relay decides. */

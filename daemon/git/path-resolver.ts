@@ -1,6 +1,5 @@
-import { lstatSync, realpathSync, statSync, type Stats } from 'node:fs';
+import { lstatSync, statSync, type Stats } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import {
   canonicalPath,
@@ -13,6 +12,7 @@ import {
 } from '../../shared/kernel/paths.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { endingCache, type EndingCache } from '../../shared/node/time/ending-cache.ts';
+import { pathOfUrl, realPath } from '../../shared/node/real-path.ts';
 import { branchOf, findWorkTree, type WorkTree } from '../../shared/node/git/repository.ts';
 
 /** Where a path leads: a file of the repository, or a path outside of it, which coord ignores. */
@@ -192,23 +192,4 @@ function absolutePath(raw: string, root: string): string | Refusal {
   if (isAbsolute(raw) && !raw.includes('\0')) return resolve(raw);
   const path = canonicalPath(raw);
   return isRefusal(path) ? path : join(root, path);
-}
-
-/** Undefined for a URL of another machine, and for one that no path can be made of. */
-function pathOfUrl(url: string): string | undefined {
-  try {
-    return fileURLToPath(url);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Links resolved as far as the path exists. */
-function realPath(absolute: string): string {
-  try {
-    return realpathSync.native(absolute);
-  } catch {
-    const parent = dirname(absolute);
-    return parent === absolute ? absolute : join(realPath(parent), basename(absolute));
-  }
 }

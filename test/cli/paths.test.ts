@@ -1,8 +1,10 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pathsFromHere, targetsFromHere } from '../../cli/command-line/paths-from-here.ts';
+import { pathWithin } from '../../shared/node/real-path.ts';
 import { makeSandbox, type Sandbox } from './support.ts';
 
 const test = suite<{ sandbox: Sandbox }>('paths that a person gives');
@@ -27,6 +29,20 @@ test('a symbol goes with its file', async ({ sandbox }) => {
   await mkdir(inside, { recursive: true });
   const given = ['a.ts#login', 'b.ts', 'a.ts#'];
   assert.equal(await targetsFromHere(inside, given), ['src/a.ts#login', 'src/b.ts', 'src/a.ts#']);
+});
+
+test('an absolute path leads into the repository through links too, and runners name files by URLs', async ({
+  sandbox,
+}) => {
+  const { repository, folder } = sandbox;
+  const link = join(folder, 'link');
+  await symlink(repository, link);
+  assert.equal(await pathsFromHere(repository, [join(link, 'new', 'c.ts')]), ['new/c.ts']);
+  const file = join(link, 'a b.test.ts');
+  assert.is(pathWithin(repository, file), 'a b.test.ts');
+  assert.is(pathWithin(repository, pathToFileURL(file).href), 'a b.test.ts');
+  for (const path of ['a.ts', '/elsewhere/a.ts', 'file://other/a.ts'])
+    assert.is(pathWithin(repository, path), path);
 });
 
 test.run();
