@@ -27,6 +27,12 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 // DUR-4: a log that has no room must not end a server.
 process.stderr.on('error', () => undefined);
+// DUR-10
+process.on('unhandledRejection', (error) => {
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const { note } = openOutput(terminal, { json: false });
+  note(`coord: Something unexpected went wrong, and coord goes on. Please report it.\n${detail}`);
+});
 
 try {
   process.exitCode = await run(process.argv.slice(2));

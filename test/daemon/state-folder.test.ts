@@ -122,4 +122,23 @@ test('a daemon that was stopped and does not answer is said to be so, and how to
   await daemon.status();
 });
 
+test('DUR-10: a fault in work that nobody waits for does not end a daemon', async ({ sandbox }) => {
+  const fault = `import('node:worker_threads').then(({ isMainThread }) => {
+    if (isMainThread) setTimeout(() => Promise.reject(new Error('nobody waits')), 1500);
+  })`;
+  const place = {
+    folder: sandbox.repository('faulty'),
+    home: sandbox.folder('faulty-home'),
+    environment: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}` },
+  };
+  const daemon = await DaemonProcess.start([], place);
+  try {
+    await eventually('the fault', async () => daemon.log.includes('nobody waits') || undefined);
+    assert.match(daemon.log, 'coord goes on');
+    assert.ok((await daemon.status()).index);
+  } finally {
+    await daemon.stop();
+  }
+});
+
 test.run();
