@@ -42,7 +42,7 @@ const retentionEveryTicks = 600;
 /** No index finds sessions that are ending, and nobody waits for them. */
 const endingEveryTicks = 5;
 
-/** The relay's only timer: expiry, heartbeats, access checks of open streams, and deletion of old events and answers. */
+/** What a relay does once a second: expiry, heartbeats, access checks of open streams, and deletion of old events and answers. */
 export class Sweeper {
   private readonly timer: NodeJS.Timeout;
   private readonly stopping = new AbortController();

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import { within } from '../../shared/node/time/within.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { endsWith, type ConversationKey } from '../../shared/sessions/rules.ts';
 import { ownerName } from '../changes/file-changes.ts';
@@ -66,7 +66,7 @@ export class WriteAcquisition {
     const done = this.lanes
       .run(ownerName(call.conversation), () => this.acquireAll(call, progress, first))
       .finally(() => this.underway.delete(progress));
-    const outcome = await withinTime(done, this.deps.answerWithinMs ?? defaultAnswerWithinMs);
+    const outcome = await within(this.deps.answerWithinMs ?? defaultAnswerWithinMs, done);
     if (outcome === 'late') return this.answerSoFar(call, progress, done);
     return outcome ?? this.answerOf(call, progress);
   }
@@ -197,18 +197,6 @@ export class WriteAcquisition {
     }
     const message = joined(own, notifications.take(call.conversation));
     return message === undefined ? answer : { ...answer, message };
-  }
-}
-
-/** What is done by then; otherwise `late`. */
-async function withinTime<T>(done: Promise<T>, ms: number): Promise<T | 'late'> {
-  const timer = new AbortController();
-  const late = sleep(ms, 'late' as const, { signal: timer.signal });
-  late.catch(() => undefined);
-  try {
-    return await Promise.race([done, late]);
-  } finally {
-    timer.abort();
   }
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, type RawData } from 'ws';
 import { refusalIn } from '../../shared/api/refusal-in.ts';
+import { closeCodes } from '../../shared/contract/close-codes.ts';
 import { textWithin } from '../../shared/api/body.ts';
 import { limits } from '../../shared/contract/limits.ts';
 import { parseJson } from '../../shared/kernel/json.ts';
@@ -38,10 +39,6 @@ const handshakeTimeout = 5_000;
 /** What waits for one side before the other is read no further. */
 const maxWaitingBytes = 1_048_576;
 const maxAnswerBytes = 65_536;
-/** A page cannot tell refused requests from broken ones, so it is let in, and told with the code that means "try again later". */
-const tryAgainLater = 1013;
-/** As the relay closes for a key that was revoked. */
-const noAccess = 4403;
 const signedOut = 'This page has signed out.';
 const away = 'The relay cannot be reached. Begin again when it is back.';
 const lost = 'The relay was lost. What it has written down is kept: go on when it is back.';
@@ -63,7 +60,8 @@ export async function carryToRelay(
   agreed.set(asked.request, asked.protocol);
   server.handleUpgrade(asked.request, asked.socket, asked.head, (client) => {
     client.on('error', closedAlready);
-    if (relay === undefined) client.close(tryAgainLater, away);
+    // A page cannot tell refused requests from broken ones, so it is let in first.
+    if (relay === undefined) client.close(closeCodes.tryAgainLater, away);
     else join(client, relay);
     if (relay !== undefined) watchStop(client, relay, asked.onStopped);
     if (relay !== undefined) asked.onCarried?.(carriedBy(client, relay));
@@ -105,7 +103,7 @@ function join(client: WebSocket, relay: WebSocket): void {
   pass(relay, client);
   client.once('close', (code, reason) => close(relay, code, reason));
   relay.once('close', (code, reason) => {
-    if (code === 1006) client.close(tryAgainLater, lost);
+    if (code === closeCodes.lost) client.close(closeCodes.tryAgainLater, lost);
     else close(client, code, reason);
   });
   relay.resume();
@@ -132,8 +130,8 @@ function carriedBy(client: WebSocket, relay: WebSocket): Carried {
   return {
     end() {
       client.removeAllListeners('message');
-      client.close(noAccess, signedOut);
-      relay.close(noAccess);
+      client.close(closeCodes.noAccess, signedOut);
+      relay.close(closeCodes.noAccess);
     },
     once: (event, listener) => client.once(event, listener),
   };

@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws';
 import { replicaHeartbeatMs, type ReplicaMessage } from '../../shared/replica/contract.ts';
+import { closeCodes } from '../../shared/contract/close-codes.ts';
 import { readReplicaMessage } from '../../shared/replica/read-message.ts';
 import { requestOf } from '../../shared/api/client.ts';
 import { operations } from '../../shared/api/operations.ts';
@@ -38,8 +39,6 @@ const silenceMs = 3 * replicaHeartbeatMs;
 const maxMessageBytes = 64 * 1_048_576;
 const nonsense =
   'The relay sends something that is no message of coord. It is tried again and again; work goes on from what is known here.';
-/** The relay's close codes for a follower that must take a snapshot, and for one that it does not let in any more. */
-const [startAnew, noAccess] = [4410, 4403];
 const turnedAway: ReadonlySet<number | undefined> = new Set([401, 403, 404, 429]);
 
 /** Follows the relay's log over a WebSocket for as long as the daemon runs, and resumes where it was cut off. */
@@ -176,8 +175,8 @@ export class LogFollower {
     clearTimeout(this.silence);
     this.silence = undefined;
     if (this.closed) return;
-    if (code === startAnew) this.canResume = false;
-    if (code === noAccess) this.options.onTurnedAway();
+    if (code === closeCodes.startAnew) this.canResume = false;
+    if (code === closeCodes.noAccess) this.options.onTurnedAway();
     this.failures += 1;
     if (this.state.kind === 'following') this.options.logger.warn(`Lost the relay: ${reason}`);
     const problem = this.badMessage === '' ? undefined : nonsense;

@@ -161,10 +161,7 @@ export class RelayConnection {
 
   private async guard(upstream: Upstream, { workspace }: Identity): Promise<Upstream> {
     const { logger, newKey = () => undefined } = this.options.settings;
-    const [{ Access }, { ReportedAnswers }] = await Promise.all([
-      import('./access.ts'),
-      import('./access.ts'),
-    ]);
+    const { Access, ReportedAnswers } = await import('./access.ts');
     const answers = (this.answers = new ReportedAnswers(logger));
     const access = (this.access = new Access({
       url: upstream.url,

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { unitVector, type Embedder } from './embedder.ts';
 import type { Quantiser } from './vectors/quantiser.ts';
 import type { PendingPassage, SearchStore } from './store.ts';
 import { backoffMs, withJitter } from '../../shared/node/time/backoff.ts';
+import { within } from '../../shared/node/time/within.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 
 interface EmbeddingQueueOptions {
@@ -135,12 +135,13 @@ export class QuestionEmbedder {
 
   /** The vector of a question; `undefined` when the model failed or took too long, now or a moment ago. */
   async embed(question: string): Promise<Float32Array | undefined> {
-    const { clock, retryMs, onError } = this.options;
+    const { clock, retryMs, timeoutMs, onError } = this.options;
     if (clock.now() < this.pausedUntil) return undefined;
     try {
       // Not within the time: what this machine loads becomes ready, however busy it is.
       await this.embedder.warm?.();
-      const vector = await this.withinTime(this.vectorOf(question.slice(0, maxQuestionLength)));
+      const vector = await within(timeoutMs, this.vectorOf(question.slice(0, maxQuestionLength)));
+      if (vector === 'late') throw new Error(`the model took more than ${timeoutMs} ms`);
       this.failures = 0;
       return vector;
     } catch (error) {
@@ -156,19 +157,5 @@ export class QuestionEmbedder {
     const [vector] = await this.embedder.embed([question], 'question');
     if (!vector) throw new Error('the model gave no vector');
     return unitVector(vector, this.embedder.dimensions);
-  }
-
-  private async withinTime<T>(work: Promise<T>): Promise<T> {
-    const { timeoutMs } = this.options;
-    const end = new AbortController();
-    const late = sleep(timeoutMs, undefined, { signal: end.signal }).then(() => {
-      throw new Error(`the model took more than ${timeoutMs} ms`);
-    });
-    late.catch(() => undefined);
-    try {
-      return await Promise.race([work, late]);
-    } finally {
-      end.abort();
-    }
   }
 }

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { elapsedClock, type Clock } from '../../shared/kernel/clock.ts';
+import { within } from '../../shared/node/time/within.ts';
 import { systemClock } from '../../shared/node/time/system-clock.ts';
 import type { Embedder } from './embedder.ts';
 import { isDamaged } from '../store/derived.ts';
@@ -203,10 +203,7 @@ export class SearchIndex implements SearchPort {
     if (!pipeline || this.isClosed) return;
     const drained = pipeline.queue.drain();
     if (this.store.pendingCount() > maxAwaited) return;
-    const timer = new AbortController();
-    const timeout = sleep(embedWaitMs, undefined, timer).catch(() => undefined);
-    await Promise.race([drained, timeout]);
-    timer.abort();
+    await within(embedWaitMs, drained);
   }
 
   private useEmbedder(embedder: Embedder): void {

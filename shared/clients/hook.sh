@@ -21,7 +21,7 @@ case $client in
     ;;
 esac
 
-# The names of files, and what each client prints where no daemon answers.
+# `coord init` puts in here the names of files, `is_known`, and what each client prints where no daemon answers.
 # coord: values
 
 # Nobody's form is known to say it in, and 2 would be a denial in many.

@@ -1,5 +1,6 @@
 import { allWorkspaces } from '../../access/queries.ts';
 import type { LogEvent } from '../../../shared/contract/events/events.ts';
+import { within } from '../../../shared/node/time/within.ts';
 import type { Broadcaster } from '../../feed/broadcaster.ts';
 import type { Database } from '../../store/database.ts';
 import { newestSeq } from '../../store/event-queries.ts';
@@ -115,7 +116,8 @@ class WorkspaceFollower {
     this.unfollow?.();
     clearTimeout(this.retry);
     this.wake();
-    await withTimeout(closeTimeoutMs, this.working);
+    // An index that does not answer must not keep the relay from stopping; its checkpoint says where to go on.
+    await within(closeTimeoutMs, this.working ?? Promise.resolve());
   }
 
   /** Does one piece of work at a time; one that fails is tried again after two seconds. */
@@ -235,12 +237,4 @@ class WorkspaceFollower {
   private wake(): void {
     for (const check of [...this.waiting]) check();
   }
-}
-
-/** An index that does not answer must not keep the relay from stopping; its checkpoint says where to go on. */
-async function withTimeout(ms: number, work: Promise<void> | undefined): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
-  await Promise.race([work, timeout]);
-  clearTimeout(timer);
 }

@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws';
 import type { LogEvent } from '../../../shared/contract/events/events.ts';
+import { closeCodes } from '../../../shared/contract/close-codes.ts';
 import type { ReplicaMessage } from '../../../shared/replica/contract.ts';
 import type { Broadcaster, Sink } from '../../feed/broadcaster.ts';
 import { readSnapshot } from '../../replica/queries.ts';
@@ -10,8 +11,6 @@ import type { Streams } from './streams.ts';
 
 const maxBufferedBytes = 4_194_304;
 const drainPollMs = 20;
-/** WebSocket close codes 4000 and up are the application's own. */
-const closeCodes = { stopping: 1001, noAccess: 4403, startAnew: 4410 } as const;
 
 export interface ReplicaDependencies {
   readonly database: Database;

@@ -1,5 +1,6 @@
 import type { RawData, WebSocket } from 'ws';
 import type { Output } from '../../../shared/api/operations.ts';
+import { closeCodes } from '../../../shared/contract/close-codes.ts';
 import { invalidInput } from '../../../shared/contract/invalid.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { Redaction } from '../../../shared/contract/redactions.ts';
@@ -25,8 +26,6 @@ export interface TranscribeRequest extends Participant {
 
 /** Messages that wait for the model; a client that sends faster is paused meanwhile. */
 const maxWaiting = 4;
-/** WebSocket close codes 4000 and up are the application's own. */
-const closeCodes = { done: 1000, stopping: 1001, noAccess: 4403 } as const;
 
 /** Takes the audio or the text of a meeting, answers each piece as text, and at the end what was found in the meeting. */
 export function serveTranscribe(

@@ -1,7 +1,5 @@
 import { WebSocket, WebSocketServer, type ServerOptions } from 'ws';
-
-/** The close code for a message that is too large. */
-const tooBig = 1009;
+import { closeCodes } from '../../contract/close-codes.ts';
 
 type ChooseProtocol = NonNullable<ServerOptions['handleProtocols']>;
 
@@ -14,7 +12,7 @@ export function socketServer(maxBytes: number, handleProtocols: ChooseProtocol):
   /** The library closes by itself then, and gives no reason. */
   class BoundedSocket extends WebSocket {
     override close(code?: number, reason?: string | Buffer): void {
-      super.close(code, reason ?? (code === tooBig ? tooLarge : undefined));
+      super.close(code, reason ?? (code === closeCodes.tooBig ? tooLarge : undefined));
     }
   }
   return new WebSocketServer({

@@ -1,6 +1,7 @@
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { refusalIn } from '../../../../shared/api/refusal-in.ts';
+import { closeCodes } from '../../../../shared/contract/close-codes.ts';
 import { textWithin } from '../../../../shared/api/body.ts';
 import { parseJson } from '../../../../shared/kernel/json.ts';
 import { isRefusal, refuse, type Refusal } from '../../../../shared/kernel/refusal.ts';
@@ -26,7 +27,6 @@ export interface LinkOptions {
 const pauses = { firstMs: 300, maxMs: 5_000 };
 const answerWithinMs = 180_000;
 const maxAnswerBytes = 65_536;
-const noAccess = 4403;
 /** As many pieces of five seconds as an hour has. */
 const mostWaiting = 720;
 
@@ -109,7 +109,7 @@ export class MeetingLink {
   private lost(code: number): void {
     if (this.isOver) return;
     this.pieces.lost();
-    if (code === noAccess) return this.leave(noLongerMember);
+    if (code === closeCodes.noAccess) return this.leave(noLongerMember);
     if (this.socket !== undefined && this.wasLinked) this.options.onLink(false);
     this.wasLinked = false;
     this.socket = undefined;
