@@ -10,7 +10,8 @@ import { relayAddress } from './relay-address.ts';
 import { withWholeCommit } from './whole-commit.ts';
 import { wholeIds } from './whole-ids.ts';
 import { workspaceHere } from './workspace-choice.ts';
-import { dispatcherTo, send, textOf as bodyOf, type Target } from './http.ts';
+import { askDaemon, type DaemonAt } from './ask-daemon.ts';
+import { dispatcherTo, type Target } from './http.ts';
 import { openOutput } from '../terminal/output.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
@@ -158,23 +159,8 @@ export async function loginOf(
 }
 
 /** The daemon's own report. */
-export async function daemonStatus({ target, key }: Connection): Promise<DaemonStatus | Refusal> {
-  try {
-    const response = await send(target, {
-      path: statusPath,
-      method: 'GET',
-      headers: { authorization: `Bearer ${key}` },
-      signal: AbortSignal.timeout(helloTimeoutMs),
-    });
-    const text = await bodyOf(response);
-    if (response.statusCode === 200) return JSON.parse(text) as DaemonStatus;
-    return refuse(
-      'Unavailable',
-      `The daemon answered with status ${response.statusCode}. Restart it with: coord daemon`,
-    );
-  } catch {
-    return refuse('Unavailable', 'The daemon does not answer. Start it again with: coord daemon');
-  }
+export function daemonStatus(daemon: DaemonAt): Promise<DaemonStatus | Refusal> {
+  return askDaemon(daemon, { path: statusPath, timeoutMs: helloTimeoutMs });
 }
 
 /** The address of the relay that a connection ends at; undefined for one that is inside of the daemon. */

@@ -4,7 +4,7 @@ import { shownSetting } from '../../../shared/node/git/trusted-settings.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { connectToDaemon, type ConnectOptions } from '../../connection/connect.ts';
-import { callDaemon } from './daemon-gate.ts';
+import { askDaemon } from '../../connection/ask-daemon.ts';
 import { gitTimeoutMs, recordedLines, shownCommand } from './gate-texts.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
 import { wholeReceipt } from './whole-receipt.ts';
@@ -142,5 +142,5 @@ async function commandState(
 ): Promise<GateCommandState | Refusal> {
   const connection = await connectToDaemon(terminal);
   if (isRefusal(connection)) return connection;
-  return callDaemon<GateCommandState>(connection, { path: gateCommandPath, body: change });
+  return askDaemon<GateCommandState>(connection, { path: gateCommandPath, body: change });
 }

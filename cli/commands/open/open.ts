@@ -10,7 +10,7 @@ import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { connectToDaemon } from '../../connection/connect.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { callDaemon } from '../gate/daemon-gate.ts';
+import { askDaemon } from '../../connection/ask-daemon.ts';
 
 /** `coord open`: the dashboard in a browser; in a pipe its link (LOC-8). */
 export async function open(
@@ -19,7 +19,7 @@ export async function open(
 ): Promise<Outcome> {
   const daemon = await connectToDaemon(terminal);
   if (isRefusal(daemon)) return daemon;
-  const made = await callDaemon<OpeningCode>(daemon, { path: dashboardCodePath, body: {} });
+  const made = await askDaemon<OpeningCode>(daemon, { path: dashboardCodePath, body: {} });
   if (isRefusal(made)) return made;
   const page = daemon.target.url + dashboardPath + pathOf(view, made);
   const url = `${page}${openingMark}${made.code}`;

@@ -1,5 +1,5 @@
 import { asData, asExact } from '../../../shared/kernel/display.ts';
-import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
+import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import { forecastDetail, isAboutSymbols } from '../../../shared/radar/phrases.ts';
 import {
   radarPath,
@@ -8,8 +8,8 @@ import {
   type RadarReport,
 } from '../../../shared/radar/report.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
-import { connectToDaemon, type Connection } from '../../connection/connect.ts';
-import { send, textOf } from '../../connection/http.ts';
+import { askDaemon } from '../../connection/ask-daemon.ts';
+import { connectToDaemon } from '../../connection/connect.ts';
 import { count } from '../../terminal/count.ts';
 
 /** A first look at a large repository. */
@@ -27,26 +27,14 @@ export async function radar(
 ): Promise<Outcome> {
   const connection = await connectToDaemon(terminal);
   if (isRefusal(connection)) return connection;
-  const report = await lookNow(connection);
+  const report = await askDaemon<RadarReport>(connection, {
+    path: radarPath,
+    method: 'POST',
+    timeoutMs,
+  });
   if (isRefusal(report)) return report;
   output.show(report, () => radarLines(report, { verbose: verbose === true }).join('\n'));
   return report.kind === 'off' ? 1 : 0;
-}
-
-async function lookNow({ target, key }: Connection): Promise<RadarReport | Refusal> {
-  try {
-    const response = await send(target, {
-      path: radarPath,
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}` },
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    const text = await textOf(response);
-    if (response.statusCode === 200) return JSON.parse(text) as RadarReport;
-    return refuse('Unavailable', `The daemon answered with status ${response.statusCode}.`);
-  } catch {
-    return refuse('Unavailable', 'The daemon did not answer in time. See: coord doctor');
-  }
 }
 
 /** The conflicts that are coming, one line each, what was left out, and, where it is asked for, the cost as the last line. */
