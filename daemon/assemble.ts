@@ -37,7 +37,8 @@ import { Outbox } from './replica/outbox.ts';
 import { Replica } from './replica/replica.ts';
 import type { TrackedSession } from './replica/workspace-state.ts';
 import { BaseTexts } from './changes/base-texts.ts';
-import { FileChanges, ownerName } from './changes/file-changes.ts';
+import { FileChanges } from './changes/file-changes.ts';
+import { conversationName } from '../shared/sessions/rules.ts';
 import { FileStates } from './work-trees/file-states.ts';
 import { chooseWatcher } from './watching/choose-watcher.ts';
 import { WorkTrees } from './work-trees/work-trees.ts';
@@ -161,7 +162,7 @@ function assembleWork(
 
 /** Another user's session is known by its id alone. */
 function ownerOfSession(session: TrackedSession | undefined, id: string): string {
-  return session === undefined ? id : ownerName(session);
+  return session === undefined ? id : conversationName(session);
 }
 
 function assembleMemory({ options, store }: Ingredients): Memory {

@@ -6,7 +6,6 @@ import type { Reservation } from '../../shared/reservations/collisions.ts';
 import { inEveryBase, type Lines } from '../../shared/reservations/lines.ts';
 import type { Place } from '../../shared/reservations/places.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
-import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import type { BlobText } from '../git/blob-texts.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
 import { loadPlaceReader } from '../index/places/place-reader.ts';
@@ -36,11 +35,6 @@ interface Written {
   readonly change: Change;
   /** What the session holds of the file already: its lines go on counting in the same base. */
   readonly own: readonly Reservation[];
-}
-
-/** The owner of lines, for as long as the conversation lasts: its session's id may change when the relay comes back. */
-export function ownerName({ conversationId, agentId }: ConversationKey): string {
-  return `${conversationId}\n${agentId}`;
 }
 
 /** What edits would change and writes have changed: places of the file, and lines (RSV-10, RSV-11). */

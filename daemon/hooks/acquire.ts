@@ -1,8 +1,7 @@
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { within } from '../../shared/node/time/within.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
-import { endsWith, type ConversationKey } from '../../shared/sessions/rules.ts';
-import { ownerName } from '../changes/file-changes.ts';
+import { conversationName, endsWith, type ConversationKey } from '../../shared/sessions/rules.ts';
 import { Lanes, Slots } from '../kernel/lanes.ts';
 import type { WrittenSymbols } from '../knowledge/written-symbols.ts';
 import { isLocalId, type Replica } from '../replica/replica.ts';
@@ -64,7 +63,7 @@ export class WriteAcquisition {
     const first = this.reported.read(call, call.files.slice(0, filesAtOnce));
     first.catch(() => undefined);
     const done = this.lanes
-      .run(ownerName(call.conversation), () => this.acquireAll(call, progress, first))
+      .run(conversationName(call.conversation), () => this.acquireAll(call, progress, first))
       .finally(() => this.underway.delete(progress));
     const outcome = await within(this.deps.answerWithinMs ?? defaultAnswerWithinMs, done);
     if (outcome === 'late') return this.answerSoFar(call, progress, done);

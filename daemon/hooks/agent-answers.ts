@@ -13,7 +13,7 @@ import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { redactText } from '../../shared/redaction/redact.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
-import type { ConversationKey } from '../../shared/sessions/rules.ts';
+import { conversationName, type ConversationKey } from '../../shared/sessions/rules.ts';
 import type { SyncAnswer } from '../../shared/sync/contract.ts';
 import type { PathResolver } from '../git/path-resolver.ts';
 import type { Replica } from '../replica/replica.ts';
@@ -114,7 +114,7 @@ export class AgentAnswerLog {
     const isLast =
       last?.conversation.conversationId === conversationId && last.conversation.agentId === agentId;
     if (isLast) return last;
-    const name = `${conversationId}\n${agentId}`;
+    const name = conversationName({ conversationId, agentId });
     const agent = this.agents.get(name) ?? newAgent({ conversationId, agentId }, agentType);
     this.agents.set(name, agent);
     this.last = agent;

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Client, Request } from '../../shared/api/client.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import type { ConversationKey } from '../../shared/sessions/rules.ts';
+import { conversationName, type ConversationKey } from '../../shared/sessions/rules.ts';
 import type { Replica } from '../replica/replica.ts';
 
 export interface BackgroundReporterOptions {
@@ -45,8 +45,8 @@ export class BackgroundReporter {
   }
 
   /** Whether a heartbeat of the conversation is due; then it counts as sent. */
-  isHeartbeatDue({ conversationId, agentId }: ConversationKey): boolean {
-    const key = `${conversationId}\n${agentId}`;
+  isHeartbeatDue(conversation: ConversationKey): boolean {
+    const key = conversationName(conversation);
     const nowMs = this.options.clock.now();
     const sentAtMs = this.heartbeats.get(key);
     if (sentAtMs !== undefined && nowMs - sentAtMs < this.everyMs && nowMs >= sentAtMs)

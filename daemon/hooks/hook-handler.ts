@@ -2,7 +2,7 @@ import type { Redaction } from '../../shared/contract/redactions.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { hookAnswerWith, redactionNotice } from '../../shared/redaction/sentences.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
-import { ownerName } from '../changes/file-changes.ts';
+import { conversationName } from '../../shared/sessions/rules.ts';
 import { noteHook } from '../kernel/time-slices.ts';
 import type { WriteAcquisition } from './acquire.ts';
 import type { HookCall, FileCall } from '../../shared/clients/common/hook-call.ts';
@@ -108,7 +108,7 @@ export class HookHandler {
   }
 
   private wasTold({ conversation }: HookCall): boolean {
-    const name = ownerName(conversation);
+    const name = conversationName(conversation);
     const wasTold = this.toldUnchecked.has(name);
     this.toldUnchecked.set(name, true);
     return wasTold;

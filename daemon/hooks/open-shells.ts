@@ -1,8 +1,7 @@
 import { posix } from 'node:path';
 import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
-import { endsWith, type ConversationKey } from '../../shared/sessions/rules.ts';
-import { ownerName } from '../changes/file-changes.ts';
+import { conversationName, endsWith, type ConversationKey } from '../../shared/sessions/rules.ts';
 
 /** A shell command of one conversation, running or just over. */
 export interface ShellCall {
@@ -166,7 +165,7 @@ function soleOf(ran: readonly ShellCall[]): ShellCall | undefined {
 }
 
 function isSameAgent(one: Pick<HookCall, 'conversation'>, other: Pick<HookCall, 'conversation'>) {
-  return ownerName(one.conversation) === ownerName(other.conversation);
+  return conversationName(one.conversation) === conversationName(other.conversation);
 }
 
 /** Without ids two calls cannot be told apart, and count as two. */

@@ -3,7 +3,8 @@ import type { FileCall, FileEdit } from '../../shared/clients/common/hook-call.t
 import type { Reservation } from '../../shared/reservations/collisions.ts';
 import { placeNamed, wholeFile, type Place } from '../../shared/reservations/places.ts';
 import { symbolNamesOf } from '../../shared/reservations/symbol-names.ts';
-import { ownerName, type FileChanges } from '../changes/file-changes.ts';
+import type { FileChanges } from '../changes/file-changes.ts';
+import { conversationName } from '../../shared/sessions/rules.ts';
 import type { PathResolver, RepositoryFile } from '../git/path-resolver.ts';
 import { untilTime } from '../kernel/time-slices.ts';
 import type { WrittenSymbols, WrittenText } from '../knowledge/written-symbols.ts';
@@ -92,7 +93,7 @@ export class ReportedWrites {
   ): Promise<readonly Place[] | Refusal> {
     const { changes, replica } = this.deps;
     const own = replica.liveReservationsOf(call.conversation, target.key);
-    const owner = ownerName(call.conversation);
+    const owner = conversationName(call.conversation);
     const places = change && (await changes.placesOf(target, { owner, change, own }));
     if (file.symbolIds === undefined) return reportedPlaces(file, places, own);
     const names = symbolNamesOf(target.path, file.symbolIds);

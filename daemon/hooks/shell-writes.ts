@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { brokenMessage, type ConventionRule } from '../../shared/conventions/rules.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
-import type { ConversationKey } from '../../shared/sessions/rules.ts';
+import { conversationName, type ConversationKey } from '../../shared/sessions/rules.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 import { placeNamed, wholeFile, type Place } from '../../shared/reservations/places.ts';
-import { ownerName, workTreeName, type FileChanges } from '../changes/file-changes.ts';
+import { workTreeName, type FileChanges } from '../changes/file-changes.ts';
 import { reflogStateOf } from '../git/reflog.ts';
 import type { PathResolver, RepositoryFile } from '../git/path-resolver.ts';
 import { isParsable } from '../index/parser/parser.ts';
@@ -190,7 +190,7 @@ export class ShellWrites {
     if (change === undefined && (await files.isAsCommitted(target, headBefore))) return [];
     if (change === undefined) return [placeNamed(wholeFile)];
     const own = replica.liveReservationsOf(conversation, target.key);
-    return changes.placesOf(target, { owner: ownerName(conversation), change, own });
+    return changes.placesOf(target, { owner: conversationName(conversation), change, own });
   }
 }
 

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { ConversationKey } from '../../shared/sessions/rules.ts';
-import { ownerName } from '../changes/file-changes.ts';
+import { conversationName, type ConversationKey } from '../../shared/sessions/rules.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
 import { changedSymbols, type AnalysedText, shownOf } from '../index/changed-symbols.ts';
 import { untilTime } from '../kernel/time-slices.ts';
@@ -73,7 +72,7 @@ export class WrittenSymbols {
     for (const text of texts) {
       await workTrees.refresh(text.target.workTree, [text.target.path]);
       await untilTime();
-      const written = await this.written(text, ownerName(author.conversation));
+      const written = await this.written(text, conversationName(author.conversation));
       this.deps.handEdits.claim(text.target, written?.claim);
       if (written !== undefined) files.push(written.file);
     }
@@ -85,7 +84,7 @@ export class WrittenSymbols {
     const known = idAtRelay(sessionId);
     const { replica } = this.deps;
     return {
-      key: ownerName(conversation),
+      key: conversationName(conversation),
       sessionId: () => known ?? idAtRelay(replica.sessionOf(conversation)?.id),
     };
   }

@@ -4,7 +4,7 @@ import { randomText } from '../../shared/node/random-ids.ts';
 import { isOwnRefusal } from '../../shared/api/own-refusal.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Place } from '../../shared/reservations/places.ts';
-import type { ConversationKey } from '../../shared/sessions/rules.ts';
+import { conversationName, type ConversationKey } from '../../shared/sessions/rules.ts';
 import { Lanes } from '../kernel/lanes.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { backoffMs, withJitter } from '../../shared/node/time/backoff.ts';
@@ -114,8 +114,8 @@ export class Outbox {
 
   /** Delivers the command, or queues it when the relay does not answer within `waitMs`. */
   send(command: Command, waitMs: number): Promise<Delivery> {
-    const { conversationId, agentId } = command.conversation;
-    return this.lanes.run(`${conversationId}\n${agentId}`, () => this.inTurn(command, waitMs));
+    const name = conversationName(command.conversation);
+    return this.lanes.run(name, () => this.inTurn(command, waitMs));
   }
 
   /** What waits is for another workspace, and can never be delivered. */

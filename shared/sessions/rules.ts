@@ -32,6 +32,11 @@ export function conversationOf(
   };
 }
 
+/** One name for it, for as long as it lasts: its session's id may change when the relay comes back. */
+export function conversationName({ conversationId, agentId }: ConversationKey): string {
+  return `${conversationId}\n${agentId}`;
+}
+
 /** SES-3: whether a conversation ends when `ended` does: it is that one, or a subagent of it. */
 export function endsWith(ended: ConversationKey, one: ConversationKey): boolean {
   const isOwn = ended.agentId === '' || one.agentId === ended.agentId;

@@ -1,7 +1,6 @@
-import { ownerName } from '../../changes/file-changes.ts';
 import { notificationsFor } from '../../../shared/sessions/notifications.ts';
 import { outdatedBy, withoutOutdated } from '../../../shared/sessions/outdated-notifications.ts';
-import type { ConversationKey } from '../../../shared/sessions/rules.ts';
+import { conversationName, type ConversationKey } from '../../../shared/sessions/rules.ts';
 import { joined } from './messages.ts';
 import type { LogEvent } from '../../../shared/contract/events/events.ts';
 import type { Replica } from '../../replica/replica.ts';
@@ -33,9 +32,9 @@ export class NotificationQueue {
   /** A notification that waits already is not added twice. */
   add(conversation: ConversationKey, text: string): void {
     const kept = text.slice(0, maxLengthPerAnswer).toWellFormed();
-    if (this.waiting.get(ownerName(conversation))?.includes(kept) === true) return;
-    this.store.addNotification(ownerName(conversation), kept);
-    this.keep(ownerName(conversation), kept);
+    if (this.waiting.get(conversationName(conversation))?.includes(kept) === true) return;
+    this.store.addNotification(conversationName(conversation), kept);
+    this.keep(conversationName(conversation), kept);
   }
 
   /** Forgets what waits and is untrue now. */
@@ -68,7 +67,7 @@ export class NotificationQueue {
 
   private takeWaiting(conversation: ConversationKey): string | undefined {
     if (this.waiting.size === 0) return undefined;
-    const name = ownerName(conversation);
+    const name = conversationName(conversation);
     const texts = this.waiting.get(name);
     if (texts === undefined) return undefined;
     const current = withoutOutdated(texts);
