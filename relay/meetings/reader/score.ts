@@ -38,10 +38,23 @@ export function likelyOf(
   const { decision, action } = neighboursOf(talk.all, first, at);
   const decided = probability(decision, around.decisions);
   return {
-    decision: stated(one, isAccepted(talk.all, one) ? Math.max(decided, settled) : decided),
+    decision: isNarrated(talk.all, one)
+      ? Math.min(decided, 0.2)
+      : stated(one, isAccepted(talk.all, one) ? Math.max(decided, settled) : decided),
     action: written(one, handedOut(talk, one, probability(action, around.actions))),
   };
 }
+
+/** In a sequence of events with their times of day: "At 10:31 Ann joined. We agreed to restart it. At 10:38 it was full again." */
+function isNarrated(all: readonly Utterance[], one: Utterance): boolean {
+  if (!one.own['pastVerb'] || one.own['will'] || one.own['modal']) return false;
+  const beside = [all[one.at - 1], all[one.at + 1]];
+  return beside.some(
+    (other) => other?.turn === one.turn && other.own['pastVerb'] && ofTime.test(other.text),
+  );
+}
+
+const ofTime = /^(?:then |and |so )?at (?:about |around )?\d{1,2}[:.]\d{2}\b/i;
 
 /** What is never a result, whatever else speaks for it. */
 const noResult = ['empty', 'open', 'machine', 'secret', 'givenUp'];

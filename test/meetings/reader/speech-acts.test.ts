@@ -48,11 +48,15 @@ test('MTG-11 a proposal that nobody answers, or only with a question or a but, i
   }
 });
 
-test('MTG-11 what somebody says they have done is no work, and the file of the next matter is none of this one’s', async () => {
+test('MTG-11 what is told of the past is no result, and the file of the next matter is none of this one’s', async () => {
   const stood = await read(`Marek: Sam, you?
 Sam: I fixed the flaky test in auth/session_test.go, at least it ran two hundred times without a failure. Today I want to look at the memory leak in the notifier.
 Marek: Thanks. Anything else? No? Then that's it.`);
   assert.not.match(stood.work.join('|'), 'flaky');
+  const told =
+    await read(`Farid: At 10:31 Greta joined and saw that the pool was full. We agreed on the call to restart the proxy. At 10:38 she restarted it.
+Lucas: Okay.`);
+  assert.equal(told.decided, []);
   const { decided, files } = await read(`Ann: Let's move the receipts to the 29th. Objections?
 Bob: None.
 Cleo: No, good.
