@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
+import { headCommitOf } from '../../shared/node/git/head.ts';
 import { arePlainCommits, movesSince } from '../git/reflog.ts';
 import { noticedWithinMs, type OpenShells, type ShellCall } from './open-shells.ts';
 
@@ -13,7 +14,7 @@ export interface ChangedPaths {
 /** What one shell command has changed in a work tree. */
 export interface ShellEdits extends ChangedPaths {
   readonly shell: ShellCall;
-  /** The id of the commit that was checked out before the command, where it has committed since. */
+  /** The id of the commit that was checked out before the command; undefined where there was none. */
   readonly headBefore: string | undefined;
 }
 
@@ -44,9 +45,11 @@ export function editsAmong(
 function editsOf(shell: ShellCall, { workTree, paths }: ChangedPaths): ShellEdits[] {
   const { root, reflogBytes: bytes, beganAtMs: atMs } = shell;
   const isOwn = root === workTree.root;
+  // Before the log is read: what is committed from now on is in neither.
+  const head = headCommitOf(workTree);
   const moves = movesSince(workTree, isOwn ? { bytes } : { atMs });
   const isBrought = isOwn ? !arePlainCommits(moves) : moves.length > 0;
-  return isBrought ? [] : [{ shell, workTree, paths, headBefore: moves[0]?.from }];
+  return isBrought ? [] : [{ shell, workTree, paths, headBefore: moves[0]?.from ?? head }];
 }
 
 /** What has an old time was moved with its folder, just now. */

@@ -23,7 +23,7 @@ export interface FileStatesOptions {
 /** When a shell command began. */
 export interface CommandStart {
   readonly beganAtMs: number;
-  /** The id of the commit that was checked out then, where the command has committed since. */
+  /** The id of the commit that was checked out then; undefined where there was none. */
   readonly headBefore: string | undefined;
 }
 
