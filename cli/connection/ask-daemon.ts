@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { refusalIn } from '../../shared/api/refusal-in.ts';
-import { parseJson } from '../../shared/kernel/json.ts';
+import { refusalOfResponse } from '../../shared/api/refusal-of-response.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { send, textOf, type Target } from './http.ts';
 
@@ -34,7 +33,7 @@ export async function askDaemon<T>(daemon: DaemonAt, call: DaemonCall): Promise<
     const response = await openCall(daemon, call, signal);
     return response.statusCode === 200
       ? (JSON.parse(await textOf(response)) as T)
-      : await turnedDown(response);
+      : await refusalOfResponse(response);
   } catch {
     return signal.aborted ? late : away;
   }
@@ -57,9 +56,4 @@ export function openCall(
     ...(text !== undefined && { body: text }),
     signal,
   });
-}
-
-/** What a daemon says that does not do it. */
-export async function turnedDown(response: IncomingMessage): Promise<Refusal> {
-  return refusalIn(response.statusCode ?? 0, parseJson(await textOf(response)));
 }

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, type RawData } from 'ws';
-import { refusalIn } from '../../shared/api/refusal-in.ts';
+import { refusalOfResponse } from '../../shared/api/refusal-of-response.ts';
 import { closeCodes } from '../../shared/contract/close-codes.ts';
-import { textWithin } from '../../shared/api/body.ts';
 import { limits } from '../../shared/contract/limits.ts';
 import { parseJson } from '../../shared/kernel/json.ts';
 import type { Refusal } from '../../shared/kernel/refusal.ts';
@@ -38,7 +37,6 @@ export interface SocketAtRelay {
 const handshakeTimeout = 5_000;
 /** What waits for one side before the other is read no further. */
 const maxWaitingBytes = 1_048_576;
-const maxAnswerBytes = 65_536;
 const signedOut = 'This page has signed out.';
 const away = 'The relay cannot be reached. Begin again when it is back.';
 const lost = 'The relay was lost. What it has written down is kept: go on when it is back.';
@@ -90,8 +88,8 @@ function open(
       resolve(relay);
     });
     relay.once('unexpected-response', (_request, response) => {
-      textWithin(maxAnswerBytes, response)
-        .then((text) => resolve(refusalIn(response.statusCode ?? 0, parseJson(text))))
+      refusalOfResponse(response)
+        .then(resolve)
         .catch(() => resolve(undefined))
         .finally(giveUp);
     });

@@ -1,6 +1,7 @@
 import type { GateRunLine } from '../../../shared/gate/local.ts';
+import { refusalOfResponse } from '../../../shared/api/refusal-of-response.ts';
 import { refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
-import { away, openCall, turnedDown, type DaemonAt } from '../../connection/ask-daemon.ts';
+import { away, openCall, type DaemonAt } from '../../connection/ask-daemon.ts';
 
 interface RunCall {
   readonly path: string;
@@ -15,7 +16,7 @@ export async function* streamFromDaemon(
 ): AsyncGenerator<GateRunLine | Refusal> {
   try {
     const response = await openCall(daemon, call, signal);
-    if (response.statusCode !== 200) return yield await turnedDown(response);
+    if (response.statusCode !== 200) return yield await refusalOfResponse(response);
     response.setEncoding('utf8');
     let rest = '';
     for await (const chunk of response) {

@@ -1,8 +1,7 @@
 import { WebSocket } from 'ws';
 import { z } from 'zod';
-import { refusalIn } from '../../../../shared/api/refusal-in.ts';
+import { refusalOfResponse } from '../../../../shared/api/refusal-of-response.ts';
 import { closeCodes } from '../../../../shared/contract/close-codes.ts';
-import { textWithin } from '../../../../shared/api/body.ts';
 import { parseJson } from '../../../../shared/kernel/json.ts';
 import { isRefusal, refuse, type Refusal } from '../../../../shared/kernel/refusal.ts';
 import { backoffMs } from '../../../../shared/node/time/backoff.ts';
@@ -26,7 +25,6 @@ export interface LinkOptions {
 
 const pauses = { firstMs: 300, maxMs: 5_000 };
 const answerWithinMs = 180_000;
-const maxAnswerBytes = 65_536;
 /** As many pieces of five seconds as an hour has. */
 const mostWaiting = 720;
 
@@ -88,8 +86,8 @@ export class MeetingLink {
     socket.on('message', (data) => this.take(messageForm.safeParse(parseJson(String(data)))));
     socket.on('close', (code) => this.lost(code));
     socket.on('unexpected-response', (_request, response) => {
-      textWithin(maxAnswerBytes, response)
-        .then((text) => this.turnedDown(refusalIn(response.statusCode ?? 0, parseJson(text))))
+      refusalOfResponse(response)
+        .then((refusal) => this.turnedDown(refusal))
         .catch(() => this.lost(0));
     });
   }
