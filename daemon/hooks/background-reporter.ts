@@ -4,7 +4,7 @@ import type { Client, Request } from '../../shared/api/client.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { conversationName, type ConversationKey } from '../../shared/sessions/rules.ts';
-import type { Replica } from '../replica/replica.ts';
+import { factsOf, type Replica } from '../replica/replica.ts';
 
 export interface BackgroundReporterOptions {
   readonly client: () => Client | undefined;
@@ -102,9 +102,9 @@ export class BackgroundReporter {
     const known = this.options.replica.sessionOf(conversation);
     // It has ended meanwhile; where the relay has opened it again, the stream says so.
     if (known?.active === false) return;
-    const { agent_type: agentType = 'unknown', task, branch } = body;
+    const facts = factsOf(body);
     // What came after this was sent is newer.
-    const facts = known === undefined ? { agentType, task, branch } : { agentType };
-    this.options.replica.opened(conversation, reply.session_id, facts);
+    const news = known === undefined ? facts : { agentType: facts.agentType };
+    this.options.replica.opened(conversation, reply.session_id, news);
   }
 }

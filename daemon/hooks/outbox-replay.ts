@@ -10,7 +10,7 @@ import {
 import { racedMessage } from './notices/messages.ts';
 import type { NotificationQueue } from './notices/notification-queue.ts';
 import { applyReply } from './reserve.ts';
-import type { Replica } from '../replica/replica.ts';
+import { factsOf, type Replica } from '../replica/replica.ts';
 
 /** The session under which a command that has to wait stands; a conversation that is new gets a local one. */
 export function holderOfQueued(
@@ -19,8 +19,7 @@ export function holderOfQueued(
 ): Pick<QueuedCommand, 'sessionId' | 'task'> {
   if (effectOf(input.event) === 'end')
     return { sessionId: replica.sessionOf(conversation)?.id ?? '' };
-  const { agent_type: agentType = 'unknown', task, branch } = input;
-  const session = replica.openLocally(conversation, { agentType, task, branch });
+  const session = replica.openLocally(conversation, factsOf(input));
   return { sessionId: session.id, ...(session.task !== '' && { task: session.task }) };
 }
 
@@ -36,9 +35,9 @@ export function restoreProvisionalReservations(
       if (ended !== undefined) replica.release(ended);
       continue;
     }
-    const { agent_type: agentType = 'unknown', task = command.task, branch } = input;
     const known = replica.sessionOf(conversation)?.id ?? sessionId;
-    const session = replica.opened(conversation, known, { agentType, task, branch });
+    const facts = factsOf({ ...input, task: input.task ?? command.task });
+    const session = replica.opened(conversation, known, facts);
     const origin = { kind: 'provisional' as const, commandKey: commandKeyOf(command) };
     if (reservation !== undefined) replica.addOwnReservations(session, { ...reservation, origin });
   }
@@ -64,8 +63,7 @@ export function applyReplayedReply(
   }
   if (isRefusal(answer) || effectOf(command.input.event) === 'end') return;
   if (!('reserved' in reply) && 'session_id' in reply) {
-    const { agent_type: agentType = 'unknown', task, branch } = command.input;
-    replica.opened(command.conversation, reply.session_id, { agentType, task, branch });
+    replica.opened(command.conversation, reply.session_id, factsOf(command.input));
   }
   const raced = racedMessage(answer.conflicts, { inOutage: true });
   if (raced !== undefined) notifications.add(command.conversation, raced);

@@ -15,7 +15,7 @@ import {
   newIdempotencyKey,
   type Outbox,
 } from '../replica/outbox.ts';
-import type { Replica } from '../replica/replica.ts';
+import { factsOf, type Replica } from '../replica/replica.ts';
 import type { TrackedReservation } from '../replica/workspace-state.ts';
 import type { FileCall } from '../../shared/clients/common/hook-call.ts';
 import { provisionalMessage, unkeptMessage } from './notices/messages.ts';
@@ -104,9 +104,7 @@ export function applyReply(
   replica.commandAnswered(commandKeyOf(command));
   if (isRefusal(reply)) return reply;
   if (!('reserved' in reply)) return emptyAnswer('session_id' in reply ? reply.session_id : '');
-  const { agent_type: agentType = 'unknown', task, branch } = command.input;
-  const facts = { agentType, task, branch };
-  const session = replica.opened(command.conversation, reply.session_id, facts);
+  const session = replica.opened(command.conversation, reply.session_id, factsOf(command.input));
   const { reservation } = command;
   if (reservation !== undefined && reply.fence !== undefined && reply.expires_at !== undefined) {
     replica.addOwnReservations(session, {

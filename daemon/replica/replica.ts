@@ -29,6 +29,19 @@ export interface SessionFacts {
   readonly branch?: string | undefined;
 }
 
+/** What the body of a hook says of its session. */
+export function factsOf({
+  agent_type: agentType = 'unknown',
+  task,
+  branch,
+}: {
+  readonly agent_type?: string | undefined;
+  readonly task?: string | undefined;
+  readonly branch?: string | undefined;
+}): SessionFacts {
+  return { agentType, task, branch };
+}
+
 /** A place as it is wanted, or granted. */
 type OwnPlace = Place & { readonly asked?: boolean };
 
