@@ -108,15 +108,17 @@ export class ShellWrites {
       if (isRefusal(target) || target.kind === 'outside') continue;
       if (this.deps.files.isExpected(target))
         await this.deps.workTrees.refresh(edits.workTree, [target.path]);
-      else if (!(await this.isOfInterest(target))) continue;
+      else if (!(await this.isOfInterest(edits, target))) continue;
       else if (await this.attribute(edits, target)) written.push(target);
     }
     await this.tellRules(edits, written);
   }
 
   /** What is not code and nobody has committed is mostly a log, a report or a file for a moment. */
-  private async isOfInterest(target: RepositoryFile): Promise<boolean> {
-    return isParsable(target.path) || (await this.deps.files.isCommitted(target));
+  private async isOfInterest({ headBefore }: ShellEdits, target: RepositoryFile): Promise<boolean> {
+    const { files } = this.deps;
+    if (isParsable(target.path) || (await files.isCommitted(target))) return true;
+    return files.isCommitted(target, headBefore);
   }
 
   /** CNV-7: no hook could deny what the command wrote. Its agent is told once for each rule, and not of what it took back. */

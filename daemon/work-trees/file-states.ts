@@ -5,6 +5,7 @@ import { endingCache, type EndingCache } from '../../shared/node/time/ending-cac
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 import type { IgnoreRules } from '../git/ignore-rules.ts';
 import type { BaseTexts } from '../changes/base-texts.ts';
+import type { BlobText } from '../git/blob-texts.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
 import { isParsable } from '../index/parser/parser.ts';
 import type { Edit } from '../index/text-edits.ts';
@@ -127,9 +128,16 @@ export class FileStates {
     return now.text === (await this.committed(file, { onDisk: now.text, commit }));
   }
 
-  /** Whether the checked-out commit has the file, as a text. */
-  async isCommitted(file: RepositoryFile): Promise<boolean> {
-    return (await this.options.committedTexts.loadHead(file)).id !== '';
+  /** Whether a commit has the file, as a text; the checked-out one unless another is named. */
+  async isCommitted(file: RepositoryFile, commit?: string): Promise<boolean> {
+    return (await this.blobOf(file, commit)).id !== '';
+  }
+
+  private blobOf(file: RepositoryFile, commit: string | undefined): Promise<BlobText> {
+    const { committedTexts } = this.options;
+    return commit === undefined
+      ? committedTexts.loadHead(file)
+      : committedTexts.loadAt(file, commit);
   }
 
   /** The committed text, with the line ends that it has on disk; undefined when there is none. */
@@ -137,10 +145,7 @@ export class FileStates {
     file: RepositoryFile,
     { onDisk, commit }: { onDisk: Text; commit: string | undefined },
   ): Promise<Text> {
-    const { committedTexts } = this.options;
-    const { id, text } = await (commit === undefined
-      ? committedTexts.loadHead(file)
-      : committedTexts.loadAt(file, commit));
+    const { id, text } = await this.blobOf(file, commit);
     return id === '' ? undefined : withLineEndsOf(onDisk ?? '', text);
   }
 

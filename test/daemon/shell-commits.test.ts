@@ -56,6 +56,20 @@ test('HOK-6: of a file that nothing is known of, what the command committed is t
   await done();
 });
 
+test('HOK-6: a file that is no code, and that one command removes and commits, is held', async () => {
+  const path = 'src/plan.md';
+  write(root, path, 'one\n');
+  git(root, 'add', '-A');
+  git(root, 'commit', '-qm', 'a plan');
+  git(tree, 'reset', '-q', '--hard', 'main');
+  const done = await shell('fay', () => {
+    git(tree, 'rm', '-q', path);
+    git(tree, 'commit', '-qm', 'no plan');
+  });
+  await daemon.untilHeld(path);
+  await done();
+});
+
 test('HOK-6: a command that brings a commit by a merge edits nothing', async () => {
   const path = committed();
   replace(root, path, change('first'));
