@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/clock.ts';
 interface EndingCacheOptions {
   /** How many values are kept; of more, those that were used longest ago go. */
   readonly max: number;
-  /** How long one is kept after it was set. */
+  /** Whole milliseconds from when one was set until it is no longer there. */
   readonly ttlMs: number;
   /** Of elapsed time: one that is set to another time would keep a value for long. */
   readonly clock: Clock;
@@ -18,6 +18,7 @@ export function endingCache<V extends NonNullable<unknown>>({
   ttlMs,
   clock,
 }: EndingCacheOptions): EndingCache<V> {
-  const perf = { now: () => clock.now() };
-  return new LRUCache({ max, ttl: ttlMs, ttlResolution: 0, perf });
+  // The library takes the moment 0 for none, and keeps a value until more than its time is over.
+  const perf = { now: () => clock.now() + 1 };
+  return new LRUCache({ max, ttl: ttlMs - 1, ttlResolution: 0, perf });
 }
