@@ -60,7 +60,7 @@ export async function startDaemon(given: DaemonOptions): Promise<Daemon | Refusa
   const published = await publishedEndpoint(options, parts, {
     endpoint: endpointOf(options, { paths, servers }),
     token,
-    key: options.relay.kind === 'remote' ? { file: paths.key, text: options.relay.key } : undefined,
+    key: () => keyToKeep(options, paths, parts),
     servers,
     keepStore: () => store.keep(),
   });
@@ -157,6 +157,16 @@ async function listenOn(
       `Port ${port} is taken. Choose another one with --port, or 0 for a free one.`,
     );
   }
+}
+
+/** The key to a relay elsewhere: somebody may have signed in with another one since the start. */
+function keyToKeep(
+  { relay }: DaemonOptions,
+  { key: file }: StatePaths,
+  { relayConnection }: Parts,
+): { file: string; text: string } | undefined {
+  if (relay.kind !== 'remote') return undefined;
+  return { file, text: relayConnection.upstream?.key ?? relay.key };
 }
 
 interface Listening {

@@ -202,9 +202,19 @@ export class RelayConnection {
     settings.logger.info('Signed in to the relay with another key');
     this.follower?.close();
     await this.finder.openWith(settings.relay.url, key);
-    writePrivateFile(settings.keyFile, `${key}\n`);
+    this.keepKey(key);
     this.emitter.emit('access', undefined);
     await this.start();
+  }
+
+  /** What a full disk does not take now is kept with the other files of the state folder (LOC-7). */
+  private keepKey(key: string): void {
+    const { settings } = this.options;
+    try {
+      writePrivateFile(settings.keyFile, `${key}\n`);
+    } catch (error) {
+      settings.logger.warn(String(error));
+    }
   }
 
   private async follow(upstream: Upstream, identity: Identity): Promise<void> {

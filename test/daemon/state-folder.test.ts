@@ -81,7 +81,7 @@ test('LOC-7: what a daemon cannot make again it says, once', async ({ sandbox })
       ...{ socket: join(home, 'x', 'daemon.sock'), token_file: join(home, 'x', 'token') },
     },
     token: 'token',
-    key: undefined,
+    key: () => undefined,
     servers: { hasSocket: () => false, listenAgain: () => Promise.resolve() },
     keepStore: () => undefined,
     onNotice: (sentence) => void told.push(sentence),
@@ -92,6 +92,27 @@ test('LOC-7: what a daemon cannot make again it says, once', async ({ sandbox })
   }
   assert.match(told[0] ?? '', home);
   assert.match(files.problem?.message ?? '', 'in the way');
+});
+
+test('LOC-7: the key that is kept is the one that the daemon has now', async ({ sandbox }) => {
+  const home = sandbox.folder('kept');
+  const [file, token_file] = [join(home, 'key'), join(home, 'token')];
+  let text = 'the first key';
+  const files = new StateFiles({
+    endpoint: {
+      ...{ repository: '', url: '', pid: 1, version: '' },
+      ...{ socket: join(home, 'daemon.sock'), token_file },
+    },
+    token: 'token',
+    key: () => ({ file, text }),
+    servers: { hasSocket: () => true, listenAgain: () => Promise.resolve() },
+    keepStore: () => undefined,
+    onNotice: () => undefined,
+  });
+  await files.restore();
+  text = 'another key';
+  await files.restore();
+  assert.is(readFileSync(file, 'utf8'), 'another key\n');
 });
 
 test('LOC-7: a daemon that cannot remove its files ends all the same when it is told to', async ({

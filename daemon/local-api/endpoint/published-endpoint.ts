@@ -64,7 +64,7 @@ export class PublishedEndpoint {
     try {
       return await this.#publish();
     } catch (error) {
-      this.#note(this.#whyNot(error));
+      this.#failed(error);
       return undefined;
     }
   }
@@ -89,20 +89,20 @@ export class PublishedEndpoint {
       const refusal = (await this.#isWell()) ? undefined : await this.#publish();
       this.#note(refusal?.message);
     } catch (error) {
-      this.#note(this.#whyNot(error));
+      this.#failed(error);
     }
   }
 
-  #whyNot(error: unknown): string {
+  #failed(error: unknown): void {
     const trouble = diskTroubleOf(error, authorizationFile(this.#options.endpoint.socket));
     const why = trouble === undefined ? String(error) : describeTrouble(trouble);
-    return `Hooks and commands cannot find this daemon. ${why}`;
+    this.#note(`Hooks and commands cannot find this daemon. ${why}`, trouble?.kind ?? why);
   }
 
-  /** With undefined all is well again. */
-  #note(sentence: string | undefined): void {
-    if (sentence !== undefined && sentence !== this.#said) this.#options.onNotice(sentence);
-    this.#said = sentence;
+  /** With undefined all is well again. Of the same kind of trouble it is told once, although how much is free changes. */
+  #note(sentence: string | undefined, kind = sentence): void {
+    if (sentence !== undefined && kind !== this.#said) this.#options.onNotice(sentence);
+    this.#said = kind;
   }
 
   /** Nothing is written while it is. */

@@ -14,8 +14,8 @@ const answerWithinMs = 500;
 export interface StateFilesOptions {
   readonly endpoint: DaemonEndpoint;
   readonly token: string;
-  /** The key to the relay, where it was given: kept for a start without it. */
-  readonly key: { readonly file: string; readonly text: string } | undefined;
+  /** The key to a relay elsewhere, as it is now, and the file that it is kept in. */
+  readonly key: () => { readonly file: string; readonly text: string } | undefined;
   readonly servers: Pick<LocalServers, 'hasSocket' | 'listenAgain'>;
   /** Opens the daemon's store anew where its file is not there any more. */
   readonly keepStore: () => void;
@@ -27,6 +27,7 @@ export interface StateFilesOptions {
 export class StateFiles {
   /** What cannot be made; undefined while all is there. */
   problem: DiskProblem | undefined;
+  private told: string | undefined;
 
   constructor(private readonly options: StateFilesOptions) {}
 
@@ -36,12 +37,12 @@ export class StateFiles {
       this.note(await this.makeMissing());
     } catch (error) {
       const trouble = diskTroubleOf(error, this.options.endpoint.token_file);
-      this.note(trouble === undefined ? String(error) : describeTrouble(trouble));
+      this.note(trouble === undefined ? String(error) : describeTrouble(trouble), trouble?.kind);
     }
   }
 
   private async makeMissing(): Promise<string | undefined> {
-    const { endpoint, token, key, servers, keepStore } = this.options;
+    const { endpoint, token, servers, keepStore } = this.options;
     const { socket, token_file: file } = endpoint;
     if (!servers.hasSocket() && (await answersWithin(socket, answerWithinMs)))
       return `Another daemon answers on ${socket}. Stop one of the two.`;
@@ -50,14 +51,17 @@ export class StateFiles {
       if (refusal !== undefined) return refusal.message;
     }
     keepStore();
+    const key = this.options.key();
     const refusal = keepIn(file, token) ?? (key && keepIn(key.file, key.text));
     if (refusal !== undefined) return refusal.message;
     if (!servers.hasSocket()) await servers.listenAgain();
     return undefined;
   }
 
-  private note(message: string | undefined): void {
-    if (message !== undefined && message !== this.problem?.message) this.options.onNotice(message);
+  /** Of the same kind of trouble it is told once, although how much is free changes. */
+  private note(message: string | undefined, kind = message): void {
+    if (message !== undefined && kind !== this.told) this.options.onNotice(message);
+    this.told = kind;
     const folder = dirname(this.options.endpoint.token_file);
     this.problem =
       message === undefined
