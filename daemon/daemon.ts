@@ -195,7 +195,7 @@ async function startBackground(
   if (refusal !== undefined) return relayConnection.fail(refusal);
   const connected = relayConnection.start();
   // The first checks wait for that too (OFF-6), and loading the compiler would keep them waiting longer.
-  await relayConnection.firstTry;
+  await Promise.race([relayConnection.firstTry, connected]);
   if (!relayConnection.isStopping) workTrees.start(options.workTree);
   radar.start();
   await connected;

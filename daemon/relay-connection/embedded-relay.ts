@@ -49,9 +49,9 @@ export async function startEmbeddedRelay({
   const defaultTier = defaultTierFrom(environment);
   if (isRefusal(defaultTier)) return defaultTier;
   const searchFile = join(dirname(database), 'search.db');
-  const models = await modelsFrom(forRelay(environment), { searchFile, onError, onNotice });
-  if (isRefusal(models)) return models;
   try {
+    const models = await modelsFrom(forRelay(environment), { searchFile, onError, onNotice });
+    if (isRefusal(models)) return models;
     return await startRelay({
       host: '127.0.0.1',
       port: 0,

@@ -35,6 +35,8 @@ interface RelaySettings {
   readonly durations: Durations;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly logger: Logger;
+  /** Told in a sentence what whoever started the daemon should know. */
+  readonly onNotice?: ((sentence: string) => void) | undefined;
   /** The key of this relay that a person has signed in with since the daemon started; undefined without one. */
   readonly newKey?: (() => string | undefined) | undefined;
 }

@@ -285,12 +285,16 @@ export class RelayConnection {
 
   /** Undefined when the daemon stops first, or when the user has to correct something. */
   private async connect(): Promise<IdentifiedRelay | undefined> {
+    const { settings } = this.options;
     for (let attempt = 0; !this.stopping.signal.aborted; attempt++) {
       const connection = await this.finder.find(this.identity);
       this.problem = isRefusal(connection) ? connection : undefined;
       if (!isRefusal(connection)) return connection;
       this.endFirstTry();
-      this.options.settings.logger.warn(`No relay yet: ${connection.message}`);
+      settings.logger.warn(`No relay yet: ${connection.message}`);
+      // Nobody else says why: its relay is within this process.
+      if (attempt === 0 && settings.relay.kind === 'embedded')
+        settings.onNotice?.(`The relay within it cannot start. ${connection.message}`);
       if (connection.error !== 'Unavailable' && !isUsedUp(connection)) {
         this.resolveIdentified(connection);
         return undefined;
