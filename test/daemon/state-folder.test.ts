@@ -54,7 +54,8 @@ for (const [what, paths] of [
     daemon,
     place,
   }) => {
-    for (const path of paths(place)) rmSync(path, { recursive: true });
+    // The daemon may write into it meanwhile.
+    for (const path of paths(place)) rmSync(path, { recursive: true, maxRetries: 5 });
     await eventually('a command that is answered', async () => {
       const { code, out } = await coord(['status'], place);
       return (code === 0 && !out.includes('not coordinated')) || undefined;
