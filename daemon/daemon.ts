@@ -195,7 +195,9 @@ async function startBackground(
   if (refusal !== undefined) return relayConnection.fail(refusal);
   const connected = relayConnection.start();
   // The first checks wait for that too (OFF-6), and loading the compiler would keep them waiting longer.
-  await Promise.race([relayConnection.firstTry, connected]);
+  const { firstTry } = relayConnection;
+  // A relay that is reached ends no wait; a connection that fails does.
+  await Promise.race([firstTry, connected.then(() => firstTry)]);
   if (!relayConnection.isStopping) workTrees.start(options.workTree);
   radar.start();
   await connected;
