@@ -35,8 +35,10 @@ export function movesSince(folder: GitFolder, since: Since): HeadMove[] {
   // What is shorter than it was has been written anew.
   const isAppended = 'bytes' in since && since.bytes < bytes;
   const added = isAppended ? Buffer.from(log).subarray(since.bytes).toString() : log;
-  const entries = added.trimEnd().split('\n').slice(-maxEntries);
-  return entries.flatMap((entry) => moveIn(entry, 'atMs' in since ? since.atMs : 0));
+  const entries = added.trimEnd().split('\n');
+  // Whole seconds do not tell the entries of a moment from those before it; a count of bytes does.
+  const recent = isAppended ? entries : entries.slice(-maxEntries);
+  return recent.flatMap((entry) => moveIn(entry, 'atMs' in since ? since.atMs : 0));
 }
 
 /** Whether these are of edits that were made here, and of nothing that git brought. */

@@ -49,12 +49,14 @@ const kindsOfCodes: Readonly<Record<string, DiskTroubleKind>> = {
 const noRoomBytes = 64 * 1024;
 
 /**
- * DUR-8: what an error of the file system or of SQLite means; undefined for any other error. `path` is used where the error
+ * DUR-8: what an error of the file system or of SQLite means; undefined for any other error, also that of a
+ * program which cannot be started. `path` is used where the error
  * does not name one, as those of SQLite do not.
  */
 export function diskTroubleOf(error: unknown, path = ''): DiskTrouble | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string')
     return undefined;
+  if (isOfProgram(error)) return undefined;
   // Of the refinements of SQLite's codes, such as SQLITE_IOERR_WRITE, one means something else.
   const code = /^SQLITE_(IOERR_SHORT|[A-Z]+)/.exec(error.code)?.[0] ?? error.code;
   const kind = kindsOfCodes[code];
@@ -63,6 +65,11 @@ export function diskTroubleOf(error: unknown, path = ''): DiskTrouble | undefine
   if (kind === 'missing') return { kind: whyMissing(at), path: at };
   const isFull = kind === 'failing' && !hasRoom(at);
   return { kind: isFull ? 'full' : kind, path: at };
+}
+
+/** A program that cannot be started has the codes of a file that cannot be read. */
+function isOfProgram(error: Error): boolean {
+  return 'syscall' in error && String(error.syscall).startsWith('spawn');
 }
 
 /** Where a folder cannot be made, the error may only say that it is not there. */

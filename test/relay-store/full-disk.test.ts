@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   mkdirSync,
@@ -250,7 +251,10 @@ test('DUR-8 a full disk is told to the operator as a sentence, once a minute, an
   assert.match(notices.join(), /relay\.db cannot be written: the disk is full/);
   const bug = new TypeError('a bug');
   report(bug);
-  assert.equal(errors, [bug]);
+  const { error: noProgram } = spawnSync(join(data, 'no-speech-program'));
+  report(noProgram);
+  assert.equal(errors, [bug, noProgram]);
+  assert.is(notices.length, 2);
 });
 
 test.run();
