@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { refusalIn } from '../../shared/api/refusal-in.ts';
+import { refusalOfResponse } from '../../shared/api/refusal-of-response.ts';
 import { misfitOfEvent } from '../../shared/contract/events/misfit-of-event.ts';
 import { parseJson } from '../../shared/kernel/json.ts';
 import { requestOf } from '../../shared/api/client.ts';
@@ -9,7 +9,7 @@ import { backoffMs } from '../../shared/node/time/backoff.ts';
 import type { Connection } from './connect.ts';
 import type { FeedEvent } from '../../shared/feed/sentence.ts';
 import { readEventStream, type StreamItem } from '../../shared/feed/event-stream.ts';
-import { send, textOf } from './http.ts';
+import { send } from './http.ts';
 
 /** Whose feed, and until when. */
 export interface FeedPlace {
@@ -131,7 +131,7 @@ async function openFeed(
   const signal = AbortSignal.any([stop, opening.signal]);
   try {
     const response = await send(target, { path, method: 'GET', headers, signal });
-    if (response.statusCode !== 200) return turnedDown(await textOf(response), response.statusCode);
+    if (response.statusCode !== 200) return await refusalOfResponse(response);
     return readEventStream(response.setEncoding('utf8') as AsyncIterable<string>);
   } catch {
     return refuse('Unavailable', `The ${connection.kind} does not answer.`);
@@ -142,8 +142,4 @@ async function openFeed(
 
 function basePath(url: string): string {
   return new URL(url).pathname.replace(/\/$/, '');
-}
-
-function turnedDown(text: string, status = 0): Refusal {
-  return refusalIn(status, parseJson(text));
 }
