@@ -194,9 +194,9 @@ async function startBackground(
   const refusal = await published.start();
   if (refusal !== undefined) return relayConnection.fail(refusal);
   const connected = relayConnection.start();
-  // The first checks wait for that too (OFF-6), and loading the compiler would keep them waiting longer.
   const { firstTry } = relayConnection;
-  // A relay that is reached ends no wait; a connection that fails does.
+  // The first checks wait for that too (OFF-6), and loading the compiler would keep them waiting longer. A connection that
+  // fails ends the wait; a relay that is found does not.
   await Promise.race([firstTry, connected.then(() => firstTry)]);
   if (!relayConnection.isStopping) workTrees.start(options.workTree);
   radar.start();

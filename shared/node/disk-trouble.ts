@@ -49,9 +49,8 @@ const kindsOfCodes: Readonly<Record<string, DiskTroubleKind>> = {
 const noRoomBytes = 64 * 1024;
 
 /**
- * DUR-8: what an error of the file system or of SQLite means; undefined for any other error, also that of a
- * program which cannot be started. `path` is used where the error
- * does not name one, as those of SQLite do not.
+ * DUR-8: what an error of the file system or of SQLite means; undefined for any other error, also that of a program which
+ * cannot be started. `path` is used where the error does not name one, as those of SQLite do not.
  */
 export function diskTroubleOf(error: unknown, path = ''): DiskTrouble | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string')
