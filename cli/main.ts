@@ -2,6 +2,7 @@
 import { homedir } from 'node:os';
 import { openOutput } from './terminal/output.ts';
 import type { Terminal } from './terminal/terminal.ts';
+import { describeUnexpected } from './terminal/unexpected.ts';
 
 const terminal: Terminal = {
   environment: process.env,
@@ -37,9 +38,8 @@ process.on('unhandledRejection', (error) => {
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  const detail = error instanceof Error ? error.message : String(error);
   const { note } = openOutput(terminal, { json: false });
-  note(`coord: Something unexpected went wrong (${detail}). Try: coord doctor`);
+  note(`coord: ${describeUnexpected(error)}`);
   process.exitCode = 1;
 }
 

@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import { assemble, type Parts } from './assemble.ts';
+import { startBackground } from './background.ts';
 import { relayName } from './relay-connection/identify.ts';
 import { type DaemonOptions, keepEmbedded, statePaths, type StatePaths } from './config.ts';
 import { secretIn } from '../shared/node/files.ts';
@@ -64,7 +65,7 @@ export async function startDaemon(given: DaemonOptions): Promise<Daemon | Refusa
     servers,
     keepStore: () => store.keep(),
   });
-  const background = startBackground(options, parts, published).catch((error: unknown) =>
+  const background = startBackground(options.workTree, parts, published).catch((error: unknown) =>
     parts.relayConnection.fail(error),
   );
   return {
@@ -183,24 +184,6 @@ function endpointOf(options: DaemonOptions, { paths, servers }: Listening): Daem
     pid: options.pid,
     version: options.version,
   };
-}
-
-/** Starts everything that hooks do not wait for, the heaviest modules last; a relay that is away delays nothing. */
-async function startBackground(
-  options: DaemonOptions,
-  { relayConnection, workTrees, radar }: Parts,
-  published: PublishedEndpoint,
-): Promise<void> {
-  const refusal = await published.start();
-  if (refusal !== undefined) return relayConnection.fail(refusal);
-  const connected = relayConnection.start();
-  const { firstTry } = relayConnection;
-  // The first checks wait for that too (OFF-6), and loading the compiler would keep them waiting longer. A connection that
-  // fails ends the wait; a relay that is found does not.
-  await Promise.race([firstTry, connected.then(() => firstTry)]);
-  if (!relayConnection.isStopping) workTrees.start(options.workTree);
-  radar.start();
-  await connected;
 }
 
 async function publishedEndpoint(
