@@ -6,9 +6,8 @@ import * as assert from 'uvu/assert';
 import { describeUnexpected } from '../../cli/terminal/unexpected.ts';
 
 test('a program that is not there is named, with what to do', async () => {
-  const [error] = (await once(spawn('coord-test-absent'), 'spawn').catch((e: unknown) => [e])) as [
-    unknown,
-  ];
+  const absent = 'coord-test-absent';
+  const [error] = (await once(spawn(absent), 'spawn').catch((e: unknown) => [e])) as [unknown];
   assert.match(describeUnexpected(error), /^coord-test-absent is not on the PATH\. Install it/);
 });
 
