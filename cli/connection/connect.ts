@@ -1,4 +1,5 @@
 import { timeoutSignal } from '../../shared/node/time/system-clock.ts';
+import { basePathOf } from '../../shared/api/base-path.ts';
 import { createClient, type Client } from '../../shared/api/client.ts';
 import { stateFolder } from '../../shared/node/state-folder.ts';
 import { loginFor, readLogins, type Login } from '../../shared/node/logins.ts';
@@ -128,7 +129,7 @@ function open(kind: Connection['kind'], target: Target, key: string): Connection
 }
 
 function clientOf(target: Target, key: string | undefined): Client {
-  const basePath = new URL(target.url).pathname.replace(/\/$/, '');
+  const basePath = basePathOf(target.url);
   return createClient({ dispatcher: dispatcherTo(target), key, basePath, timeoutSignal });
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { refusalOfResponse } from '../../shared/api/refusal-of-response.ts';
 import { misfitOfEvent } from '../../shared/contract/events/misfit-of-event.ts';
 import { parseJson } from '../../shared/kernel/json.ts';
+import { basePathOf } from '../../shared/api/base-path.ts';
 import { requestOf } from '../../shared/api/client.ts';
 import { operations } from '../../shared/api/operations.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
@@ -125,7 +126,7 @@ async function openFeed(
   const { target, key } = connection;
   const { path: feedPath } = requestOf(operations.feed, { id: workspaceId, since });
   const headers = { authorization: `Bearer ${key}`, accept: 'text/event-stream' };
-  const path = basePath(target.url) + feedPath;
+  const path = basePathOf(target.url) + feedPath;
   const opening = new AbortController();
   const timer = setTimeout(() => opening.abort(), openWithinMs);
   const signal = AbortSignal.any([stop, opening.signal]);
@@ -138,8 +139,4 @@ async function openFeed(
   } finally {
     clearTimeout(timer);
   }
-}
-
-function basePath(url: string): string {
-  return new URL(url).pathname.replace(/\/$/, '');
 }

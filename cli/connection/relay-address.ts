@@ -1,3 +1,4 @@
+import { basePathOf } from '../../shared/api/base-path.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 
 /** The address of a relay in the form in which it is kept. */
@@ -9,5 +10,5 @@ export function relayAddress(given: string): string | Refusal {
       `${given} is not the address of a relay. Give it like https://coord.example.com`,
     );
   }
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  return `${url.origin}${basePathOf(url)}`;
 }

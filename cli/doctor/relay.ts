@@ -1,3 +1,4 @@
+import { basePathOf } from '../../shared/api/base-path.ts';
 import { readAnswer } from '../../shared/api/client.ts';
 import { TooLong } from '../../shared/api/body.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
@@ -40,7 +41,7 @@ export async function checkRelay(
 const checkAddressFix = 'Sign in to the right one with: coord login --relay URL';
 
 async function checkAddress(url: string): Promise<Finding[]> {
-  const path = `${new URL(url).pathname.replace(/\/$/, '')}/health`;
+  const path = `${basePathOf(url)}/health`;
   const signal = AbortSignal.timeout(answerWithinMs);
   const askedMs = Date.now();
   try {

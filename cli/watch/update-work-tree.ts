@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
-import { copyFile, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
+import { copyFile, lstat, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { makeFolder, makeFolders } from '../../shared/node/folders.ts';
 import { branchRef } from '../../shared/node/git/safe.ts';
 import { randomText } from '../../shared/node/random-ids.ts';
 import type { Checkout } from './checkout.ts';
@@ -98,8 +99,8 @@ async function prepare(
   if (head.stdout.trim() !== branchRef(branch) || at.stdout.trim() !== from) return busy();
   const changes = await changesBetween(checkout, from, to);
   if (changes === undefined) return byHand('its files cannot be compared');
-  await mkdir(staging.prepared, { recursive: true, mode: 0o700 });
-  await mkdir(staging.backup, { mode: 0o700 });
+  makeFolders(staging.prepared);
+  makeFolder(staging.backup);
   const tree = { environment: { GIT_INDEX_FILE: staging.tree } };
   const read = await checkout.git(['read-tree', '--end-of-options', to], tree);
   if (read.exitCode !== 0) return byHand('its files cannot be read');

@@ -19,22 +19,3 @@ export class Lanes {
     await Promise.allSettled(this.last.values());
   }
 }
-
-/** Lets a few do something at a time, in the order in which they ask. */
-export class Slots {
-  private readonly waiting: (() => void)[] = [];
-
-  constructor(private free: number) {}
-
-  async use<T>(work: () => Promise<T>): Promise<T> {
-    if (this.free > 0) this.free -= 1;
-    else await new Promise<void>((resolve) => this.waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = this.waiting.shift();
-      if (next === undefined) this.free += 1;
-      else next();
-    }
-  }
-}

@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isRefusal, type Refusal, refuse } from '../../shared/kernel/refusal.ts';
+import { bearerOf } from '../../shared/node/http/bearer.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 
 /** What the token of a tab begins with, so that no relay is asked about one that this process did not give. */
@@ -35,7 +36,6 @@ interface Accepted {
 }
 
 const localHost = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
-const bearer = /^Bearer +(\S{1,512})$/i;
 /** As long as a revoked key may go on at the relay. */
 const rememberMs = 2_000;
 const maxEntries = 1_000;
@@ -170,11 +170,6 @@ export class Guard {
     }
     return caller;
   }
-}
-
-/** The secret of an `Authorization` header. */
-export function bearerOf(header: string | undefined): string | undefined {
-  return bearer.exec(header ?? '')?.[1];
 }
 
 /** Takes the same time wherever the two differ. */

@@ -10,6 +10,7 @@ import {
   serverTimes,
   type ConnectionLimits,
 } from '../../shared/node/http/connections.ts';
+import { inodeOf } from '../../shared/node/inode.ts';
 import { openFilesLimit } from '../../shared/node/open-files.ts';
 import { isUpgraded, type UpgradeListener } from './upgrade-route.ts';
 
@@ -73,7 +74,7 @@ export async function listen(options: ServerOptions): Promise<LocalServers> {
 /** The server of the socket, and those before it whose socket was taken away, with the connections that they still have. */
 class SocketServers {
   private readonly servers: Server[] = [];
-  private identity = '';
+  private published = '';
   private isClosed = false;
 
   constructor(
@@ -82,7 +83,7 @@ class SocketServers {
   ) {}
 
   isInPlace(): boolean {
-    return this.isClosed || identityOf(this.options.socketPath) === this.identity;
+    return this.isClosed || this.inode() === this.published;
   }
 
   async listen(): Promise<void> {
@@ -95,7 +96,7 @@ class SocketServers {
     await listening(server, () => server.listen({ path, backlog }));
     this.servers.push(server);
     chmodSync(path, 0o600);
-    this.identity = identityOf(path);
+    this.published = this.inode();
   }
 
   async close(): Promise<void> {
@@ -104,11 +105,10 @@ class SocketServers {
     for (const former of this.servers) former.closeAllConnections();
     if (last !== undefined) await closed(last);
   }
-}
 
-function identityOf(path: string): string {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  return stats === undefined ? 'none' : `${stats.dev}:${stats.ino}`;
+  private inode(): string {
+    return inodeOf(lstatSync(this.options.socketPath, { throwIfNoEntry: false }));
+  }
 }
 
 /** Node forgets a connection that it has handed over by an upgrade, and waits for its end nevertheless. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ownWords } from './client-error.ts';
 import { ModelTrouble, type LanguageModel } from '../../shared/models/language-model.ts';
 import { forOthers } from '../../shared/node/processes/bounded-run.ts';
+import { makePrivateFolder } from '../../shared/node/files.ts';
 import { modelClient, saysSignedOut, type ModelClient } from '../../shared/node/model-clients.ts';
 import { runCommand } from '../../shared/node/processes/run-command.ts';
 import { findOnSearchPath } from '../../shared/node/search-path.ts';
@@ -40,7 +41,7 @@ async function ask(options: ClientModelOptions, question: string): Promise<strin
   const client = modelClient(options.client);
   const program = await findOnSearchPath(client.program, options.environment['PATH'] ?? '');
   if (program === undefined) throw new ModelTrouble(notFound(client));
-  await mkdir(options.temporaryFolder, { recursive: true, mode: 0o700 });
+  makePrivateFolder(options.temporaryFolder);
   const folder = await mkdtemp(join(options.temporaryFolder, 'run-'));
   try {
     return await askIn(folder, { ...options, program, question });

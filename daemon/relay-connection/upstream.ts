@@ -1,4 +1,5 @@
 import { timeoutSignal } from '../../shared/node/time/system-clock.ts';
+import { basePathOf } from '../../shared/api/base-path.ts';
 import type { Client } from '../../shared/api/client.ts';
 import { connectionLimits } from '../../shared/contract/connection-limits.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
@@ -36,7 +37,7 @@ export async function openUpstream(address: string, key: string): Promise<Upstre
     import('../../shared/api/client.ts'),
   ]);
   const url = new URL(address);
-  const basePath = url.pathname.replace(/\/+$/, '');
+  const basePath = basePathOf(url);
   const connect = { timeout: connectTimeoutMs };
   const maxHeaderSize = maxHeaderBytes;
   const poolOf = (connections: number) =>

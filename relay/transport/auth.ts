@@ -1,4 +1,5 @@
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { bearerOf } from '../../shared/node/http/bearer.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { endingCache, type EndingCache } from '../../shared/node/time/ending-cache.ts';
 import { mostGenerous, type Tier } from '../../shared/contract/tiers.ts';
@@ -76,10 +77,4 @@ function orInvalid(caller: Caller | undefined): Caller | Refusal {
     caller ??
     refuse('Unauthorized', 'Invalid API key: unknown or revoked. Sign in with another one.')
   );
-}
-
-/** The credential of a bearer header; undefined when there is none. */
-export function bearerOf(header: string | undefined): string | undefined {
-  const match = /^Bearer +(\S{1,512})$/i.exec(header ?? '');
-  return match?.[1];
 }

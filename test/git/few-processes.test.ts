@@ -7,7 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { BlobReader } from '../../daemon/git/blob-texts.ts';
 import { IgnoreReader } from '../../daemon/git/ignore-rules.ts';
-import { Lanes } from '../../shared/node/git/lanes.ts';
+import { ProcessSlots } from '../../shared/node/git/process-slots.ts';
 import { gitRunner } from '../../shared/node/git/run.ts';
 import { git as runGit, Sandbox, TestDaemon, write } from '../daemon/support.ts';
 
@@ -166,19 +166,19 @@ test('GIT-4 texts of every size and number come back as they are', async ({ root
 });
 
 test('GIT-4 the turn comes in order, and whoever gives up loses no turn of others', async () => {
-  const lanes = new Lanes();
-  const quick = { isRemote: false, timeoutMs: 1_000 };
-  const first = await Promise.all([1, 2, 3, 4].map(() => lanes.enter(quick, undefined)));
+  const slots = new ProcessSlots();
+  const quick = slots.of({ isRemote: false, timeoutMs: 1_000 });
+  await Promise.all([1, 2, 3, 4].map(() => quick.enter()));
   const order: number[] = [];
   const gone = new AbortController();
   const waiting = [1, 2, 3].map(async (number) => {
-    const leave = await lanes.enter(quick, number === 2 ? gone.signal : undefined);
-    if (leave !== undefined) order.push(number);
-    leave?.();
+    if (!(await quick.enter(number === 2 ? gone.signal : undefined))) return;
+    order.push(number);
+    quick.leave();
   });
-  assert.ok(await lanes.enter({ isRemote: true, timeoutMs: 0 }, undefined), 'a remote has its own');
+  assert.ok(await slots.of({ isRemote: true, timeoutMs: 0 }).enter(), 'a remote has its own');
   gone.abort();
-  for (const leave of first) leave?.();
+  for (let count = 0; count < 4; count += 1) quick.leave();
   await Promise.all(waiting);
   assert.equal(order, [1, 3]);
 });

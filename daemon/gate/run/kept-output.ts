@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivateFolder } from '../../../shared/node/files.ts';
 import { redactText } from '../../../shared/redaction/redact.ts';
 
 const maxKeptOutputs = 10;
@@ -9,7 +10,7 @@ const maxKeptOutputs = 10;
  * file.
  */
 export function keepOutput(folder: string, commitSha: string, tail: Buffer): string {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makePrivateFolder(folder);
   const file = join(folder, `${commitSha.slice(0, 12)}.log`);
   rmSync(file, { force: true });
   writeFileSync(file, redactText(tail.toString()).text, { mode: 0o600, flag: 'wx' });

@@ -6,6 +6,13 @@ import {
 } from '../../../shared/dashboard/agent-answers.ts';
 import { connectionLimits } from '../../../shared/contract/connection-limits.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
+import {
+  beginEvents,
+  commentFrame,
+  eventFrame,
+  maxBufferedBytes,
+  writeFrame,
+} from '../../../shared/node/http/server-sent-events.ts';
 import type { AgentAnswerLog } from '../../hooks/agent-answers.ts';
 import { send } from '../exchange.ts';
 import type { Guard } from '../guard.ts';
@@ -13,13 +20,6 @@ import type { Exchange, Routes } from '../local-api.ts';
 
 /** As the feed of a relay (FED-3). */
 const heartbeatMs = 2_000;
-/** A reader that is this far behind is cut off, and reads the list again. */
-const maxBufferedBytes = 1_048_576;
-const headers = {
-  'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-store',
-  connection: 'keep-alive',
-};
 
 export interface AgentAnswersContext {
   readonly answerLog: Pick<AgentAnswerLog, 'list' | 'follow'>;
@@ -69,9 +69,9 @@ export class AgentAnswerStreams {
     const since = sinceIn(request.url ?? '', request.headers['last-event-id']);
     if (isRefusal(since)) return send(response, since);
     if (this.open.size >= connectionLimits.feedsThroughDaemon) return send(response, tooMany);
-    response.writeHead(200, headers);
+    beginEvents(response);
     if (request.method === 'HEAD') return void response.end();
-    response.write(': coord agent answers\n\n');
+    response.write(commentFrame('coord agent answers'));
     const stream = { authorization: request.headers.authorization, response };
     const unfollow = this.context.answerLog.follow(since, (answer) => write(response, answer));
     this.open.add(stream);
@@ -84,8 +84,7 @@ export class AgentAnswerStreams {
 
   private beat(): void {
     void this.recheck();
-    for (const { response } of this.open)
-      if (!response.writableEnded) response.write(': heartbeat\n\n');
+    for (const { response } of this.open) writeFrame(response, commentFrame('heartbeat'));
   }
 }
 
@@ -102,7 +101,7 @@ function sinceIn(url: string, header: string | string[] | undefined): number | u
 }
 
 function write(response: ServerResponse, answer: NewAgentAnswer): void {
-  if (response.writableEnded) return;
-  response.write(`id: ${answer.answer.seq}\ndata: ${JSON.stringify(answer)}\n\n`);
+  writeFrame(response, eventFrame(answer, answer.answer.seq));
+  // It is cut off, and reads the list again.
   if (response.writableLength > maxBufferedBytes) response.destroy();
 }

@@ -4,7 +4,7 @@ import { intercept, interceptedRoutes, modelOperations } from '../../interceptor
 import type { InterceptorContext } from '../../interceptors/interceptor.ts';
 import { isAway, type Proxy } from '../proxy.ts';
 import { maxBodyBytes, parseBody, send, tooLarge } from '../exchange.ts';
-import { bearerOf } from '../guard.ts';
+import { bearerOf } from '../../../shared/node/http/bearer.ts';
 import type { Exchange, Routes } from '../local-api.ts';
 
 export interface InterceptorRoutesContext {

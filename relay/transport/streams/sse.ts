@@ -1,23 +1,18 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import type { LogEvent } from '../../../shared/contract/events/events.ts';
+import {
+  beginEvents,
+  commentFrame,
+  eventFrame,
+  maxBufferedBytes,
+  writeFrame,
+} from '../../../shared/node/http/server-sent-events.ts';
 import type { Broadcaster, Sink } from '../../feed/broadcaster.ts';
 import type { Database } from '../../store/database.ts';
 import { newestSeq } from '../../store/event-queries.ts';
 import type { StreamHandler } from '../answer.ts';
 import { takeOver } from '../exchange.ts';
 import type { Streams } from './streams.ts';
-
-const headers = {
-  'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-store',
-  connection: 'keep-alive',
-  // For proxies, which would otherwise buffer the stream.
-  'x-accel-buffering': 'no',
-};
-
-/** A reader that is this far behind catches up from the log instead of from memory. */
-const maxBufferedBytes = 1_048_576;
 
 interface FeedRequest {
   readonly workspaceId: string;
@@ -53,7 +48,8 @@ export function feedHandler({
 /** ANS-6: there is nothing to follow. */
 function endWithHeaders(reply: FastifyReply): void {
   takeOver(reply);
-  reply.raw.writeHead(200, headers).end();
+  beginEvents(reply.raw);
+  reply.raw.end();
 }
 
 /** FED-1, FED-2, FED-3: the workspace's log as Server-Sent Events, until either side closes. */
@@ -64,13 +60,13 @@ function serveFeed(
 ): void {
   // The connection closed while the request was admitted: its `close` event is over, so following would never end.
   if (response.destroyed) return;
-  response.writeHead(200, headers);
-  response.write(`: coord feed after ${since}\n\n`);
+  beginEvents(response);
+  response.write(commentFrame(`coord feed after ${since}`));
   const unfollow = broadcaster.follow(workspaceId, since, sinkOf(response));
   const remove = streams.add({
     authorization,
     workspaceId,
-    heartbeat: () => write(response, ': heartbeat\n\n'),
+    heartbeat: () => writeFrame(response, commentFrame('heartbeat')),
     close: () => close(response),
   });
   response.on('close', () => {
@@ -82,21 +78,16 @@ function serveFeed(
 function sinkOf(response: ServerResponse): Sink {
   return {
     send(events) {
-      write(response, events.map(frame).join(''));
+      writeFrame(response, events.map((event) => eventFrame(event, event.seq)).join(''));
       return response.writableLength < maxBufferedBytes;
     },
     drained: () => drained(response),
     lost(seq) {
       const message = `Events after ${seq} are no longer kept. Read the lists again and follow without Last-Event-ID.`;
-      write(response, `data: ${JSON.stringify({ type: 'feed_lost', seq, message })}\n\n`);
+      writeFrame(response, eventFrame({ type: 'feed_lost', seq, message }));
       response.end();
     },
   };
-}
-
-/** A stream that was ended stays for as long as its reader takes; writing to it would be an error that nobody catches. */
-function write(response: ServerResponse, text: string): void {
-  if (!response.writableEnded) response.write(text);
 }
 
 /** Ends the stream. A reader that does not read would keep it open, so it is cut off. */
@@ -115,9 +106,4 @@ async function drained(response: ServerResponse): Promise<void> {
     };
     response.on('drain', done).on('close', done);
   });
-}
-
-/** JSON has no raw line breaks, so one event is always one `data:` line. */
-function frame(event: LogEvent): string {
-  return `id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`;
 }

@@ -2,7 +2,8 @@ import type { Duplex, Writable } from 'node:stream';
 import type { Socket } from 'node:net';
 import { isRefusal, type Refusal, refuse } from '../../../shared/kernel/refusal.ts';
 import type { Authorizer } from '../../access/authorizer.ts';
-import { type Authenticator, bearerOf } from '../auth.ts';
+import { bearerOf } from '../../../shared/node/http/bearer.ts';
+import type { Authenticator } from '../auth.ts';
 
 /** An open SSE or WebSocket stream of one member. */
 interface OpenStream {

@@ -6,8 +6,8 @@ import {
   withheldFor,
   type OwnSetting,
 } from './harden.ts';
-import { Lanes } from './lanes.ts';
 import { OwnSettings, type Hardened } from './own-settings.ts';
+import { ProcessSlots } from './process-slots.ts';
 import { commandOf, leadsToOwnFolder, remoteIn } from './remote-address.ts';
 import { environmentForGit, safeSettings } from './safe.ts';
 import { notUsed } from './trusted-settings.ts';
@@ -46,7 +46,7 @@ export function gitRunner(
 class Runner {
   private readonly base: Record<string, string | undefined>;
   private readonly settings: OwnSettings;
-  private readonly lanes = new Lanes();
+  private readonly slots = new ProcessSlots();
 
   constructor(
     inherited: Readonly<Record<string, string | undefined>>,
@@ -67,13 +67,12 @@ class Runner {
   async run(folder: string, args: readonly string[], options: GitOptions = {}): Promise<GitResult> {
     const timeoutMs = options.timeoutMs ?? this.options.timeoutMs ?? 0;
     const limited = { ...options, timeoutMs };
-    const lane = { isRemote: remoteIn(args) !== undefined, timeoutMs };
-    const leave = await this.lanes.enter(lane, options.signal);
-    if (leave === undefined) return stopped(args);
+    const slots = this.slots.of({ isRemote: remoteIn(args) !== undefined, timeoutMs });
+    if (!(await slots.enter(options.signal))) return stopped(args);
     try {
       return await this.runNow(folder, args, limited);
     } finally {
-      leave();
+      slots.leave();
     }
   }
 

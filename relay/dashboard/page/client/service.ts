@@ -1,3 +1,4 @@
+import { basePathOf } from '../../../../shared/api/base-path.ts';
 import { dashboardPath } from '../../../../shared/dashboard/files.ts';
 import { apiKeyPrefix } from '../../../../shared/keys/api-key-prefix.ts';
 
@@ -5,7 +6,7 @@ import { apiKeyPrefix } from '../../../../shared/keys/api-key-prefix.ts';
 const thisFile = import.meta.url;
 
 /** What stands before every path of the service that serves this page: empty, or the prefix of a proxy. */
-export const servicePath = new URL('../..', thisFile).pathname.replace(/\/$/, '');
+export const servicePath = basePathOf(new URL('../..', thisFile));
 
 /** Where all addresses of the page begin. */
 export const pagePath = servicePath + dashboardPath;
