@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { clientFor, modelClient } from '../../shared/node/model-clients.ts';
-import { forOthers } from '../../shared/node/processes/bounded-run.ts';
+import { forOthers, runBounded } from '../../shared/node/processes/bounded-run.ts';
 import { findOnSearchPath } from '../../shared/node/search-path.ts';
 import { stateFolder } from '../../shared/node/state-folder.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -27,7 +25,7 @@ export async function checkModel(terminal: Terminal): Promise<Finding[]> {
   const use = `${title} (${file}) reads meetings where the relay has no model, and spends your tokens`;
   if (status === undefined)
     return [ok('model', `${use}; only a question shows if you are signed in`)];
-  const printed = await printedBy(file, status.args, environment);
+  const printed = await saidBy(file, status.args, terminal);
   if (printed === undefined) return [ok('model', `${use}; it does not say if you are signed in`)];
   return status.isSignedIn(printed)
     ? [ok('model', use)]
@@ -40,17 +38,20 @@ export async function checkModel(terminal: Terminal): Promise<Finding[]> {
       ];
 }
 
-async function printedBy(
+/** What it prints about itself; undefined where it prints nothing, or does not end. */
+async function saidBy(
   file: string,
   args: readonly string[],
-  environment: Terminal['environment'],
+  { environment, directory }: Terminal,
 ): Promise<string | undefined> {
-  const options = { env: forOthers(environment), timeout: answerWithinMs, maxBuffer: 1_048_576 };
-  try {
-    const { stdout, stderr } = await promisify(execFile)(file, [...args], options);
-    return `${stdout}${stderr}`;
-  } catch (error) {
-    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
-    return stdout === '' && stderr === '' ? undefined : `${stdout}${stderr}`;
-  }
+  const outcome = await runBounded({
+    command: [file, ...args],
+    folder: directory,
+    environment: forOthers(environment),
+    timeoutMs: answerWithinMs,
+    outputBytes: 1_048_576,
+    signal: new AbortController().signal,
+  });
+  const said = outcome.kind === 'ended' ? `${outcome.stdout.toString()}${outcome.stderr}` : '';
+  return said === '' ? undefined : said;
 }

@@ -2,10 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ownWords } from './client-error.ts';
 import { ModelTrouble, type LanguageModel } from '../../shared/models/language-model.ts';
-import { forOthers } from '../../shared/node/processes/bounded-run.ts';
+import { forOthers, runBounded } from '../../shared/node/processes/bounded-run.ts';
 import { makePrivateFolder } from '../../shared/node/files.ts';
 import { modelClient, saysSignedOut, type ModelClient } from '../../shared/node/model-clients.ts';
-import { runCommand } from '../../shared/node/processes/run-command.ts';
 import { findOnSearchPath } from '../../shared/node/search-path.ts';
 
 export interface ClientModelOptions {
@@ -64,44 +63,24 @@ async function askIn(folder: string, asking: Asking): Promise<string> {
     await writeFile(join(folder, name), text, { mode: 0o600 });
   }
   const timeoutMs = (asking.timeoutMs ?? usualTimeoutMs)(asking.question.length);
-  const tooMuch = new AbortController();
-  const printed = new Printed(() => tooMuch.abort());
-  const outcome = await runCommand({
+  const outcome = await runBounded({
     command: [asking.program, ...client.args(run)],
     folder: work,
     environment: { ...environmentFor(asking.environment), ...client.environment?.(run) },
     timeoutMs,
-    signal: AbortSignal.any([asking.signal, tooMuch.signal]),
-    onOutput: (chunk, from) => printed.take(chunk, from),
+    outputBytes: maxOutputBytes,
+    signal: asking.signal,
     input: Buffer.from(asking.question),
   });
-  if (tooMuch.signal.aborted) throw new ModelTrouble(tooLong(client));
+  if (outcome.kind === 'too_much') throw new ModelTrouble(tooLong(client));
   if (outcome.kind === 'not_started') throw new ModelTrouble(notFound(client));
   if (outcome.kind === 'cancelled') throw new ModelTrouble('The daemon was stopped.');
   if (outcome.isOverdue) throw new ModelTrouble(tooSlow(client, timeoutMs));
-  const answer = outcome.exitCode === 0 ? client.answerIn(printed.text('stdout')) : undefined;
+  const said = { stdout: outcome.stdout.toString(), stderr: outcome.stderr };
+  const answer = outcome.exitCode === 0 ? client.answerIn(said.stdout) : undefined;
   if (answer !== undefined) return answer.trim();
-  const said = { stdout: printed.text('stdout'), stderr: printed.text('stderr') };
   const isSignedOut = saysSignedOut(`${said.stdout}\n${said.stderr}`);
   throw new ModelTrouble(isSignedOut ? signedOut(client) : failed(client, ownWords(client, said)));
-}
-
-/** What a client prints, as much as is read of it. */
-class Printed {
-  private readonly chunks: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] };
-  private bytes = 0;
-
-  constructor(private readonly onTooMuch: () => void) {}
-
-  take(chunk: Buffer, from: 'stdout' | 'stderr'): void {
-    this.bytes += chunk.length;
-    if (this.bytes > maxOutputBytes) this.onTooMuch();
-    else this.chunks[from].push(chunk);
-  }
-
-  text(from: 'stdout' | 'stderr'): string {
-    return Buffer.concat(this.chunks[from]).toString();
-  }
 }
 
 /** Without coord's secrets, and without what tells Claude Code that it runs within itself. */

@@ -1,4 +1,4 @@
-import { runCommand } from './run-command.ts';
+import { runCommand, type RunOutcome } from './run-command.ts';
 
 export interface BoundedRun {
   /** A program and its arguments; no shell reads them. */
@@ -6,40 +6,73 @@ export interface BoundedRun {
   readonly folder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly timeoutMs: number;
-  /** What it may print at most. */
+  /** What it may print on stdout at most. */
   readonly outputBytes: number;
   readonly input?: Buffer;
   /** Ends it, with all that it has started. */
   readonly signal: AbortSignal;
 }
 
+export type BoundedOutcome =
+  | {
+      readonly kind: 'ended';
+      /** As in `RunOutcome`. */
+      readonly exitCode: number;
+      readonly isOverdue: boolean;
+      readonly stdout: Buffer;
+      /** The end of it. */
+      readonly stderr: string;
+    }
+  | { readonly kind: 'too_much' }
+  | Exclude<RunOutcome, { kind: 'ended' }>;
+
+/** How much of the end of stderr is kept: programs show their progress there, without end. */
+const complaintBytes = 65_536;
 /** How much of what a command complains of is told. */
 const complaintCharacters = 300;
 
-/** What a command printed on stdout. Rejects when it fails, takes too long or prints too much; nothing of it is left running. */
-export async function printedBy({ outputBytes, signal, ...run }: BoundedRun): Promise<Buffer> {
+/** Runs a program that is none of ours, of which we want what it prints. Nothing of it is left running when it is over. */
+export async function runBounded(given: BoundedRun): Promise<BoundedOutcome> {
+  const { outputBytes, signal, ...run } = given;
   const tooMuch = new AbortController();
   const printed: Buffer[] = [];
-  let [bytes, complaint] = [0, ''];
+  let bytes = 0;
+  let complaint = Buffer.alloc(0);
   const outcome = await runCommand({
     ...run,
     signal: AbortSignal.any([signal, tooMuch.signal]),
     onOutput(chunk, from) {
-      if (from === 'stderr') complaint = (complaint + chunk.toString()).slice(-complaintCharacters);
-      else printed.push(chunk);
-      bytes += from === 'stdout' ? chunk.length : 0;
+      if (from === 'stderr') {
+        complaint = Buffer.concat([complaint, chunk]).subarray(-complaintBytes);
+        return;
+      }
+      bytes += chunk.length;
       if (bytes > outputBytes) tooMuch.abort();
+      else printed.push(chunk);
     },
   });
-  const [program = ''] = run.command;
-  if (bytes > outputBytes) throw new Error(`${program} printed more than ${outputBytes} bytes`);
-  if (outcome.kind === 'not_started') throw new Error(`${program}: ${outcome.message}`);
-  if (outcome.kind === 'cancelled') throw new Error(`${program} was ended: the relay stops`);
-  if (outcome.isOverdue)
-    throw new Error(`${program} was ended: it took more than ${run.timeoutMs / 1_000} s`);
-  if (outcome.exitCode !== 0)
-    throw new Error(`${program} ended with ${outcome.exitCode}: ${complaint.trim()}`);
-  return Buffer.concat(printed);
+  if (bytes > outputBytes) return { kind: 'too_much' };
+  if (outcome.kind !== 'ended') return outcome;
+  const { exitCode, isOverdue } = outcome;
+  const stdout = Buffer.concat(printed);
+  return { kind: 'ended', exitCode, isOverdue, stdout, stderr: complaint.toString() };
+}
+
+/** What a command printed on stdout. Rejects, with why in English, when it fails, takes too long or prints too much. */
+export async function printedBy(run: BoundedRun): Promise<Buffer> {
+  const outcome = await runBounded(run);
+  const why = whyNot(outcome, run);
+  if (outcome.kind === 'ended' && why === undefined) return outcome.stdout;
+  throw new Error(`${run.command[0]} ${why}`);
+}
+
+function whyNot(outcome: BoundedOutcome, run: BoundedRun): string | undefined {
+  if (outcome.kind === 'too_much') return `printed more than ${run.outputBytes} bytes`;
+  if (outcome.kind === 'not_started') return `could not be started: ${outcome.message}`;
+  if (outcome.kind === 'cancelled') return 'was ended: coord stops';
+  if (outcome.isOverdue) return `was ended: it took more than ${run.timeoutMs / 1_000} s`;
+  const complaint = outcome.stderr.slice(-complaintCharacters).trim();
+  return outcome.exitCode === 0 ? undefined : `ended with ${outcome.exitCode}: ${complaint}`;
 }
 
 /** The environment of a program that is none of ours: without the settings and the secrets of coord and its database. */
