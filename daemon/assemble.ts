@@ -5,7 +5,7 @@ import { elapsedClock } from '../shared/kernel/clock.ts';
 import { gitRunner } from '../shared/node/git/run.ts';
 import { type GitRunner } from '../shared/node/git/git-calls.ts';
 import { trustFileIn } from '../shared/node/git/trusted-settings.ts';
-import { readPrivateFile } from '../shared/node/files.ts';
+import { readPrivateFile } from '../shared/node/disk/files.ts';
 import { assembleApi } from './assemble-api.ts';
 import { assembleHooks } from './assemble-hooks.ts';
 import { subscribeToRelay, subscribeToWorkTrees } from './assemble-subscriptions.ts';

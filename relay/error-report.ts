@@ -1,5 +1,5 @@
 import type { Clock } from '../shared/kernel/clock.ts';
-import { describeTrouble, diskTroubleOf } from '../shared/node/disk-trouble.ts';
+import { describeTrouble, diskTroubleOf } from '../shared/node/disk/disk-trouble.ts';
 
 interface ErrorReportOptions {
   readonly onError: (error: unknown) => void;

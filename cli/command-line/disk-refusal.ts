@@ -1,5 +1,5 @@
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import { describeTrouble, diskTroubleOf } from '../../shared/node/disk-trouble.ts';
+import { describeTrouble, diskTroubleOf } from '../../shared/node/disk/disk-trouble.ts';
 import { stateFolder } from '../../shared/node/state-folder.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 

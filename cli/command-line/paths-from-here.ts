@@ -1,7 +1,7 @@
 import { fileOfSymbol, isSymbolId, nameOfSymbol, symbolId } from '../../shared/kernel/symbol-id.ts';
 import { realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
-import { realPath } from '../../shared/node/real-path.ts';
+import { realPath } from '../../shared/node/disk/real-path.ts';
 import { findWorkTree } from '../../shared/node/git/repository.ts';
 
 /** Paths as a person gives them, from the folder they stand in, as the repository names them. */

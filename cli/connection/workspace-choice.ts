@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpointFolder } from '../../shared/node/endpoint.ts';
-import { readPrivateFile, tryReadText, writePrivateFile } from '../../shared/node/files.ts';
+import { readPrivateFile, tryReadText, writePrivateFile } from '../../shared/node/disk/files.ts';
 import {
   findWorkTree,
   ownRelayDatabase,

@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import { parse } from 'smol-toml';
 import type { ClientMachine } from '../../shared/clients/common/client-machine.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import { tryReadText } from '../../shared/node/files.ts';
+import { tryReadText } from '../../shared/node/disk/files.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 import { readJson } from '../init/settings-files/json-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';

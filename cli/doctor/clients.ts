@@ -9,7 +9,7 @@ import { parseRecord, recordPath } from '../init/init-record.ts';
 import { clientNames, clients } from '../../shared/clients/registry.ts';
 import { isOnSearchPath } from '../../shared/node/search-path.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
-import { tryReadText } from '../../shared/node/files.ts';
+import { tryReadText } from '../../shared/node/disk/files.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { clientMachine } from './client-machine.ts';
 import { broken, ok, skipped, type Finding } from '../../shared/clients/common/finding.ts';

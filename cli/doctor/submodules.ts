@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { asExact } from '../../shared/kernel/display.ts';
 import { skipped, type Finding } from '../../shared/clients/common/finding.ts';
-import { tryReadText } from '../../shared/node/files.ts';
+import { tryReadText } from '../../shared/node/disk/files.ts';
 
 /** A submodule is a repository of its own: the daemon of the one around it knows none of its files. */
 export function checkSubmodules(root: string): Finding[] {

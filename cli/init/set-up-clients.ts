@@ -5,11 +5,11 @@ import { planFileChanges, type FileChanges, type FileChange } from './file-chang
 import { clients, defaultClient } from '../../shared/clients/registry.ts';
 import { clientsNamed } from './clients.ts';
 import { parseRecord, recordPath, type InitRecord } from './init-record.ts';
-import { tryReadText } from '../../shared/node/files.ts';
+import { tryReadText } from '../../shared/node/disk/files.ts';
 import { isOnSearchPath } from '../../shared/node/search-path.ts';
 import { exists, putFile, removeFile, removeFolderIfEmpty } from './work-tree.ts';
 import { findWorkTree } from '../../shared/node/git/repository.ts';
-import { describeTrouble, diskTroubleOf } from '../../shared/node/disk-trouble.ts';
+import { describeTrouble, diskTroubleOf } from '../../shared/node/disk/disk-trouble.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 
 export interface InitOptions {

@@ -1,4 +1,4 @@
-import { replaceFile } from '../../shared/node/files.ts';
+import { replaceFile } from '../../shared/node/disk/files.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { lstat, mkdir, readFile, realpath, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';

@@ -4,7 +4,7 @@ import type { RunGit } from '../../shared/node/git/git-calls.ts';
 import type { GitOptions } from '../../shared/node/git/git-calls.ts';
 import type { GitResult } from '../../shared/node/git/git-calls.ts';
 import { listSettings, parseSettings, type Setting } from '../../shared/node/git/harden.ts';
-import { tryReadText } from '../../shared/node/files.ts';
+import { tryReadText } from '../../shared/node/disk/files.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 
 interface Places {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { stateFolder } from '../../shared/node/state-folder.ts';
-import { writePrivateFile } from '../../shared/node/files.ts';
-import { tryReadText } from '../../shared/node/files.ts';
+import { writePrivateFile } from '../../shared/node/disk/files.ts';
+import { tryReadText } from '../../shared/node/disk/files.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /** How far the watch of one repository has read one workspace's log. */

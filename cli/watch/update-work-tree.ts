@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { copyFile, lstat, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { makeFolder, makeFolders } from '../../shared/node/folders.ts';
+import { makeFolder, makeFolders } from '../../shared/node/disk/folders.ts';
 import { branchRef } from '../../shared/node/git/safe.ts';
 import { randomText } from '../../shared/node/random-ids.ts';
 import type { Checkout } from './checkout.ts';

@@ -2,7 +2,7 @@ import { commitSha as wholeSha, limits } from '../../shared/contract/fields.ts';
 import type { Input, Output } from '../../shared/api/operations.ts';
 import type { TestResult } from '../../shared/gate/contract.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import { pathWithin } from '../../shared/node/real-path.ts';
+import { pathWithin } from '../../shared/node/disk/real-path.ts';
 import type { InterceptorContext, LocalInterceptor } from '../interceptors/interceptor.ts';
 import { commitNamed, treeOf } from '../git/git-in-folder.ts';
 import { type GateContext, gateContextOf, retractedInside } from './gate-context.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { branchRef } from '../../shared/node/git/safe.ts';
 import { asData } from '../../shared/kernel/display.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import { tryReadText } from '../../shared/node/files.ts';
+import { tryReadText } from '../../shared/node/disk/files.ts';
 import { findWorkTree } from '../../shared/node/git/repository.ts';
 import { commitNamed, parseArgs, splitByNul, type GitInFolder } from '../git/git-in-folder.ts';
 import { remoteOf } from './gate-context.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../shared/kernel/paths.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { endingCache, type EndingCache } from '../../shared/node/time/ending-cache.ts';
-import { pathOfUrl, realPath } from '../../shared/node/real-path.ts';
+import { pathOfUrl, realPath } from '../../shared/node/disk/real-path.ts';
 import { branchOf, findWorkTree, type WorkTree } from '../../shared/node/git/repository.ts';
 
 /** Where a path leads: a file of the repository, or a path outside of it, which coord ignores. */

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { tryReadText } from '../../shared/node/files.ts';
+import { tryReadText } from '../../shared/node/disk/files.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 
 /** One entry of HEAD's reflog by which another commit was checked out. */

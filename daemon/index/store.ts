@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
-import { isUnreadable, openDerivedFile, setAside } from '../../shared/node/derived-file.ts';
-import { describeTrouble, diskTroubleOf } from '../../shared/node/disk-trouble.ts';
-import { makePrivateFile } from '../../shared/node/files.ts';
+import { isUnreadable, openDerivedFile, setAside } from '../../shared/node/disk/derived-file.ts';
+import { describeTrouble, diskTroubleOf } from '../../shared/node/disk/disk-trouble.ts';
+import { makePrivateFile } from '../../shared/node/disk/files.ts';
 import type { Stamp } from './disk/disk-file.ts';
 import {
   decodeMentions,

@@ -10,8 +10,8 @@ import {
   serverTimes,
   type ConnectionLimits,
 } from '../../shared/node/http/connections.ts';
-import { inodeOf } from '../../shared/node/inode.ts';
-import { openFilesLimit } from '../../shared/node/open-files.ts';
+import { inodeOf } from '../../shared/node/disk/inode.ts';
+import { openFilesLimit } from '../../shared/node/disk/open-files.ts';
 import { isUpgraded, type UpgradeListener } from './upgrade-route.ts';
 
 export interface ServerOptions {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ownWords } from './client-error.ts';
 import { ModelTrouble, type LanguageModel } from '../../shared/models/language-model.ts';
 import { forOthers, runBounded } from '../../shared/node/processes/bounded-run.ts';
-import { makePrivateFolder } from '../../shared/node/files.ts';
+import { makePrivateFolder } from '../../shared/node/disk/files.ts';
 import { modelClient, saysSignedOut, type ModelClient } from '../../shared/node/model-clients.ts';
 import { findOnSearchPath } from '../../shared/node/search-path.ts';
 

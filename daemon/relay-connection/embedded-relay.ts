@@ -3,8 +3,12 @@ import { dirname, join } from 'node:path';
 import { modelsFrom } from '../../relay/models/from-environment.ts';
 import { startRelay } from '../../relay/relay.ts';
 import { defaultTierFrom } from '../../shared/contract/default-tier.ts';
-import { isUnreadable } from '../../shared/node/derived-file.ts';
-import { describeTrouble, diskTroubleOf, newerVersion } from '../../shared/node/disk-trouble.ts';
+import { isUnreadable } from '../../shared/node/disk/derived-file.ts';
+import {
+  describeTrouble,
+  diskTroubleOf,
+  newerVersion,
+} from '../../shared/node/disk/disk-trouble.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 

@@ -2,7 +2,7 @@ import type { Output } from '../../shared/api/operations.ts';
 import { isOwnRefusal, isUsedUp } from '../../shared/api/own-refusal.ts';
 import { isRefusal, type Refusal, refuse } from '../../shared/kernel/refusal.ts';
 import { namelessSlug, slugOf } from '../../shared/kernel/slug.ts';
-import { readPrivateFile, writePrivateFile } from '../../shared/node/files.ts';
+import { readPrivateFile, writePrivateFile } from '../../shared/node/disk/files.ts';
 import { repositoryName, type WorkTree } from '../../shared/node/git/repository.ts';
 import { gitRunner } from '../../shared/node/git/run.ts';
 import { gitUser } from '../../shared/node/git/user.ts';

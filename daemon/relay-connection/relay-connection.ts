@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { writePrivateFile } from '../../shared/node/files.ts';
+import { writePrivateFile } from '../../shared/node/disk/files.ts';
 import type { Client } from '../../shared/api/client.ts';
 import type { LogEvent } from '../../shared/contract/events/events.ts';
 import { isOwnRefusal, isUsedUp } from '../../shared/api/own-refusal.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import { describeTrouble, diskTroubleOf } from '../../shared/node/disk-trouble.ts';
+import { describeTrouble, diskTroubleOf } from '../../shared/node/disk/disk-trouble.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { GuardedStore } from '../replica/guarded-store.ts';
 import { firstLinkWithinMs } from '../../shared/status/contract.ts';

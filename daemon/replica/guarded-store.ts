@@ -2,16 +2,16 @@ import { dirname } from 'node:path';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { DiskProblem } from '../../shared/status/contract.ts';
 import type { TeamKnowledge } from '../../shared/sync/relevant-knowledge.ts';
-import { isUnreadable, setAside } from '../../shared/node/derived-file.ts';
+import { isUnreadable, setAside } from '../../shared/node/disk/derived-file.ts';
 import {
   describeTrouble,
   diskTroubleOf,
   freeBytes,
   newerVersion,
   type DiskTrouble,
-} from '../../shared/node/disk-trouble.ts';
-import { makePrivateFolder } from '../../shared/node/files.ts';
-import { markOf } from '../../shared/node/sqlite-files.ts';
+} from '../../shared/node/disk/disk-trouble.ts';
+import { makePrivateFolder } from '../../shared/node/disk/files.ts';
+import { markOf } from '../../shared/node/disk/sqlite-files.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { TabKey } from '../local-api/dashboard/dashboard-links.ts';
 import type { OutboxStore, QueuedCommand } from './outbox.ts';

@@ -5,7 +5,7 @@ import { placeNamed } from '../../shared/reservations/places.ts';
 import type { TeamKnowledge } from '../../shared/sync/relevant-knowledge.ts';
 import type { BranchOfWork } from '../../shared/workstreams/contract.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
-import { makePrivateFile } from '../../shared/node/files.ts';
+import { makePrivateFile } from '../../shared/node/disk/files.ts';
 import type { TabKey } from '../local-api/dashboard/dashboard-links.ts';
 import { emptyState, putSession, takeChanges, type WorkspaceState } from './workspace-state.ts';
 import type { StateChanges, TrackedReservation, TrackedSession } from './workspace-state.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { IgnoreRules } from '../git/ignore-rules.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
-import { freeBytes } from '../../shared/node/disk-trouble.ts';
+import { freeBytes } from '../../shared/node/disk/disk-trouble.ts';
 import type { DiskProblem } from '../../shared/status/contract.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 import { RepositoryIndex, type IndexStats } from '../index/repository-index.ts';

@@ -1,5 +1,5 @@
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import { diskTroubleOf, type DiskTroubleKind } from '../../shared/node/disk-trouble.ts';
+import { diskTroubleOf, type DiskTroubleKind } from '../../shared/node/disk/disk-trouble.ts';
 
 const diskReasons: Partial<Record<DiskTroubleKind, string>> = {
   full: 'its disk is full',

@@ -1,8 +1,8 @@
 import type { ActionItem, ResultKind, Suggestion } from '../../shared/meetings/results.ts';
 import type { UnreviewedResult } from '../../shared/meetings/review.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import { cursorOf, partsOf } from '../../shared/node/cursor.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
-import { momentCursor, momentOf } from '../kernel/cursor.ts';
 import type { MeetingRow, UnreviewedResultRow } from '../store/schema.ts';
 import { actionsOf } from './records.ts';
 import { maxItems } from './extracted-items.ts';
@@ -108,17 +108,14 @@ function suggestedPart(one: KeptSuggestion): Shown {
 
 /** The cursor behind a result: when its meeting was completed, and its place there. */
 export function placeCursor({ created_at: createdAt, meeting_id, position }: Unreviewed): string {
-  return momentCursor({ createdAt, id: `${meeting_id} ${position}` });
+  return cursorOf([createdAt, meeting_id, position]);
 }
 
 /** Refused with a ValidationError: what is no cursor of a list. */
 export function placeOf(cursor: string | undefined): ResultPlace | undefined | Refusal {
-  const moment = momentOf(cursor);
-  if (moment === undefined || isRefusal(moment)) return moment;
-  const [meetingId = '', position] = moment.id.split(' ');
-  return {
-    createdAt: moment.createdAt,
-    meetingId,
-    position: Number.parseInt(position ?? '', 10) || 0,
-  };
+  if (cursor === undefined) return undefined;
+  const parts = partsOf(cursor, ['integer', 'text', 'integer']);
+  if (isRefusal(parts)) return parts;
+  const [createdAt, meetingId, position] = parts;
+  return { createdAt, meetingId, position };
 }

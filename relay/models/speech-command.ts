@@ -5,7 +5,7 @@ import { forOthers, printedBy } from '../../shared/node/processes/bounded-run.ts
 import type { SpeechModel } from './speech-model.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { parseJson } from '../../shared/kernel/json.ts';
-import { isOwnUser, isRunning, ownProcessId } from '../../shared/node/own-files.ts';
+import { isOwnUser, isRunning, ownProcessId } from '../../shared/node/disk/own-files.ts';
 
 interface SpeechCommand {
   /** The program and its arguments; `{}` stands for the file. */

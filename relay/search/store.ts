@@ -1,5 +1,5 @@
 import { openDerived, type DerivedDatabase, type Statement } from '../store/derived.ts';
-import { tryToSetAside } from '../../shared/node/derived-file.ts';
+import { tryToSetAside } from '../../shared/node/disk/derived-file.ts';
 import type { Passage } from './port.ts';
 
 /** To be raised whenever the form of a row changes, or the way words or codes are made. */

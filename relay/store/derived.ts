@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { load as loadVectorFunctions } from 'sqlite-vec';
-import { isUnreadable, openDerivedFile } from '../../shared/node/derived-file.ts';
-import { diskTroubleOf } from '../../shared/node/disk-trouble.ts';
-import { makePrivateFile } from '../../shared/node/files.ts';
-import { makeFolders } from '../../shared/node/folders.ts';
+import { isUnreadable, openDerivedFile } from '../../shared/node/disk/derived-file.ts';
+import { diskTroubleOf } from '../../shared/node/disk/disk-trouble.ts';
+import { makePrivateFile } from '../../shared/node/disk/files.ts';
+import { makeFolders } from '../../shared/node/disk/folders.ts';
 
 /** A SQLite file whose whole content can be derived again from the records. */
 export interface DerivedDatabase {

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect, type SqliteDatabase } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { hasRoom } from '../../shared/node/disk-trouble.ts';
-import { makePrivateFile } from '../../shared/node/files.ts';
-import { makeFolders } from '../../shared/node/folders.ts';
-import { markOf } from '../../shared/node/sqlite-files.ts';
+import { hasRoom } from '../../shared/node/disk/disk-trouble.ts';
+import { makePrivateFile } from '../../shared/node/disk/files.ts';
+import { makeFolders } from '../../shared/node/disk/folders.ts';
+import { markOf } from '../../shared/node/disk/sqlite-files.ts';
 import {
   appliedMigrations,
   isUpToDate,

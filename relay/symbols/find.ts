@@ -3,8 +3,8 @@ import { isOn } from '../../shared/contract/fields.ts';
 import type { Input, Output } from '../../shared/api/operations.ts';
 import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { cursorOf, partsOf } from '../../shared/node/cursor.ts';
 import type { SymbolRecord } from '../../shared/symbols/contract.ts';
-import { jsonArrayOf } from '../kernel/cursor.ts';
 import { symbolKey } from '../kernel/digest.ts';
 import { cutPage } from '../kernel/handlers.ts';
 import type { KnowledgeSearch } from '../search/knowledge-search.ts';
@@ -58,7 +58,7 @@ async function listSymbols(
   const after = positionOf(cursor);
   if (isRefusal(after)) return after;
   const found = await queries.selectSymbols(db, id, { filter, limit: limit + 1, after });
-  const { rows, nextCursor } = cutPage(found, limit, cursorOf);
+  const { rows, nextCursor } = cutPage(found, limit, cursorOfSymbol);
   return { rows: rows.map((row) => ({ row })), nextCursor };
 }
 
@@ -154,20 +154,14 @@ function filterOf({
   };
 }
 
-function cursorOf({ file_key, start_line, key }: SymbolRow): string {
-  return Buffer.from(JSON.stringify([file_key, start_line, key])).toString('base64url');
+function cursorOfSymbol({ file_key, start_line, key }: SymbolRow): string {
+  return cursorOf([file_key, start_line, key]);
 }
 
 function positionOf(cursor: string | undefined): queries.SymbolPosition | undefined | Refusal {
   if (cursor === undefined || cursor === '') return undefined;
-  const [fileKey, line, key, ...more] = jsonArrayOf(cursor);
-  const texts = typeof fileKey === 'string' && typeof key === 'string';
-  if (texts && more.length === 0 && Number.isSafeInteger(line) && !/\0/.test(fileKey + key)) {
-    if ((fileKey + key).isWellFormed()) {
-      return { file_key: fileKey, start_line: line as number, key };
-    }
-  }
-  return refuse('ValidationError', 'cursor is no cursor of this list.', { field: 'cursor' });
+  const parts = partsOf(cursor, ['text', 'integer', 'text'], 'cursor');
+  return isRefusal(parts) ? parts : { file_key: parts[0], start_line: parts[1], key: parts[2] };
 }
 
 type Reader = Db;
@@ -209,14 +203,12 @@ async function readInSlices(
 }
 
 function cursorOfFile({ file_key: key }: SizedFile): string {
-  return Buffer.from(JSON.stringify([key])).toString('base64url');
+  return cursorOf([key]);
 }
 
 /** Paths begin after the empty text. */
 function fileKeyIn(cursor: string | undefined): string | Refusal {
   if (cursor === undefined) return '';
-  const [key, ...more] = jsonArrayOf(cursor);
-  const isKey = typeof key === 'string' && key.isWellFormed() && !key.includes('\0');
-  if (isKey && more.length === 0) return key;
-  return refuse('ValidationError', 'before is no cursor of this list.', { field: 'before' });
+  const parts = partsOf(cursor, ['text']);
+  return isRefusal(parts) ? parts : parts[0];
 }

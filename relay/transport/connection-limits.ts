@@ -1,6 +1,6 @@
 import { connectionLimits } from '../../shared/contract/connection-limits.ts';
 import type { ConnectionLimits } from '../../shared/node/http/connections.ts';
-import { openFilesLimit } from '../../shared/node/open-files.ts';
+import { openFilesLimit } from '../../shared/node/disk/open-files.ts';
 import type { StreamLimits } from './streams/streams.ts';
 
 export type RelayConnectionLimits = ConnectionLimits & StreamLimits;

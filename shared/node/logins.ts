@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
-import { writePrivateFile } from './files.ts';
-import { readOwnFile, refuseToKeepIn } from './own-files.ts';
+import { writePrivateFile } from './disk/files.ts';
+import { readOwnFile, refuseToKeepIn } from './disk/own-files.ts';
 
 /** The keys of the relays that a person has signed in to, in the state folder, readable by its owner only. */
 export const loginsFile = 'credentials.json';

@@ -3,8 +3,8 @@ import type { ClientModel } from '../clients/common/client-model.ts';
 import { clientNamed, clients } from '../clients/registry.ts';
 import { parseJson } from '../kernel/json.ts';
 import { isRefusal, refuse, type Refusal } from '../kernel/refusal.ts';
-import { writePrivateFile } from './files.ts';
-import { readOwnFile, refuseToKeepIn } from './own-files.ts';
+import { writePrivateFile } from './disk/files.ts';
+import { readOwnFile, refuseToKeepIn } from './disk/own-files.ts';
 
 /** An agent client that can be asked as a language model (MTG-16). */
 export interface ModelClient extends ClientModel {

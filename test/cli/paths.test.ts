@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pathsFromHere, targetsFromHere } from '../../cli/command-line/paths-from-here.ts';
-import { pathWithin } from '../../shared/node/real-path.ts';
+import { pathWithin } from '../../shared/node/disk/real-path.ts';
 import { makeSandbox, type Sandbox } from './support.ts';
 
 const test = suite<{ sandbox: Sandbox }>('paths that a person gives');

@@ -7,7 +7,7 @@ import { startRelay } from '../support/start-relay.ts';
 import { relayConnectionLimits } from '../../relay/transport/connection-limits.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { ConnectionLimits } from '../../shared/node/http/connections.ts';
-import { openFilesLimit } from '../../shared/node/open-files.ts';
+import { openFilesLimit } from '../../shared/node/disk/open-files.ts';
 import { Sandbox, TestDaemon } from '../daemon/support.ts';
 import { eventually } from '../support/waiting.ts';
 import { Held, openOf } from './held.ts';

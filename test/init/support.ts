@@ -27,7 +27,7 @@ import {
   socketFiles,
   type DaemonEndpoint,
 } from '../../shared/node/endpoint.ts';
-import { writePrivateFile } from '../../shared/node/files.ts';
+import { writePrivateFile } from '../../shared/node/disk/files.ts';
 
 /** As `coord init` writes it. */
 export const hookScript = installedText('hook.sh');

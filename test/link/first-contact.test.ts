@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { tryReadText } from '../../shared/node/files.ts';
+import { tryReadText } from '../../shared/node/disk/files.ts';
 import { makeSandbox, run, start, type Sandbox } from '../cli/support.ts';
 
 interface Told {

@@ -232,7 +232,7 @@ test('only main.ts files read the process, and one file whose process it is and 
   );
   assert.equal(
     guilty.map(({ path }) => path),
-    ['shared/node/own-files.ts'],
+    ['shared/node/disk/own-files.ts'],
   );
   const [{ text } = { text: '' }] = guilty;
   const read = [...withoutComments(text).matchAll(/\bprocess\.([\w.]+(?:\['\w+'\])?)/g)];

@@ -12,7 +12,7 @@ import type { RunDaemonOptions as DaemonStart } from '../../../daemon/main.ts';
 import { isSetUpUpstream } from '../../init/upstream.ts';
 import { gitRunner } from '../../../shared/node/git/run.ts';
 import { findWorkTree } from '../../../shared/node/git/repository.ts';
-import { tryReadText } from '../../../shared/node/files.ts';
+import { tryReadText } from '../../../shared/node/disk/files.ts';
 
 export interface DaemonOptions {
   readonly repo?: string;

@@ -14,9 +14,9 @@ import { parseJson } from '../../../shared/kernel/json.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { Context } from '../../command-line/context.ts';
 import { findDaemon, type FoundDaemon } from '../../connection/find-daemon.ts';
-import { tryReadText } from '../../../shared/node/files.ts';
-import { makeFolders } from '../../../shared/node/folders.ts';
-import { isOwnFolder } from '../../../shared/node/own-files.ts';
+import { tryReadText } from '../../../shared/node/disk/files.ts';
+import { makeFolders } from '../../../shared/node/disk/folders.ts';
+import { isOwnFolder } from '../../../shared/node/disk/own-files.ts';
 import { findWorkTree } from '../../../shared/node/git/repository.ts';
 import {
   afterWriteEvents,

@@ -2,7 +2,7 @@ import { asData } from '../../../shared/kernel/display.ts';
 import { dirname, join } from 'node:path';
 import type { Output as Answer } from '../../../shared/api/operations.ts';
 import { isRefusal, refuse } from '../../../shared/kernel/refusal.ts';
-import { readPrivateFile } from '../../../shared/node/files.ts';
+import { readPrivateFile } from '../../../shared/node/disk/files.ts';
 import { readLogins } from '../../../shared/node/logins.ts';
 import { stateFolder } from '../../../shared/node/state-folder.ts';
 import { findDaemon } from '../../connection/find-daemon.ts';

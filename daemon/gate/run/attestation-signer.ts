@@ -3,7 +3,7 @@ import { canonicalAttestation } from '../../../shared/gate/attestation.ts';
 import type { Attestation, Vouch } from '../../../shared/gate/contract.ts';
 import { canonicalStatement } from '../../../shared/gate/statement.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
-import { readPrivateFile, writePrivateFile } from '../../../shared/node/files.ts';
+import { readPrivateFile, writePrivateFile } from '../../../shared/node/disk/files.ts';
 
 /** The key with which this daemon signs what it has run (GAT-6) and read (GAT-9) itself. */
 export interface AttestationSigner {

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
-import { makePrivateFolder } from '../../../shared/node/files.ts';
+import { makePrivateFolder } from '../../../shared/node/disk/files.ts';
 import type { WorkTree } from '../../../shared/node/git/repository.ts';
 import type { RunGit } from '../../../shared/node/git/git-calls.ts';
 import { readText } from '../../index/disk/disk-file.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { limits, opaque } from '../../../shared/contract/fields.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
-import { readPrivateFile, writePrivateFile } from '../../../shared/node/files.ts';
+import { readPrivateFile, writePrivateFile } from '../../../shared/node/disk/files.ts';
 import type { OwnSetting } from '../../../shared/node/git/harden.ts';
 import { settingDigest } from '../../../shared/node/git/trusted-settings.ts';
 

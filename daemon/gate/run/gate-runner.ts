@@ -8,7 +8,7 @@ import { toTimestamp } from '../../../shared/kernel/timestamp.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { InterceptorContext } from '../../interceptors/interceptor.ts';
 import type { OwnSetting } from '../../../shared/node/git/harden.ts';
-import { makePrivateFolder } from '../../../shared/node/files.ts';
+import { makePrivateFolder } from '../../../shared/node/disk/files.ts';
 import { readDiskFile } from '../../index/disk/disk-file.ts';
 import { refuseBeforeRun } from './before-run.ts';
 import { linkedClient } from './linked-client.ts';

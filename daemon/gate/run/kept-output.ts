@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makePrivateFolder } from '../../../shared/node/files.ts';
+import { makePrivateFolder } from '../../../shared/node/disk/files.ts';
 import { redactText } from '../../../shared/redaction/redact.ts';
 
 const maxKeptOutputs = 10;

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, lstatSync } from 'node:fs';
-import { openUnwaiting, readInto } from '../../../shared/node/regular-file.ts';
+import { openUnwaiting, readInto } from '../../../shared/node/disk/regular-file.ts';
 import { maxTextBytes } from '../../kernel/text-limits.ts';
 
 /** What tells a changed file from an unchanged one without reading it. */

@@ -15,7 +15,7 @@ import type { TabSignIn } from '../guard.ts';
 import type { Exchange, Route, Routes } from '../local-api.ts';
 import { dashboardPath } from '../../../shared/dashboard/files.ts';
 import type { DashboardFiles } from '../../../shared/node/dashboard-files.ts';
-import { isOwnUser } from '../../../shared/node/own-files.ts';
+import { isOwnUser } from '../../../shared/node/disk/own-files.ts';
 
 interface DashboardRoutesContext {
   readonly links: DashboardLinks;

@@ -11,9 +11,9 @@ import {
   parseEndpoint,
   readEndpoint,
 } from '../../../shared/node/endpoint.ts';
-import { describeTrouble, diskTroubleOf } from '../../../shared/node/disk-trouble.ts';
-import { replaceFile, tryReadText } from '../../../shared/node/files.ts';
-import { distrust, isNoPlaceForFile, makeOwnFolder } from '../../../shared/node/own-files.ts';
+import { describeTrouble, diskTroubleOf } from '../../../shared/node/disk/disk-trouble.ts';
+import { replaceFile, tryReadText } from '../../../shared/node/disk/files.ts';
+import { distrust, isNoPlaceForFile, makeOwnFolder } from '../../../shared/node/disk/own-files.ts';
 import { answers } from './answers.ts';
 import { clientNames } from '../../../shared/clients/registry.ts';
 

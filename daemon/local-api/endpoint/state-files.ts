@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
-import { describeTrouble, diskTroubleOf, freeBytes } from '../../../shared/node/disk-trouble.ts';
+import {
+  describeTrouble,
+  diskTroubleOf,
+  freeBytes,
+} from '../../../shared/node/disk/disk-trouble.ts';
 import type { DaemonEndpoint } from '../../../shared/node/endpoint.ts';
-import { readPrivateFile, writePrivateFile } from '../../../shared/node/files.ts';
-import { makeOwnFolder } from '../../../shared/node/own-files.ts';
+import { readPrivateFile, writePrivateFile } from '../../../shared/node/disk/files.ts';
+import { makeOwnFolder } from '../../../shared/node/disk/own-files.ts';
 import type { DiskProblem } from '../../../shared/status/contract.ts';
 import type { LocalServers } from '../server.ts';
 import { answersWithin } from './answers.ts';

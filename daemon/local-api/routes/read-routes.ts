@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { isRefusal, type Refusal, refuse } from '../../../shared/kernel/refusal.ts';
+import { noCursor } from '../../../shared/node/cursor.ts';
 import type { Replica } from '../../replica/replica.ts';
 import type { LocalSync } from '../../sync/local-sync.ts';
 import type { Proxy } from '../proxy.ts';
@@ -116,8 +117,7 @@ async function replicaPage(
 }
 
 function sessionPage(replica: Replica, { limit, before = '' }: Wanted): Page | Refusal {
-  if (before !== '' && !before.startsWith('sess_'))
-    return refuse('ValidationError', 'before is no cursor of this list.', { field: 'before' });
+  if (before !== '' && !before.startsWith('sess_')) return noCursor();
   const records = sessionRecords(replica).sort((one, other) => compare(one.id, other.id));
   const after = records.filter(({ id }) => id > before);
   const nextCursor = after.length > limit ? after[limit - 1]?.id : undefined;

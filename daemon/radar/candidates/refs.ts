@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readdirSync, type Stats, statSync } from 'node:fs';
-import { tryReadText } from '../../../shared/node/files.ts';
+import { tryReadText } from '../../../shared/node/disk/files.ts';
 import { findWorkTree, type WorkTree } from '../../../shared/node/git/repository.ts';
 import type { GitResult, RunGit } from '../../../shared/node/git/git-calls.ts';
 

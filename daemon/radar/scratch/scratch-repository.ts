@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makePrivateFolder } from '../../../shared/node/files.ts';
+import { makePrivateFolder } from '../../../shared/node/disk/files.ts';
 import type { WorkTree } from '../../../shared/node/git/repository.ts';
 import type { GitRunner } from '../../../shared/node/git/git-calls.ts';
 import type { RunGit } from '../../../shared/node/git/git-calls.ts';

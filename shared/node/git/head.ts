@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { tryReadText } from '../files.ts';
+import { tryReadText } from '../disk/files.ts';
 import type { WorkTree } from './repository.ts';
 
 /** Bytes: a line for each of very many branches and tags. */

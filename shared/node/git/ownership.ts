@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { refuse, type Refusal } from '../../kernel/refusal.ts';
-import { isOwnUser } from '../own-files.ts';
+import { isOwnUser } from '../disk/own-files.ts';
 import { findWorkTree, isInBareRepository, type WorkTree } from './repository.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { tryReadText } from '../files.ts';
+import { tryReadText } from '../disk/files.ts';
 
 /** A work tree and the repository that it belongs to. All paths are absolute, with links resolved. */
 export interface WorkTree {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { asData, asExact } from '../../kernel/display.ts';
-import { readPrivateFile } from '../files.ts';
+import { readPrivateFile } from '../disk/files.ts';
 import type { IsTrusted, OwnSetting } from './harden.ts';
 
 /** Where a person's trust in what a repository brings along is kept: for the gate's command and for Git's settings. */

@@ -10,9 +10,9 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolders } from './folders.ts';
-import { isRefusal, type Refusal } from '../kernel/refusal.ts';
+import { isRefusal, type Refusal } from '../../kernel/refusal.ts';
 import { readOwnFile } from './own-files.ts';
-import { isRandomText, randomText } from './random-ids.ts';
+import { isRandomText, randomText } from '../random-ids.ts';
 import { readRegularFile, smallFileBytes } from './regular-file.ts';
 
 /** The text of a regular file; undefined when it cannot be read, for a pipe or device, and for one of more than `maxBytes`. */

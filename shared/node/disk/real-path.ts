@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isFileUrl } from '../kernel/paths.ts';
+import { isFileUrl } from '../../kernel/paths.ts';
 
 /** An absolute path with its links resolved, as far as it exists. */
 export function realPath(absolute: string): string {

@@ -8,7 +8,7 @@ import {
   statSync,
   type Stats,
 } from 'node:fs';
-import { refuse, type Refusal } from '../kernel/refusal.ts';
+import { refuse, type Refusal } from '../../kernel/refusal.ts';
 import { makeFolder, makeFolders } from './folders.ts';
 import { openUnwaiting, smallFileBytes, textOf } from './regular-file.ts';
 
