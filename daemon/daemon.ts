@@ -5,7 +5,7 @@ import { assemble, type Parts } from './assemble.ts';
 import { startBackground } from './background.ts';
 import { relayName } from './relay-connection/identify.ts';
 import { type DaemonOptions, keepEmbedded, statePaths, type StatePaths } from './config.ts';
-import { secretIn } from '../shared/node/disk/files.ts';
+import { secretIn } from '../shared/node/secret-file.ts';
 import { makeOwnFolder } from '../shared/node/disk/own-files.ts';
 import type { DaemonEndpoint } from '../shared/node/endpoint.ts';
 import type { Logger } from './kernel/logger.ts';

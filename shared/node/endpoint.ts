@@ -1,6 +1,6 @@
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
-import { isSecret } from './disk/files.ts';
+import { isSecret } from './secret-file.ts';
 import { distrust, isRealFolder, isSameFolder, readOwnFile } from './disk/own-files.ts';
 
 /** The private folder in a repository's Git common directory, and what may lie in it. */

@@ -12,7 +12,6 @@ import { dirname } from 'node:path';
 import { makeFolders } from './folders.ts';
 import { isRefusal, type Refusal } from '../../kernel/refusal.ts';
 import { readOwnFile } from './own-files.ts';
-import { isRandomText, randomText } from '../random-ids.ts';
 import { readRegularFile, smallFileBytes } from './regular-file.ts';
 
 /** The text of a regular file; undefined when it cannot be read, for a pipe or device, and for one of more than `maxBytes`. */
@@ -26,7 +25,7 @@ export function tryReadText(path: string, maxBytes = smallFileBytes): string | u
 
 /** Puts a whole file in place: readers see the old one or the new one, never half of one. `mode` is its permission bits. */
 export function replaceFile(path: string, text: string, mode: number): void {
-  const draft = `${path}.${randomText(8)}`;
+  const draft = `${path}.${crypto.randomUUID().slice(0, 8)}`;
   try {
     writeFileSync(draft, text, { mode: 0o600, flag: 'wx' });
     // Not left to `writeFileSync`, which lets the process's umask take bits away.
@@ -74,20 +73,4 @@ export function makePrivateFile(path: string): void {
   if (found?.isFile() !== true)
     throw Object.assign(new Error(`${path} is not a file`), { code: 'NOT_A_FILE', path });
   if ((found.mode & 0o077) !== 0) chmodSync(path, 0o600);
-}
-
-const secretLength = 40;
-
-/** Whether the text has the form of what `secretIn` makes. */
-export function isSecret(text: string): boolean {
-  return isRandomText(text, secretLength);
-}
-
-/** The secret in the file; a new one is made where there is none, or something else. Refused where the file is not this user's own. */
-export function secretIn(path: string): string | Refusal {
-  const known = readPrivateFile(path);
-  if (known !== undefined && (isRefusal(known) || isSecret(known))) return known;
-  const secret = randomText(secretLength);
-  writePrivateFile(path, `${secret}\n`);
-  return secret;
 }
