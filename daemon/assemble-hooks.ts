@@ -15,7 +15,7 @@ import { HookConversations, McpCallOwners } from './hooks/hook-conversations.ts'
 import { HookHandler } from './hooks/hook-handler.ts';
 import { SessionLifecycle } from './hooks/lifecycle.ts';
 import { FileReserver, OutageNotice } from './hooks/reserve.ts';
-import { RelayRequests } from './hooks/relay-requests.ts';
+import { HookBodies } from './hooks/hook-bodies.ts';
 import { ShellWrites } from './hooks/shell-writes.ts';
 import { attestationSigner } from './gate/run/attestation-signer.ts';
 import { WriteCheck } from './hooks/write-check.ts';
@@ -39,7 +39,7 @@ export function assembleHooks(ingredients: HookIngredients) {
   const { replica, notifications, outbox } = memory;
   const { clock, durations, workTree } = options;
   const { client, ownClient } = relayConnection;
-  const relayRequests = new RelayRequests(paths, relayConnection.workspaceSlug);
+  const hookBodies = new HookBodies(paths, relayConnection.workspaceSlug);
   const { sessionTtlMs, reservationTtlMs } = durations;
   const reporter = new BackgroundReporter({ client: ownClient, replica, clock, sessionTtlMs });
   const outageNotice = new OutageNotice(() => relayConnection.upstream?.refusal());
@@ -47,12 +47,12 @@ export function assembleHooks(ingredients: HookIngredients) {
   const reserver = new FileReserver({
     replica,
     outbox,
-    relayRequests,
+    hookBodies,
     reservationTtlMs,
     outageNotice,
     diskProblem: () => ingredients.store.problem,
   });
-  const shared = { replica, notifications, paths, reporter, relayRequests };
+  const shared = { replica, notifications, paths, reporter, hookBodies };
   const lifecycle = new SessionLifecycle({ ...memory, ...shared, workTrees });
   const { writeCheck, acquisition, shellWrites } = assembleWrites(ingredients, {
     ...shared,
@@ -107,7 +107,7 @@ interface WriteParts {
   readonly notifications: Memory['notifications'];
   readonly paths: PathResolver;
   readonly reporter: BackgroundReporter;
-  readonly relayRequests: RelayRequests;
+  readonly hookBodies: HookBodies;
   readonly reserver: FileReserver;
   readonly lifecycle: SessionLifecycle;
   readonly isOffline: () => boolean;

@@ -62,7 +62,7 @@ export class AgentAnswerLog {
   constructor(private readonly deps: AgentAnswersDependencies) {}
 
   /** To be called when the answer has left; `isTold`: whether its client shows the agent anything of it. */
-  noteHook(
+  noteAnswer(
     call: HookCall,
     answer: HookAnswer | Refusal,
     { tookMs, isTold }: { readonly tookMs: number; readonly isTold: boolean },

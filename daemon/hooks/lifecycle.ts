@@ -9,7 +9,7 @@ import type { BackgroundReporter } from './background-reporter.ts';
 import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import { joined } from './notices/messages.ts';
 import type { NotificationQueue } from './notices/notification-queue.ts';
-import type { RelayRequests } from './relay-requests.ts';
+import type { HookBodies } from './hook-bodies.ts';
 import { renderBriefing } from '../../shared/sessions/briefing.ts';
 import type { TeamKnowledgeCache, TeamWorkCache } from '../knowledge/team-knowledge-cache.ts';
 import { reservationRecords, sessionRecords } from '../replica/records.ts';
@@ -18,7 +18,7 @@ interface SessionLifecycleDependencies {
   readonly replica: Replica;
   readonly outbox: Outbox;
   readonly reporter: BackgroundReporter;
-  readonly relayRequests: RelayRequests;
+  readonly hookBodies: HookBodies;
   readonly notifications: NotificationQueue;
   readonly paths: PathResolver;
   readonly workTrees: Pick<WorkTrees, 'start'>;
@@ -58,7 +58,7 @@ export class SessionLifecycle {
   /** SES-2: a known session is reported after the answer; an unknown one is opened (SES-4). */
   async heartbeat(call: HookCall): Promise<HookAnswer | Refusal> {
     const session = this.deps.replica.sessionOf(call.conversation);
-    const body = this.deps.relayRequests.bodyOf(call, { effect: 'heartbeat' });
+    const body = this.deps.hookBodies.bodyOf(call, { effect: 'heartbeat' });
     if (session?.active !== true || body === undefined) {
       return this.acknowledged(call, await this.send(call, waitMs.prompt, 'heartbeat'));
     }
@@ -99,7 +99,7 @@ export class SessionLifecycle {
     boundMs: number,
     effect: HookCall['effect'] = call.effect,
   ): Promise<Delivery | undefined> {
-    const input = this.deps.relayRequests.bodyOf(call, { effect });
+    const input = this.deps.hookBodies.bodyOf(call, { effect });
     if (input === undefined) return undefined;
     const { conversation, idempotencyKey = newIdempotencyKey() } = call;
     return this.deps.outbox.send({ input, conversation, idempotencyKey }, boundMs);
@@ -121,13 +121,13 @@ export class SessionLifecycle {
   }
 
   private opened(call: HookCall, id: string): TrackedSession {
-    const { replica, relayRequests } = this.deps;
-    return replica.opened(call.conversation, id, relayRequests.sessionFactsOf(call));
+    const { replica, hookBodies } = this.deps;
+    return replica.opened(call.conversation, id, hookBodies.sessionFactsOf(call));
   }
 
   private openedLocally(call: HookCall): TrackedSession {
-    const { replica, relayRequests } = this.deps;
-    return replica.openLocally(call.conversation, relayRequests.sessionFactsOf(call));
+    const { replica, hookBodies } = this.deps;
+    return replica.openLocally(call.conversation, hookBodies.sessionFactsOf(call));
   }
 }
 

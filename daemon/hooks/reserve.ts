@@ -19,7 +19,7 @@ import { factsOf, type Replica } from '../replica/replica.ts';
 import type { TrackedReservation } from '../replica/workspace-state.ts';
 import type { FileCall } from '../../shared/clients/common/hook-call.ts';
 import { provisionalMessage, unkeptMessage } from './notices/messages.ts';
-import type { RelayRequests } from './relay-requests.ts';
+import type { HookBodies } from './hook-bodies.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
 
 /** How long a write waits for the relay before its reservations become provisional. */
@@ -36,7 +36,7 @@ export interface TouchedFile {
 interface FileReserverDependencies {
   readonly replica: Replica;
   readonly outbox: Outbox;
-  readonly relayRequests: RelayRequests;
+  readonly hookBodies: HookBodies;
   readonly reservationTtlMs: number;
   readonly outageNotice: OutageNotice;
   /** What the disk does not take now, if anything. */
@@ -48,9 +48,9 @@ export class FileReserver {
   constructor(private readonly deps: FileReserverDependencies) {}
 
   async reserve(call: FileCall, { target, places }: TouchedFile): Promise<AcquireAnswer | Refusal> {
-    const { replica, outbox, relayRequests, reservationTtlMs, outageNotice } = this.deps;
+    const { replica, outbox, hookBodies, reservationTtlMs, outageNotice } = this.deps;
     const { path: filePath } = target;
-    const input = relayRequests.bodyOf(call, { filePath, places });
+    const input = hookBodies.bodyOf(call, { filePath, places });
     if (input === undefined) return emptyAnswer('');
     const reservation = { filePath, places, expiresAt: replica.nowMs() + reservationTtlMs };
     const command = {
@@ -75,8 +75,8 @@ export class FileReserver {
     command: Command & Required<Pick<Command, 'reservation'>>,
     { key }: RepositoryFile,
   ): AcquireAnswer {
-    const { replica, relayRequests } = this.deps;
-    const session = replica.openLocally(call.conversation, relayRequests.sessionFactsOf(call));
+    const { replica, hookBodies } = this.deps;
+    const session = replica.openLocally(call.conversation, hookBodies.sessionFactsOf(call));
     const { filePath, places, expiresAt } = command.reservation;
     const request = { sessionId: session.id, places };
     const options = { nowMs: replica.nowMs(), policy: replica.conflictPolicy() };

@@ -20,7 +20,7 @@ import type { BackgroundReporter } from './background-reporter.ts';
 import type { FileCall, FileEdit } from '../../shared/clients/common/hook-call.ts';
 import { alsoDenied, denialOf, joined } from './notices/messages.ts';
 import type { NotificationQueue } from './notices/notification-queue.ts';
-import type { RelayRequests } from './relay-requests.ts';
+import type { HookBodies } from './hook-bodies.ts';
 import {
   free,
   freeSymbols,
@@ -46,7 +46,7 @@ export interface WriteCheckDependencies {
   readonly changes: FileChanges;
   readonly notifications: Pick<NotificationQueue, 'take'>;
   readonly reporter: BackgroundReporter;
-  readonly relayRequests: RelayRequests;
+  readonly hookBodies: HookBodies;
   /** Symbols of the file that the index knows. */
   readonly symbolsOf: (file: RepositoryFile) => readonly IndexedSymbol[];
   /** Whether the relay cannot be reached (OFF-1). */
@@ -231,14 +231,14 @@ export class WriteCheck {
   }
 
   private reportAlive(call: FileCall): void {
-    const body = this.deps.relayRequests.bodyOf(call, { effect: 'heartbeat' });
+    const body = this.deps.hookBodies.bodyOf(call, { effect: 'heartbeat' });
     if (body !== undefined) this.deps.reporter.heartbeat(call.conversation, body);
   }
 
   private reportDenied(call: FileCall, denied: Collision | Forbidden): void {
     const { path: filePath } = denied.target;
     const places = denied.kind === 'conflict' ? [placeNamed(denied.conflict.symbol)] : [];
-    const body = this.deps.relayRequests.bodyOf(call, { filePath, places });
+    const body = this.deps.hookBodies.bodyOf(call, { filePath, places });
     if (body !== undefined) this.deps.reporter.denied(call.conversation, body);
   }
 }

@@ -11,7 +11,7 @@ import type { BackgroundReporter } from '../hooks/background-reporter.ts';
 import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import type { SessionLifecycle } from '../hooks/lifecycle.ts';
 import type { NotificationQueue } from '../hooks/notices/notification-queue.ts';
-import type { RelayRequests } from '../hooks/relay-requests.ts';
+import type { HookBodies } from '../hooks/hook-bodies.ts';
 import { sessionFor } from '../sync/local-sync.ts';
 import type { ChannelClient } from './tool-channel-server.ts';
 import { clientKind } from '../../shared/clients/registry.ts';
@@ -21,7 +21,7 @@ import type { Replica } from '../replica/replica.ts';
 interface McpSessionsDependencies extends ClaimSources {
   readonly lifecycle: Pick<SessionLifecycle, 'heartbeat' | 'end'>;
   readonly reporter: Pick<BackgroundReporter, 'keepAliveMs' | 'heartbeat'>;
-  readonly relayRequests: Pick<RelayRequests, 'bodyOf'>;
+  readonly hookBodies: Pick<HookBodies, 'bodyOf'>;
   readonly notifications: Pick<NotificationQueue, 'take'>;
 }
 
@@ -136,7 +136,7 @@ export class McpSessions {
       agentType: agentTypeOfClient(client.clientName),
       cwd: client.directory,
     };
-    const body = this.deps.relayRequests.bodyOf({ ...call, task });
+    const body = this.deps.hookBodies.bodyOf({ ...call, task });
     if (body !== undefined) this.deps.reporter.heartbeat(conversation, body);
   }
 

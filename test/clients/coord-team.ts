@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventually } from '../support/waiting.ts';
 import type { CoordCommand, Service } from './coord-command.ts';
 import { cloneProject, createProject, type Project } from './project.ts';
 
@@ -16,7 +17,7 @@ export interface Developer {
   /** The environment that this developer's client needs beside its own. */
   env: Record<string, string>;
   /** Waits until this developer's daemon shows, or no longer shows, a reservation of a symbol. */
-  waitForReservation(symbolId: string, held: boolean): Promise<void>;
+  waitForReservation(symbolId: string, held: boolean): Promise<unknown>;
   /** The live sessions that this developer's daemon shows. */
   sessions(): Promise<Session[]>;
 }
@@ -37,7 +38,6 @@ interface Reservation {
 }
 
 const slug = 'team';
-const patienceMs = 15_000;
 
 /** `clients` are the names that `coord init` is given. */
 export async function startTeam(coord: CoordCommand, ...clients: string[]): Promise<Team> {
@@ -101,9 +101,10 @@ async function joinTeam(
     env: { COORD_HOME: home },
     waitForReservation: (symbolId, held) =>
       eventually(
+        `${symbolId} ${held ? 'held' : 'free'}`,
         async () =>
           (await call<Reservation[]>(`${workspace}/reservations`, key)).some(isOn(symbolId)) ===
-          held,
+            held || undefined,
       ),
     sessions: () => call(`${workspace}/sessions`, key),
   };
@@ -126,12 +127,4 @@ async function call<Result>(url: string, key: string, body?: object): Promise<Re
   });
   if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
   return (await response.json()) as Result;
-}
-
-async function eventually(isTrue: () => Promise<boolean>): Promise<void> {
-  const until = performance.now() + patienceMs;
-  while (!(await isTrue())) {
-    if (performance.now() > until) throw new Error('What was waited for did not happen.');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }

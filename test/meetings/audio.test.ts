@@ -147,7 +147,7 @@ test('MTG-20 a relay that stops ends the command', async () => {
   const model = commandModel({ command: [program, '{}'], environment: process.env });
   const failed = model.transcribe(Buffer.from('x')).catch((error: Error) => error.message);
   model.close?.();
-  assert.match(await failed, 'the relay stops');
+  assert.match(await failed, 'coord stops');
 });
 
 test('MTG-20 what only ffmpeg decodes names ffmpeg where it is missing, and WAV needs none', async () => {

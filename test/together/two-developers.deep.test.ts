@@ -12,6 +12,7 @@ import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { installCoord, type CoordCommand } from '../clients/coord-command.ts';
+import { eventually } from '../support/waiting.ts';
 import { joinAs, type Developer } from './developer.ts';
 
 const script = fileURLToPath(new URL('../../dist/coord.js', import.meta.url));
@@ -126,8 +127,8 @@ test('start, delegate, contest, split, gate, record, follow', async () => {
 
     say("Ada's branch follows by itself");
     await eventually(
-      async () => (await ada.git('rev-parse', 'HEAD')) === commit,
-      () => JSON.stringify(watch.lines),
+      `HEAD at ${commit}`,
+      async () => (await ada.git('rev-parse', 'HEAD')) === commit || undefined,
     );
     assert.match(await ada.read('src/auth.js'), 'gone: true');
     await watch.stop();
@@ -215,9 +216,9 @@ async function makeTeam(coord: CoordCommand, data: string, url: string) {
 /** What the agent hears with one of its next hooks, once it matches. */
 async function nextWords(developer: Developer, pattern: RegExp): Promise<string> {
   let words = '';
-  await eventually(async () => {
+  await eventually(`an answer like ${pattern}`, async () => {
     words += await developer.hook('UserPromptSubmit', { prompt: 'go on' });
-    return pattern.test(words);
+    return pattern.test(words) || undefined;
   });
   return words;
 }
@@ -235,17 +236,6 @@ async function refusal(attempt: Promise<unknown>): Promise<string> {
     return stdout + stderr;
   }
   throw new Error('it was not refused');
-}
-
-async function eventually(
-  isTrue: () => Promise<boolean>,
-  seen: () => string = () => '',
-): Promise<void> {
-  const until = performance.now() + 20_000;
-  while (!(await isTrue())) {
-    if (performance.now() > until) throw new Error(`It did not happen. ${seen()}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }
 
 function say(text: string): void {

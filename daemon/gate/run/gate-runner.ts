@@ -70,7 +70,7 @@ type EndedRun = Extract<RunOutcome, { kind: 'ended' }>;
 
 const defaultTimeoutMs = 20 * 60_000;
 /** The daemon's and git's own variables are none of the tests' business; coord's hold keys. */
-const withheld = /^(COORD_|GIT_)/i;
+const coordOrGit = /^(COORD_|GIT_)/i;
 
 /** GAT-6: runs the tests on clean checkouts, and says so to the relay with a signature. */
 export class GateRunner {
@@ -245,5 +245,5 @@ export class GateRunner {
 export function environmentForTests(
   inherited: Readonly<Record<string, string | undefined>>,
 ): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(inherited).filter(([name]) => !withheld.test(name)));
+  return Object.fromEntries(Object.entries(inherited).filter(([name]) => !coordOrGit.test(name)));
 }

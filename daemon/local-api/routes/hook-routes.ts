@@ -24,7 +24,7 @@ import { isFileUrl, maxGivenPathLength } from '../../../shared/kernel/paths.ts';
 interface HookRoutesContext {
   readonly handler: HookHandler;
   /** Told of each answer when it has left (LOC-9). */
-  readonly answerLog: Pick<AgentAnswerLog, 'noteHook'>;
+  readonly answerLog: Pick<AgentAnswerLog, 'noteAnswer'>;
   readonly proxy: Proxy;
   readonly replica: Replica;
   /** The same for every spelling of the same file. */
@@ -159,7 +159,7 @@ function print(
   if (isNoPath) send(response, answer);
   else sendToHook(response, text, text === '' ? 204 : 200);
   const tookMs = performance.now() - startedMs;
-  answerLog.noteHook(call, answer, { tookMs, isTold: isNoPath || text !== '' });
+  answerLog.noteAnswer(call, answer, { tookMs, isTold: isNoPath || text !== '' });
 }
 
 function wireHook(
@@ -207,7 +207,7 @@ function ownHook(
     if (isRefusal(answer)) send(response, answer);
     else sendToHook(response, JSON.stringify(answer));
     const tookMs = performance.now() - startedMs;
-    context.answerLog.noteHook(call, answer, { tookMs, isTold: true });
+    context.answerLog.noteAnswer(call, answer, { tookMs, isTold: true });
   };
   const answer = context.handler.handle(call);
   return answer instanceof Promise ? answer.then(tell) : tell(answer);

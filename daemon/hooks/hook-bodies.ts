@@ -26,7 +26,7 @@ export interface RequestFacts {
 }
 
 /** Writes the hook bodies that the relay gets: what happened, by path, symbol and line, and never the text of a file. */
-export class RelayRequests {
+export class HookBodies {
   constructor(
     private readonly paths: PathResolver,
     /** Undefined until the workspace is known for the first time. */
