@@ -58,18 +58,23 @@ export class WatchedDirectories {
     return this.watched.has(path);
   }
 
-  /** Watches a directory that is not watched yet and those in it; answers the files in them. */
+  /**
+   * Watches a directory that is not watched yet and those in it; answers the files in them. Nothing is done where the one that it
+   * is in is not watched: when that one is added, this one is found in it.
+   */
   async add(top: string): Promise<string[]> {
     const files: string[] = [];
-    const waiting = [top];
-    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    const waiting = [{ path: top, above: this.watched.get(directoryOf(top)) }];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const { path } = next;
       // Watched before it is read: what comes in between is told twice rather than never.
-      if (!this.watch(path)) continue;
+      const above = this.watch(path, next.above);
+      if (above === undefined) continue;
       await this.treeReady;
       for (const entry of await this.entriesOf(path)) {
         const inside = path === '' ? entry.name : `${path}/${entry.name}`;
         if (!entry.isDirectory()) files.push(inside);
-        else if (!this.options.isLeftOut(inside)) waiting.push(inside);
+        else if (!this.options.isLeftOut(inside)) waiting.push({ path: inside, above });
       }
     }
     return files;
@@ -96,17 +101,24 @@ export class WatchedDirectories {
     return readdir(join(this.options.root, path), { withFileTypes: true }).catch(() => []);
   }
 
-  private watch(path: string): boolean {
-    if (this.isEnded || this.watched.has(path)) return false;
+  /** Undefined when it is watched already, or what it is in was removed meanwhile or replaced. */
+  private watch(path: string, above: Watched | undefined): Watched | undefined {
+    if (this.isEnded || this.watched.has(path)) return undefined;
+    if (path !== '' && !this.isCurrent(directoryOf(path), above)) return undefined;
     try {
       const watcher = this.isRecursive && path !== '' ? undefined : this.watcherOf(path);
-      this.watched.set(path, { watcher, inside: new Set() });
-      if (path !== '') this.watched.get(directoryOf(path))?.inside.add(path);
-      return true;
+      const directory: Watched = { watcher, inside: new Set() };
+      this.watched.set(path, directory);
+      if (path !== '') above?.inside.add(path);
+      return directory;
     } catch (error) {
       this.report(error);
-      return false;
+      return undefined;
     }
+  }
+
+  private isCurrent(path: string, directory: Watched | undefined): boolean {
+    return directory !== undefined && this.watched.get(path) === directory;
   }
 
   private watcherOf(path: string): Pick<FSWatcher, 'close'> {
