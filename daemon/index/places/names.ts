@@ -1,24 +1,19 @@
 import type { Compiler, ts } from '../parser/tree/compiler.ts';
+import { withoutWrapping } from '../parser/tree/syntax.ts';
 
 /** A value without what stands around it and does not say what it is: parentheses, types, `await`, `void`, `!`. */
 export function unwrapped(
   compiler: Compiler,
   value: ts.Expression | undefined,
 ): ts.Expression | undefined {
-  let inner = value;
-  while (
-    inner !== undefined &&
-    (compiler.isParenthesizedExpression(inner) ||
-      compiler.isAsExpression(inner) ||
-      compiler.isSatisfiesExpression(inner) ||
-      compiler.isNonNullExpression(inner) ||
-      compiler.isTypeAssertionExpression(inner) ||
-      compiler.isAwaitExpression(inner) ||
-      compiler.isVoidExpression(inner))
-  )
-    inner = inner.expression;
-  return inner !== undefined && compiler.isPrefixUnaryExpression(inner)
-    ? unwrapped(compiler, inner.operand)
+  const inner = withoutWrapping(compiler, value);
+  if (inner === undefined) return undefined;
+  if (compiler.isPrefixUnaryExpression(inner)) return unwrapped(compiler, inner.operand);
+  return compiler.isNonNullExpression(inner) ||
+    compiler.isTypeAssertionExpression(inner) ||
+    compiler.isAwaitExpression(inner) ||
+    compiler.isVoidExpression(inner)
+    ? unwrapped(compiler, inner.expression)
     : inner;
 }
 
