@@ -2,10 +2,13 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { WatchedDirectories } from '../../daemon/index/disk/watched-directories.ts';
+import { RepositoryWatcher } from '../../daemon/index/disk/repository-watcher.ts';
 import { eventually } from '../support/waiting.ts';
+import { git, makeWorkspace } from './support.ts';
 
 interface Context {
   root: string;
@@ -88,6 +91,33 @@ test('RSV-10 nothing is watched after the end, which may come while directories 
   directories.close();
   await reading;
   // What an earlier test has closed may still be listed.
+  await eventually('no watcher is left', async () => watchers() === 0 || undefined, 2_000);
+});
+
+test('RSV-10 ignore rules that changed shortly before the end open nothing anew', async () => {
+  const workspace = makeWorkspace({ 'src/a.ts': '' });
+  let asked = 0;
+  let answer: () => void = () => undefined;
+  const answered = new Promise<Set<string>>((resolve) => (answer = () => resolve(new Set())));
+  const watcher = new RepositoryWatcher({
+    root: workspace.root,
+    git,
+    ignores: { ignoredAmong: () => ((asked += 1), answered) },
+    onChange: () => undefined,
+    knownFilesIn: () => [],
+    isKnown: () => false,
+    isRecursive: false,
+  });
+  await watcher.ready;
+  writeFileSync(join(workspace.root, 'src/b.ts'), '');
+  await eventually('git is asked', async () => asked > 0 || undefined);
+  writeFileSync(join(workspace.root, '.gitignore'), 'out\n');
+  // Longer than changes are gathered: the second lot waits for the first.
+  await delay(300);
+  const closed = watcher.close();
+  answer();
+  await closed;
+  workspace.remove();
   await eventually('no watcher is left', async () => watchers() === 0 || undefined, 2_000);
 });
 

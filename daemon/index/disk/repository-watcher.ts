@@ -111,6 +111,8 @@ export class RepositoryWatcher {
   }
 
   private async deliver(noted: ReadonlyMap<string, WatchEventType>): Promise<void> {
+    // It may have waited for one before it: what is opened now would stay open.
+    if (this.isClosed) return;
     const foreign = new Map<string, boolean>();
     const own = new Map([...noted].filter(([path]) => !this.isForeign(path, foreign)));
     const rulesChanged = [...own.keys()].some((path) => posix.basename(path) === ignoreRules);
