@@ -22,6 +22,7 @@ export function notificationFor(
           `- The decision ${quoted(title, 160)} (${id}) is about ${changeText(files, symbol)}. ` +
           whatToDoWhenStale,
       ),
+    ...unlistedStale(stale.length - maxListed),
     ...impacts
       .filter(({ callers }) => callers.length > 0)
       .slice(0, maxListed)
@@ -31,6 +32,13 @@ export function notificationFor(
       ),
   ];
   return lines.length === 0 ? undefined : ['coord:', ...lines].join('\n');
+}
+
+/** Nobody may take those that are shown for all of them. */
+function unlistedStale(count: number): string[] {
+  if (count <= 0) return [];
+  const [what, are] = count === 1 ? ['1 more decision', 'is'] : [`${count} more decisions`, 'are'];
+  return [`- ${what} that your edit concerns ${are} stale now. decisions_stale lists all of them.`];
 }
 
 /** The symbol, and what the writer has just done with it. */

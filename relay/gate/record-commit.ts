@@ -151,7 +151,7 @@ async function ownReceipt(
   if (valid !== undefined) return valid;
   const [alike] =
     use.tree === '' ? [] : await queries.selectReceiptsFor(db, owner, { tree: use.tree });
-  const none = `${short(use.commitSha)} has no receipt on ${use.workstream}. Call confirm_ready for it first.`;
+  const none = `${short(use.commitSha)} has no receipt on ${use.workstream}. Run its tests first: coord gate run, or confirm_ready.`;
   return (
     problems[0] ??
     (alike === undefined ? refuse('Conflict', none) : otherCommit(toReceipt(alike), use))

@@ -1,6 +1,8 @@
+import { asData } from '../../shared/kernel/display.ts';
 import type { LanguageModel } from '../../shared/models/language-model.ts';
 import { boundedFetch } from '../../shared/node/http/bounded-fetch.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { redactText } from '../../shared/redaction/redact.ts';
 import { isModelClient } from '../../shared/node/model-clients.ts';
 import type { SpeechModelSettings } from './speech-model.ts';
 
@@ -13,8 +15,21 @@ interface LanguageModelSettings {
 }
 
 const answerTimeoutMs = 30_000;
+const maxReason = 500;
 /** Of an answer of a few sentences. */
 const usualTokens = 1_000;
+
+/** For the operator, who alone may know where the model is. */
+export class ModelUnanswered extends Error {
+  constructor(model: string, cause: unknown) {
+    const said = cause instanceof Error ? cause.message : String(cause);
+    const why = redactText(asData(said, maxReason)).text;
+    super(
+      `The language model ${asData(model)} gave no answer: ${why}. Look at COORD_LLM_URL, COORD_LLM_MODEL and COORD_LLM_KEY.`,
+      { cause },
+    );
+  }
+}
 
 /** The model that the settings name. The library is loaded at the first question. */
 export function languageModel(settings: LanguageModelSettings): LanguageModel {
@@ -22,13 +37,16 @@ export function languageModel(settings: LanguageModelSettings): LanguageModel {
     name: settings.model,
     async complete(instructions, text, { outputTokens } = { outputTokens: usualTokens }) {
       const { generateText } = await import('ai');
-      const answer = await generateText({
+      const asked = generateText({
         model: await modelOf(settings),
         system: instructions,
         prompt: text,
         maxOutputTokens: outputTokens,
         maxRetries: 1,
         abortSignal: AbortSignal.timeout(answerTimeoutMs),
+      });
+      const answer = await asked.catch((error: unknown) => {
+        throw new ModelUnanswered(settings.model, error);
       });
       return answer.text.trim();
     },

@@ -35,10 +35,13 @@ export async function addMember(
   return saved === undefined ? noSuch('member') : toMember(saved);
 }
 
-/** INV-5: an address names an account only where somebody vouches for it whom the caller trusts. */
+/**
+ * INV-5: an address names an account only where somebody vouches for it whom the caller trusts. Who is a member already is known to
+ * the team by it.
+ */
 async function namedUser(
   db: Db,
-  { caller }: Scope,
+  { caller, workspaceId }: Scope,
   { user_id: id, email = '' }: Pick<Input<'addMember'>, 'user_id' | 'email'>,
 ): Promise<UserRow | Refusal> {
   const user =
@@ -46,6 +49,7 @@ async function namedUser(
   if (user === undefined) return noSuch('user', id === undefined ? 'email' : 'user_id');
   const { invited_by: voucher } = user;
   if (id !== undefined || voucher === null || voucher === caller.userId) return user;
+  if ((await queries.membership(db, workspaceId, user.id)) !== undefined) return user;
   return refuse(
     'Conflict',
     `Nobody has verified that ${user.email} is the address of the account that has it. Add them by the user id that they give you.`,

@@ -218,6 +218,9 @@ scenario(
     await mallory.ok('addMember', { id: second.id, email, role: 'member' });
     const { user_id } = squatter;
     await world.as('ada').ok('addMember', { id, user_id, role: 'member' });
+    const changed = await world.as('ada').ok('addMember', { id, email, role: 'admin' });
+    assert.is(changed.user_id, user_id, 'a member is known to the team by their address');
+    assert.is(changed.role, 'admin');
   },
 );
 

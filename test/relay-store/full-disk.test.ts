@@ -15,6 +15,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { errorReport } from '../../relay/error-report.ts';
 import { runRelay } from '../../relay/main.ts';
+import { ModelUnanswered } from '../../relay/models/language-model.ts';
 import type { Relay } from '../../relay/relay.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { canFillDisk, fillDisk, freeDisk } from '../support/full-disk.ts';
@@ -255,6 +256,9 @@ test('DUR-8 a full disk is told to the operator as a sentence, once a minute, an
   report(noProgram);
   assert.equal(errors, [bug, noProgram]);
   assert.is(notices.length, 2);
+  report(new ModelUnanswered('m', new Error('connect ECONNREFUSED 127.0.0.1:9')));
+  assert.is(errors.length, 2, 'a model that is away is told without a stack');
+  assert.match(notices.at(-1) ?? '', /model m gave no answer: .*ECONNREFUSED.* COORD_LLM_URL/);
 });
 
 test.run();

@@ -5,7 +5,7 @@ import type { Context, Outcome } from '../../command-line/context.ts';
 import type { Output } from '../../terminal/output.ts';
 import type { UserKey } from '../../../relay/main.ts';
 import { asData } from '../../../shared/kernel/display.ts';
-import { sayExposed, storeOf, type StoreChoice } from './store-choice.ts';
+import { sayExposed, storeOf, storeWords, type StoreChoice } from './store-choice.ts';
 import { hostname, networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 
@@ -41,7 +41,7 @@ export async function relay(
     [
       `coord relay ${version} listens on ${address}`,
       ...also,
-      'Make a user with: coord relay user add --email E --name N',
+      `Make a user with: coord relay user add${storeWords(options)} --email E --name N`,
       `The dashboard, for whoever has a key: ${address}${dashboardPath}`,
       'Stop it with Ctrl-C.',
     ].join('\n'),
