@@ -9,6 +9,7 @@ import { firstLinkWithinMs, statusPath, type DaemonStatus } from '../../shared/s
 import { findDaemon, type FoundDaemon, type Place } from './find-daemon.ts';
 import { relayAddress } from './relay-address.ts';
 import { withWholeCommit } from './whole-commit.ts';
+import { noteUnusedKey } from './unused-key.ts';
 import { wholeIds } from './whole-ids.ts';
 import { workspaceHere } from './workspace-choice.ts';
 import { askDaemon, type DaemonAt } from './ask-daemon.ts';
@@ -54,7 +55,10 @@ export async function connect(
     return isRefusal(login) ? login : telling(terminal, toRelay(login), options);
   }
   const daemon = await connectToDaemon(terminal);
-  if (!isRefusal(daemon)) return telling(terminal, daemon, options);
+  if (!isRefusal(daemon)) {
+    await noteUnusedKey(terminal);
+    return telling(terminal, daemon, options);
+  }
   // What another user may have put here is said, not passed over.
   if (isRefusal(login) || daemon.error === 'Forbidden') return daemon;
   const relay = { ...toRelay(login), workspaceHere: await workspaceHere(terminal) };

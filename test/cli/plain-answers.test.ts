@@ -1,6 +1,6 @@
 /** What a person reads of small things: one cause a line, what was so already, and what to do next. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -224,6 +224,7 @@ test.run();
 interface WithDaemon {
   sandbox: Sandbox;
   daemon: Running;
+  keyFile: string;
 }
 
 const local = suite<WithDaemon>('plain answers of a daemon');
@@ -235,7 +236,8 @@ local.before.each(async (context) => {
   git('add', '.');
   git('-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', 'commit', '-qm', 'first');
   context.daemon = start(['daemon', '--port', '0', '--json'], context.sandbox);
-  await context.daemon.line();
+  const ready = JSON.parse(await context.daemon.line()) as { key_file: string };
+  context.keyFile = ready.key_file;
 });
 local.after.each(async ({ sandbox, daemon }) => {
   daemon.stop();
@@ -251,6 +253,17 @@ local('HKS-1: a hook says in the words of the daemon why it was refused', async 
   assert.match(broken, /refused this call, so it was not checked\. .*JSON/);
   assert.not.match(unknown + broken, 'does not answer');
 });
+
+local(
+  'LOC-6: a key that a daemon does not act with is said to be unused',
+  async ({ sandbox, keyFile }) => {
+    const own = readFileSync(keyFile, 'utf8').trim();
+    const errorsWith = async (key: string) =>
+      (await run(['whoami'], sandbox, { environment: { COORD_KEY: key } })).err;
+    assert.match(await errorsWith('coord_of-somebody-else'), 'COORD_KEY is not used here');
+    assert.not.match(await errorsWith(own), 'COORD_KEY');
+  },
+);
 
 async function hookIn(sandbox: Sandbox, args: string[], input: string): Promise<string> {
   const { out, err } = await run(args, sandbox, { input });
