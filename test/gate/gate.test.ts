@@ -100,7 +100,7 @@ scenario('GAT-2', 'the caller need not name the receipt, only the workstream', a
   assert.is(missing.status, 409, "bob's receipt is not ada's");
   assert.match(
     missing.message,
-    /has no receipt on billing\. Call confirm_ready|has the same tree but is another/,
+    /has no receipt on billing\. Run its tests first|has the same tree but is another/,
   );
   await record(world, { workstream_slug: stream, commit_sha: two }, 'bob');
 });
