@@ -13,7 +13,8 @@ import { gateRoutes, radarRoute } from './local-api/routes/command-routes.ts';
 import type { Guard } from './local-api/guard.ts';
 import { hookRoutes } from './local-api/routes/hook-routes.ts';
 import { interceptorRoutes } from './local-api/routes/interceptor-routes.ts';
-import { keyRoute, mcpRoute } from './local-api/routes/forwarded-routes.ts';
+import { keyRoute } from './local-api/routes/key-route.ts';
+import { mcpRoute } from './local-api/routes/mcp-route.ts';
 import { LocalApi } from './local-api/local-api.ts';
 import { Proxy } from './local-api/proxy.ts';
 import { readRoutes } from './local-api/routes/read-routes.ts';
@@ -96,7 +97,7 @@ function routesOf(ingredients: ApiIngredients, { proxy, tabStreams, agentAnswers
     ...sessionRoutes({ ...ofSessions, proxy, upstream, workspaceSlug }),
     ...readRoutes({ replica, sync, proxy, version, workspaceSlug, problem, status }),
     ...interceptorRoutes({ interceptorContext, proxy }),
-    ...mcpRoute({ workspaceSlug, proxy }),
+    ...mcpRoute({ workspaceSlug, proxy, toolHost: hooks.toolHost, logger: options.logger }),
     ...keyRoute({ proxy, identity: () => relayConnection.identity }),
     ...gateRoutes({
       interceptorContext,

@@ -98,6 +98,7 @@ export function assembleHooks(ingredients: HookIngredients) {
     interceptorContext,
     endModel,
     mcpSessions,
+    toolHost,
     acceptClient: acceptClients(toolHost),
   };
 }

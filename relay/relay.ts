@@ -4,7 +4,7 @@ import { bootstrap, type Bootstrap, type BootstrapRequest } from './bootstrap.ts
 import { type RelayOptions, defaultEventRetentionMs } from './config.ts';
 import { openDatabase } from './store/open.ts';
 import { serveUpgrades, type OpenSockets } from './transport/streams/upgrade.ts';
-import { mcpServerFactory } from '../shared/node/mcp-server.ts';
+import { mcpServerFactory } from '../shared/node/mcp/server.ts';
 import { version } from '../shared/version.ts';
 import { buildCore, type Core } from './core.ts';
 import { buildServices, type Services } from './services.ts';

@@ -25,22 +25,32 @@ const maxEntries = 2_000;
 
 /**
  * SES-5: the same tool call that is reported twice, because two clients read one configuration, counts once: the second
- * report gets the first one's answer.
+ * report gets the first one's answer. Some model servers number their calls again in each turn: a check under the same id is
+ * the beginning of another call.
  */
 class Duplicates<Answer> {
-  private readonly answers = new LRUCache<string, Promise<Answer>>({ max: maxEntries });
+  /** By the paths that the call has written. */
+  private readonly calls = new LRUCache<string, Map<string, Promise<Answer>>>({ max: maxEntries });
+
+  begin(call: FileCall): void {
+    if (call.toolUseId !== undefined) this.calls.delete(keyOf(call, call.toolUseId));
+  }
 
   once(call: FileCall, run: () => Promise<Answer>): Promise<Answer> {
     if (call.toolUseId === undefined) return run();
-    const { conversationId, agentId } = call.conversation;
-    const paths = call.files.map(({ path }) => path);
-    const key = [call.effect, conversationId, agentId, call.toolUseId, ...paths].join('\n');
-    const known = this.answers.get(key);
+    const key = keyOf(call, call.toolUseId);
+    const paths = call.files.map(({ path }) => path).join('\n');
+    const answers = this.calls.get(key) ?? new Map<string, Promise<Answer>>();
+    const known = answers.get(paths);
     if (known !== undefined) return known;
     const answer = run();
-    this.answers.set(key, answer);
+    this.calls.set(key, answers.set(paths, answer));
     return answer;
   }
+}
+
+function keyOf({ conversation: { conversationId, agentId } }: FileCall, toolUseId: string): string {
+  return [conversationId, agentId, toolUseId].join('\n');
 }
 
 type Answer = HookAnswer | Refusal;
@@ -127,6 +137,7 @@ export class HookHandler {
     shellWrites.note(call);
     switch (call.effect) {
       case 'check':
+        this.acquired.begin(call);
         if (this.isReady) return writeCheck.check(call);
         return this.parts.ready.then(() => writeCheck.check(call));
       case 'acquire':

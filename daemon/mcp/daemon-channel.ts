@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { request as httpRequest } from 'node:http';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import { noValidator } from '../../shared/node/mcp-server.ts';
+import { noValidator } from '../../shared/node/mcp/server.ts';
 import { SocketTransport } from './line-transport.ts';
 import { toolChannel } from './tool-channel-protocol.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '../../shared/contract/fields.ts';
-import { mcpServerFactory } from '../../shared/node/mcp-server.ts';
+import { mcpServerFactory } from '../../shared/node/mcp/server.ts';
 import { type ForwarderOptions, ToolForwarder } from './tool-forwarder.ts';
 import { type LineStreams, LineTransport, type Refused } from './line-transport.ts';
 

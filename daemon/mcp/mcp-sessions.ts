@@ -2,25 +2,27 @@ import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { randomText } from '../../shared/node/random-ids.ts';
 import { agentTypeOfClient } from '../../shared/sessions/client-name.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
-import {
-  type CallClaims,
-  ownConversationPrefix,
-  whoseCall,
-} from '../../shared/sessions/whose-call.ts';
+import { ownConversationPrefix, whoseCall } from '../../shared/sessions/whose-call.ts';
 import type { BackgroundReporter } from '../hooks/background-reporter.ts';
 import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import type { SessionLifecycle } from '../hooks/lifecycle.ts';
 import type { NotificationQueue } from '../hooks/notices/notification-queue.ts';
 import type { HookBodies } from '../hooks/hook-bodies.ts';
 import { sessionFor } from '../sync/local-sync.ts';
+import type { McpClient } from '../../shared/node/mcp/session-id.ts';
+import {
+  type CallNames,
+  type ClaimSources,
+  claimsOf,
+  lives,
+  type McpConnection,
+} from './call-claims.ts';
 import type { ChannelClient } from './tool-channel-server.ts';
-import { clientKind } from '../../shared/clients/registry.ts';
-import type { HookConversations, McpCallOwners } from '../hooks/hook-conversations.ts';
-import type { Replica } from '../replica/replica.ts';
+import type { TrackedSession } from '../replica/workspace-state.ts';
 
 interface McpSessionsDependencies extends ClaimSources {
   readonly lifecycle: Pick<SessionLifecycle, 'heartbeat' | 'end'>;
-  readonly reporter: Pick<BackgroundReporter, 'keepAliveMs' | 'heartbeat'>;
+  readonly reporter: Pick<BackgroundReporter, 'keepAliveMs' | 'heartbeat' | 'isHeartbeatDue'>;
   readonly hookBodies: Pick<HookBodies, 'bodyOf'>;
   readonly notifications: Pick<NotificationQueue, 'take'>;
 }
@@ -28,6 +30,8 @@ interface McpSessionsDependencies extends ClaimSources {
 /** MCP-5, MCP-6: whose session a call of a tool is made in, and the sessions of agents that have only MCP. */
 export class McpSessions {
   private readonly connections = new Set<McpConnection>();
+  /** The conversation of scripts that call over HTTP and name none. */
+  private readonly ownOfScripts = ownConversationPrefix + randomText(20);
   private timer: NodeJS.Timeout | undefined;
   private isStopped = false;
 
@@ -38,6 +42,28 @@ export class McpSessions {
     const connection: McpConnection = { client, own, opened: new Map() };
     this.connections.add(connection);
     return connection;
+  }
+
+  /** MCP-10: the client behind one request over HTTP, which names itself in each; a script names nobody. */
+  overHttp(client: McpClient | undefined): McpConnection {
+    const { conversationId, agentType: clientName } = client ?? {};
+    const named = { conversationId, clientName, connectionId: undefined, directory: undefined };
+    const candidates = client === undefined ? () => this.ofOtherClients() : undefined;
+    const own = conversationId ?? this.ownOfScripts;
+    return { client: named, own, opened: new Map(), ...(candidates && { candidates }) };
+  }
+
+  /** The client behind a connection of `overHttp` has called in this session, which only its calls keep alive. */
+  called(connection: McpConnection, sessionId: string): void {
+    const session = this.deps.replica.session(sessionId);
+    if (session === undefined || !this.isOwn(session) || this.deps.hookConversations.has(session))
+      return;
+    if (this.deps.reporter.isHeartbeatDue(session)) this.report(connection.client, session);
+  }
+
+  /** The client behind a connection of `overHttp` has gone. */
+  async endOverHttp({ client: { conversationId } }: McpConnection): Promise<void> {
+    if (conversationId !== undefined) await this.end({ conversationId, agentId: '' });
   }
 
   /** The id of the session that the call is made in; one that does not live is opened (SES-4). */
@@ -74,16 +100,34 @@ export class McpSessions {
     this.connections.delete(connection);
     // A daemon that stops ends nobody: the client goes on with the next one.
     if (this.isStopped) return;
-    const { replica, lifecycle } = this.deps;
-    for (const conversation of connection.opened.values()) {
-      if (!this.isAlone(conversation) || !lives(replica, conversation)) continue;
-      await lifecycle.end({ ...callOf(conversation), event: 'sessionEnd', effect: 'end' });
-    }
+    for (const conversation of connection.opened.values()) await this.end(conversation);
   }
 
   stop(): void {
     this.isStopped = true;
     clearInterval(this.timer);
+  }
+
+  private async end(conversation: ConversationKey): Promise<void> {
+    const { replica, lifecycle } = this.deps;
+    if (!this.isAlone(conversation) || !lives(replica, conversation)) return;
+    await lifecycle.end({ ...callOf(conversation), event: 'sessionEnd', effect: 'end' });
+  }
+
+  /** Of this user, and opened by calls of tools alone. */
+  private isOwn({ userId, conversationId }: TrackedSession): boolean {
+    return (
+      userId === this.deps.replica.user.userId && conversationId.startsWith(ownConversationPrefix)
+    );
+  }
+
+  /** The user's live conversations that a script may be: those of other clients of MCP are theirs. */
+  private ofOtherClients(): ConversationKey[] {
+    const { replica } = this.deps;
+    return replica
+      .sessions()
+      .filter(({ userId, agentId }) => userId === replica.user.userId && agentId === '')
+      .filter((one) => !this.isOwn(one) || one.conversationId === this.ownOfScripts);
   }
 
   /** What is not known here the relay answers, or `sync` does. */
@@ -157,83 +201,4 @@ function callOf({ conversationId, agentId }: ConversationKey): HeartbeatCall {
     agentType: 'unknown',
     canNotify: false,
   };
-}
-
-/** One `coord mcp`, from its connection to its end. */
-export interface McpConnection {
-  readonly client: ChannelClient;
-  /** The conversation that it opens when it is nobody else. */
-  readonly own: string;
-  /** The conversation whose hooks speak for the same agent (MCP-5). */
-  bound?: ConversationKey;
-  /** What it said last that it works on. */
-  task?: string;
-  /** The conversations that calls of this connection have opened, by their id. */
-  readonly opened: Map<string, ConversationKey>;
-}
-
-/** What a call of a tool says about whose it is. */
-interface CallNames {
-  /** The id under which the client's hooks know this very call. */
-  readonly toolUseId: string | undefined;
-  /** The `session_id` among its arguments. */
-  readonly named: string | undefined;
-}
-
-interface ClaimSources {
-  readonly replica: Replica;
-  readonly hookConversations: HookConversations;
-  readonly mcpCallOwners: McpCallOwners;
-}
-
-interface ClaimedCall {
-  readonly connection: McpConnection;
-  readonly names: CallNames;
-}
-
-/** What this daemon knows about whose call it is, for MCP-5 to choose from. */
-function claimsOf(
-  sources: ClaimSources,
-  connections: Iterable<McpConnection>,
-  { connection, names }: ClaimedCall,
-): CallClaims {
-  const { mcpCallOwners, replica } = sources;
-  const { client, bound, own } = connection;
-  const { toolUseId, named } = names;
-  const isBound = bound !== undefined && lives(replica, bound);
-  // Who has begun as somebody of its own stays that, also when that has ended meanwhile.
-  const hasBegun = replica.sessionOf({ conversationId: own, agentId: '' }) !== undefined;
-  return {
-    announced: toolUseId === undefined ? undefined : mcpCallOwners.conversationOf(toolUseId),
-    named,
-    started: client.conversationId,
-    bound: isBound ? bound : undefined,
-    candidates: hasBegun ? [] : candidatesFor(sources, connections, connection),
-    own,
-  };
-}
-
-/** The live conversations that the same kind of client has in the same work tree, and that no other connection is. */
-function candidatesFor(
-  { replica, hookConversations }: ClaimSources,
-  connections: Iterable<McpConnection>,
-  connection: McpConnection,
-): ConversationKey[] {
-  const { clientName, directory } = connection.client;
-  const kind = clientKind(clientName);
-  if (kind === undefined) return [];
-  const others = [...connections].filter((other) => other !== connection);
-  const isTaken = ({ conversationId: id }: ConversationKey) =>
-    others.some(
-      ({ bound, client }) => id === bound?.conversationId || id === client.conversationId,
-    );
-  return hookConversations
-    .in(directory)
-    .filter(({ agentType }) => clientKind(agentType) === kind)
-    .map(({ conversation }) => conversation)
-    .filter((conversation) => lives(replica, conversation) && !isTaken(conversation));
-}
-
-function lives(replica: Replica, conversation: ConversationKey): boolean {
-  return replica.sessionOf(conversation)?.active === true;
 }

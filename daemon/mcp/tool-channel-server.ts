@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ToolHost } from '../../shared/api/tools.ts';
 import { limits } from '../../shared/contract/fields.ts';
-import { answersOf, mcpServerFactory } from '../../shared/node/mcp-server.ts';
+import { answersOf, mcpServerFactory } from '../../shared/node/mcp/server.ts';
 import { usableId } from '../hooks/usable-ids.ts';
 import { version } from '../../shared/version.ts';
 import { SocketTransport } from './line-transport.ts';

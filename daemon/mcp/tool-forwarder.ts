@@ -3,7 +3,7 @@ import { ErrorCode, McpError, ResultSchema, type Result } from '@modelcontextpro
 import { failure } from '../../shared/api/tools.ts';
 import { connectionLimits } from '../../shared/contract/connection-limits.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import { RpcError, type McpAnswers, type Params } from '../../shared/node/mcp-server.ts';
+import { RpcError, type McpAnswers, type Params } from '../../shared/node/mcp/server.ts';
 import { randomText } from '../../shared/node/random-ids.ts';
 import type { DaemonAddress } from './daemon-channel.ts';
 import { toolChannel } from './tool-channel-protocol.ts';

@@ -10,7 +10,7 @@ import { selectLinks, deleteLinks } from './link-queries.ts';
 import { currentHashes, linkToSymbols, saveLinksOf, toLink } from './link-symbols.ts';
 import { endDecisions, decisionInEvent } from './record.ts';
 import { toDecision } from './records.ts';
-import { digestOf } from '../kernel/digest.ts';
+import { digestOf } from '../../shared/node/digest.ts';
 import type { DecisionRow } from '../store/schema.ts';
 
 interface Reaffirmation {

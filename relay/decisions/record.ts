@@ -3,7 +3,7 @@ import { linkToSymbols } from './link-symbols.ts';
 import { endedBy, titleKey, type EarlierDecision } from './rules.ts';
 import { newId } from '../../shared/node/random-ids.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import { digestOf } from '../kernel/digest.ts';
+import { digestOf } from '../../shared/node/digest.ts';
 import { callersSessionId } from '../sessions/callers-session.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { DecisionRow } from '../store/schema.ts';

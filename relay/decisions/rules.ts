@@ -1,6 +1,6 @@
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { topLevelOf } from '../../shared/kernel/symbol-id.ts';
-import { digestOf } from '../kernel/digest.ts';
+import { digestOf } from '../../shared/node/digest.ts';
 import { namedSymbols, type NamedSymbol, nearSymbols } from './named-symbols.ts';
 import type { DecisionState } from '../../shared/decisions/contract.ts';
 

@@ -1,4 +1,4 @@
-import { digestOf } from '../kernel/digest.ts';
+import { digestOf } from '../../shared/node/digest.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Gated, Run } from './gated-run.ts';
 import { insertRun } from './runs/queries.ts';

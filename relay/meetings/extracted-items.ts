@@ -4,7 +4,7 @@ import type { ActionItem } from '../../shared/meetings/results.ts';
 import type { Input } from '../../shared/api/operations.ts';
 import type { FoundReading } from '../../shared/models/reading-in.ts';
 import type { Caller } from '../kernel/handlers.ts';
-import { digestOf } from '../kernel/digest.ts';
+import { digestOf } from '../../shared/node/digest.ts';
 import type { PackageDraft } from '../work-packages/group-work.ts';
 
 /** A decision found in a transcript. Its files are spelled as people said them: a bare name or a path. */

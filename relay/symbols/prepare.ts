@@ -2,7 +2,8 @@ import { fileOfSymbol, symbolId, topLevelOf } from '../../shared/kernel/symbol-i
 import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { PublishedFile, SymbolChange } from '../../shared/symbols/contract.ts';
-import { digestOf, symbolKey } from '../kernel/digest.ts';
+import { digestOf } from '../../shared/node/digest.ts';
+import { symbolKey } from '../kernel/digest.ts';
 import type { SymbolEdgeRow, SymbolRow } from '../store/schema.ts';
 import { distinctSymbols } from '../symbol-graph/rules.ts';
 

@@ -6,7 +6,7 @@ import type { OperationName } from '../../shared/api/operations.ts';
 import { filesIn, type FileFields } from '../../shared/sessions/hook-file.ts';
 import { keptRequestKey } from '../../shared/node/request-key.ts';
 import type { Call, Caller } from '../kernel/handlers.ts';
-import { digestOf } from '../kernel/digest.ts';
+import { digestOf } from '../../shared/node/digest.ts';
 import type { Authenticator } from './auth.ts';
 import type { Quota, RateLimits } from './limits.ts';
 

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setTimeout as pass } from 'node:timers/promises';
@@ -182,6 +182,28 @@ test('SES-5: the same tool call reported twice counts once', async () => {
   ]);
   assert.equal(first['reserved'], ['twice.txt']);
   assert.is(first['fence'], second['fence']);
+});
+
+test('SES-5: a check under an id that was reported before begins another call', async () => {
+  const body = { file_path: 'numbered.txt', tool_use_id: 'call_0' };
+  const first = await daemon.hook('postToolUse', 'numbering', body);
+  await daemon.hook('preToolUse', 'numbering', body);
+  const second = await daemon.hook('postToolUse', 'numbering', body);
+  assert.is.not(first['fence'], second['fence']);
+});
+
+test('PTH-3: a link to what is not there yet leads there', async () => {
+  mkdirSync(join(root, 'links'));
+  symlinkSync('../unmade/file.txt', join(root, 'links/file.txt'));
+  symlinkSync('../unmade', join(root, 'links/folder'));
+  symlinkSync('loop', join(root, 'links/loop'));
+  await daemon.hook('postToolUse', 'linking', { file_path: 'unmade/file.txt' });
+  for (const path of ['links/file.txt', 'links/folder/file.txt']) {
+    const asked = await daemon.hook('preToolUse', 'linked', { file_path: path });
+    assert.is(asked['permission'], 'deny', path);
+  }
+  const looped = await daemon.hook('preToolUse', 'linked', { file_path: 'links/loop' });
+  assert.is(looped['permission'], 'allow');
 });
 
 test('PTH-3: a path in another work tree of the repository is the same file', async () => {

@@ -85,6 +85,13 @@ export function git(root: string, ...args: string[]): void {
   execFileSync('git', args, { cwd: root, stdio: 'ignore' });
 }
 
+/** Makes a commit without files, and answers its id. */
+export function emptyCommit(root: string): string {
+  const named = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
+  git(root, ...named, 'commit', '-q', '--allow-empty', '-m', 'empty');
+  return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+}
+
 export function write(root: string, path: string, text: string): void {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), text);

@@ -55,6 +55,35 @@ function head(): string {
   return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
 }
 
+/** Calls a tool over HTTP at this daemon, as a client that names no workspace. */
+async function tool(name: string, args: object): Promise<Readonly<Record<string, unknown>>> {
+  const message = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name, arguments: args },
+  };
+  const accept = { accept: 'application/json, text/event-stream' };
+  const { body, text } = await daemon.send('POST', '/mcp', message, accept);
+  const { result } = body as { result: { isError?: true; structuredContent: object } };
+  assert.not.ok(result.isError, text);
+  return result.structuredContent as Readonly<Record<string, unknown>>;
+}
+
+gate('MCP-10: a tool over HTTP does here what only a daemon can do', async () => {
+  const started = await tool('workstream_start', { title: 'Gifts', slug: 'gifts' });
+  assert.match(String(started['git']), 'coord/gifts');
+  execFileSync('git', ['rev-parse', '--verify', 'coord/gifts'], { cwd: root, stdio: 'ignore' });
+  await tool('workstream_join', { slug: 'guests' });
+  change('src/pay.ts', '9');
+  const found = await tool('confirm_ready', { touched_files: ['other.ts'] });
+  assert.equal(found['affected_tests'], ['test/pay.test.ts']);
+  const absolute = join(root, 'src/pay.ts');
+  const decided = await tool('decide', { title: 'One price', files: [absolute] });
+  const decision = decided['decision'] as { files?: readonly string[] } | undefined;
+  assert.equal(decision?.files ?? decided['files'], ['src/pay.ts']);
+});
+
 gate('GAT-9: a list of the caller never takes the place of what Git says', async () => {
   change('src/pay.ts', '2');
   const { body } = await confirm(['test/pay.test.ts'], { touched_files: ['other.ts'] });

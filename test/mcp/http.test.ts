@@ -1,9 +1,10 @@
-import { mcpServerFactory } from '../../shared/node/mcp-server.ts';
+import { mcpServerFactory } from '../../shared/node/mcp/server.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { forbiddenSource, handleMcp, loopbackNames } from '../../relay/transport/mcp/mcp.ts';
+import { forbiddenSource, loopbackNames } from '../../relay/transport/mcp/mcp.ts';
+import { denyMcp, handleMcp } from '../../shared/node/mcp/over-http.ts';
 import { standInHost } from './support.ts';
 
 const test = suite('mcp over http');
@@ -18,18 +19,20 @@ async function serve(host = standInHost()) {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString();
     const body: unknown = text === '' ? undefined : JSON.parse(text);
+    const message = forbiddenSource(request.headers, source);
+    if (message !== undefined) return denyMcp(response, { status: 403, message });
     await handleMcp(request, response, {
       body,
       host,
       onBug: (error) => bugs.push(error),
       createServer: createMcpServer,
-      source,
-      session: {
+      caller: {
+        client: undefined,
         isGiven: request.headers['mcp-session-id'] !== undefined,
         isUnknown: request.headers['mcp-session-id'] === 'unknown',
         newSessionId: (name) => `given-to-${name}`,
-        end: () => Promise.resolve(),
       },
+      end: () => Promise.resolve(),
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -5,12 +5,12 @@ import { type Call, Page } from '../../kernel/handlers.ts';
 import { fingerprintOf, scopeOf, type OperationRequest } from '../admission.ts';
 import type { Invoker } from '../invoke.ts';
 import {
-  type McpClient,
   toolSession,
   withTask,
   type ToolSession,
   type ToolSessionDependencies,
 } from './tool-session.ts';
+import type { McpClient } from '../../../shared/node/mcp/session-id.ts';
 import { tellingOf, withoutSecretsInSteps } from '../without-secrets.ts';
 
 type Workspaces = Output<'listWorkspaces'>['workspaces'];

@@ -1,15 +1,30 @@
-import { realpathSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join, relative } from 'node:path';
+import { readlinkSync, realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isFileUrl } from '../../kernel/paths.ts';
 
-/** An absolute path with its links resolved, as far as it exists. */
-export function realPath(absolute: string): string {
+/** As many as Linux follows. */
+const maxLinks = 40;
+
+/** An absolute path with its links resolved, as far as it exists; also those that lead to what is not there yet. */
+export function realPath(absolute: string, linksLeft = maxLinks): string {
   try {
     return realpathSync.native(absolute);
   } catch {
     const parent = dirname(absolute);
-    return parent === absolute ? absolute : join(realPath(parent), basename(absolute));
+    if (parent === absolute) return absolute;
+    const real = join(realPath(parent, linksLeft), basename(absolute));
+    const target = linksLeft === 0 ? undefined : targetOf(real);
+    return target === undefined ? real : realPath(resolve(dirname(real), target), linksLeft - 1);
+  }
+}
+
+/** Where a link leads; undefined for all that is none. */
+function targetOf(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,27 +1,9 @@
-import { mcpPath } from '../../../shared/contract/edge.ts';
 import type { Proxy } from '../proxy.ts';
 import type { Exchange, Routes } from '../local-api.ts';
 import { shownUser } from '../../../shared/kernel/display.ts';
 import { isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { Output } from '../../../shared/api/operations.ts';
 import type { Identity } from '../../replica/store.ts';
-
-/** MCP over HTTP is the relay's; here it is about this repository's workspace unless the client names another one. */
-export function mcpRoute({
-  workspaceSlug,
-  proxy,
-}: {
-  readonly workspaceSlug: () => string | undefined;
-  readonly proxy: Proxy;
-}): Routes {
-  const handle = ({ request, response, body, caller }: Exchange) => {
-    const slug = workspaceSlug();
-    const headers: Record<string, string> = slug === undefined ? {} : { 'x-coord-workspace': slug };
-    return proxy.forward(request, response, { body, caller, headers });
-  };
-  const route = { access: 'user', handle } as const;
-  return { [`POST ${mcpPath}`]: route, [`DELETE ${mcpPath}`]: route };
-}
 
 interface KeyRouteContext {
   readonly proxy: Proxy;

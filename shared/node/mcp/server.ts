@@ -6,12 +6,12 @@ import {
   ListToolsRequestSchema,
   type Result,
 } from '@modelcontextprotocol/sdk/types.js';
-import { getPrompt, prompts } from '../api/prompts.ts';
-import { callTool, failure, listTools, type Tool, type ToolHost } from '../api/tools.ts';
-import { asText, shownId } from '../kernel/display.ts';
-import { limits } from '../contract/limits.ts';
-import { isDeeperThan } from '../kernel/json.ts';
-import { isRefusal, refuse, type Refusal } from '../kernel/refusal.ts';
+import { getPrompt, prompts } from '../../api/prompts.ts';
+import { callTool, failure, listTools, type Tool, type ToolHost } from '../../api/tools.ts';
+import { asText, shownId } from '../../kernel/display.ts';
+import { limits } from '../../contract/limits.ts';
+import { isDeeperThan } from '../../kernel/json.ts';
+import { isRefusal, refuse, type Refusal } from '../../kernel/refusal.ts';
 
 /** The parameters of a request, as the client wrote them. */
 export type Params = Readonly<Record<string, unknown>>;
