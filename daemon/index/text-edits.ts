@@ -1,4 +1,5 @@
 import type { Edit } from '../../shared/clients/common/edit.ts';
+import { type ChunkEdit, withChunk } from './patch-chunks.ts';
 
 export type { Edit };
 
@@ -20,18 +21,27 @@ const maxCharacters = 32 * 1024 * 1024;
 export function applyEdits(text: string | undefined, edits: readonly Edit[]): EditedText {
   let current = text;
   let searched = 0;
+  let passed = 0;
   for (const edit of edits) {
     searched += edit.kind === 'replace' ? (current?.length ?? 0) : 0;
     if (searched > maxCharacters) return { kind: 'inapplicable' };
     if (edit.kind === 'write') current = edit.content;
     else if (edit.kind === 'delete') current = undefined;
-    else {
+    else if (isChunk(edit)) {
+      const patched = withChunk({ text: current ?? '', passed }, edit);
+      if (patched === undefined) return { kind: 'inapplicable' };
+      [current, passed] = [patched.text, patched.passed];
+    } else {
       const replaced = textReplaced(current, edit);
       if (replaced === undefined) return { kind: 'inapplicable' };
       current = replaced;
     }
   }
   return current === undefined ? { kind: 'absent' } : { kind: 'text', text: current };
+}
+
+function isChunk(edit: Replacement): edit is ChunkEdit {
+  return edit.chunk !== undefined;
 }
 
 function textReplaced(text: string | undefined, edit: Replacement): string | undefined {
@@ -53,7 +63,10 @@ export function undoEdits(text: string | undefined, edits: readonly Edit[]): str
   const undone: Edit[] = [];
   for (const edit of edits) {
     if (edit.kind !== 'replace' || edit.newText === '' || edit.all) return undefined;
-    undone.push({ ...edit, oldText: edit.newText, newText: edit.oldText });
+    const { oldText, newText, chunk } = edit;
+    // Lines that were put between others are taken out with their end.
+    const added = oldText === '' && chunk !== undefined ? `${newText}\n` : newText;
+    undone.push({ kind: 'replace', oldText: added, newText: oldText, all: false });
   }
   const before = applyEdits(text, undone.reverse());
   return before.kind === 'text' ? before.text : undefined;

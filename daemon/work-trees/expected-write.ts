@@ -66,6 +66,12 @@ export function areSame(
 /** Whether the call's write can be in the text; one that does not say what it writes can be in any. */
 export function canHave(expected: Expected | undefined, text: Text): boolean {
   const edits = expected?.edits;
+  // The lines of a chunk may stand elsewhere too.
+  if (
+    expected !== undefined &&
+    edits?.some((edit) => edit.kind === 'replace' && edit.chunk !== undefined)
+  )
+    return mayHaveMade(expected, text);
   if (edits === undefined || edits.some((edit) => edit.kind === 'replace' && edit.newText === ''))
     return true;
   return edits.every((edit) => edit.kind === 'replace')

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { filesOfPatch } from '../../shared/clients/common/apply-patch.ts';
-import { applyEdits } from '../../daemon/index/text-edits.ts';
+import { applyEdits, undoEdits } from '../../daemon/index/text-edits.ts';
 
 const test = suite('patches of apply_patch');
 
@@ -28,18 +28,23 @@ test('every file of the patch is read once, with its own edits', () => {
       '*** Delete File: old name.ts',
     ),
   );
-  const replace = (oldText: string, newText: string) => ({
+  const replace = (oldText: string, newText: string, ...headings: string[]) => ({
     kind: 'replace',
     oldText,
     newText,
     all: false,
+    chunk: { headings, additions: 'inPlace' },
   });
   assert.equal(files, [
     { path: 'src/new.ts', edits: [{ kind: 'write', content: 'export const a = 1;\n\n' }] },
     {
       path: 'src/auth.ts',
       edits: [
-        replace('function a() {\n  return 1;', 'function a() {\n  return 2;'),
+        replace(
+          'function a() {\n  return 1;',
+          'function a() {\n  return 2;',
+          'export function login() {',
+        ),
         replace('last', 'end'),
       ],
     },
@@ -99,8 +104,6 @@ test('the edits of a patch lead from the old text to the new one', () => {
       const chunk = text.slice(start, start + 3);
       const [first = '', middle = '', last = ''] = chunk;
       const before = `\n${text.join('\n')}\n`;
-      // A chunk whose text stands twice, as part of longer lines, is for nobody to place.
-      fc.pre(before.split(chunk.join('\n')).length === 2);
       const body = [` ${first}`, `-${middle}`, ...added.map((one) => `+${one}`), ` ${last}`];
       const [file] = filesOfPatch(patch('*** Update File: a.ts', '@@', ...body));
       const after = text.toSpliced(start + 1, 1, ...added);
@@ -108,6 +111,44 @@ test('the edits of a patch lead from the old text to the new one', () => {
       assert.equal(applyEdits(before, file?.edits ?? []), expected);
     }),
   );
+});
+
+const klass = 'class A {\n  run() {\n    go();\n  }\n  end() {\n    go();\n  }\n}\n';
+
+function patched(text: string, additions: 'atEnd' | 'inPlace', ...lines: string[]) {
+  const [file] = filesOfPatch(patch('*** Update File: a.ts', ...lines), additions);
+  return applyEdits(text, file?.edits ?? []);
+}
+
+test('a chunk goes to the first place behind its headings and the chunk before', () => {
+  const go = ['-    go();', '+    stop();'];
+  const once = klass.replace('go', 'stop');
+  const [first, last] = [once, klass.replace(/go(?=.*\n {2}\}\n\})/, 'stop')];
+  assert.equal(patched(klass, 'atEnd', '@@', ...go), { kind: 'text', text: first });
+  assert.equal(patched(klass, 'atEnd', '@@ end() {', ...go), { kind: 'text', text: last });
+  assert.equal(patched(klass, 'inPlace', '@@ class A {', '@@   end() {', ...go), {
+    kind: 'text',
+    text: last,
+  });
+  const both = { kind: 'text', text: klass.replaceAll('go', 'stop') };
+  assert.equal(patched(klass, 'atEnd', '@@', ...go, '@@', ...go), both);
+  assert.equal(patched(klass, 'atEnd', '@@ none() {', ...go), { kind: 'inapplicable' });
+  assert.equal(patched(klass.replaceAll('\n', '\r\n'), 'atEnd', '@@', ...go), {
+    kind: 'text',
+    text: first.replaceAll('\n', '\r\n'),
+  });
+});
+
+test('lines alone go to the end of the file, or behind their heading', () => {
+  const atEnd = { kind: 'text', text: `${klass}// end\n` };
+  assert.equal(patched(klass, 'atEnd', '@@', '+// end'), atEnd);
+  assert.equal(patched(klass, 'atEnd', '@@ class A {', '+// end'), atEnd);
+  assert.equal(patched(klass, 'inPlace', '@@ class A {', '+// end'), {
+    kind: 'text',
+    text: klass.replace('A {\n', 'A {\n// end\n'),
+  });
+  const [file] = filesOfPatch(patch('*** Update File: a.ts', '@@', '+// end'), 'atEnd');
+  assert.is(undoEdits(`${klass}// end\n`, file?.edits ?? []), klass);
 });
 
 test('ANS-2: what is no patch has no files', () => {

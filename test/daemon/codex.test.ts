@@ -51,6 +51,7 @@ test('the patch is read by file and edit', () => {
     oldText: '  return { name, remembered: false };',
     newText: '  return { name, remembered: true };',
     all: false,
+    chunk: { headings: [], additions: 'atEnd' },
   };
   assert.equal(call.files, [{ path: '/repo/src/auth.ts', edits: [replacement] }]);
 });

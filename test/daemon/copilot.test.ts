@@ -158,7 +158,9 @@ for (const [what, fields] of Object.entries(otherForms))
       ...fields,
     });
     const replaced = { kind: 'replace', oldText: 'a', newText: 'b', all: false };
-    assert.equal(filesIn(call), [{ path: join(root, 'a.ts'), edits: [replaced] }]);
+    const chunk = { headings: [], additions: 'inPlace' };
+    const edit = what === 'a patch' ? { ...replaced, chunk } : replaced;
+    assert.equal(filesIn(call), [{ path: join(root, 'a.ts'), edits: [edit] }]);
     assert.is(call?.agentType, 'copilot');
   });
 

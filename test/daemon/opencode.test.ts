@@ -117,10 +117,14 @@ test('what a tool writes is read: a text, a replacement, or every file of a patc
   assert.equal(effectOf(args), [
     { path: '/r/a.ts', edits: [{ kind: 'replace', oldText: 'a', newText: 'b', all: true }] },
   ]);
+  const chunk = { headings: [], additions: 'atEnd' };
   assert.equal(
     effectOf({ patchText: '*** Update File: a.ts\n@@\n-a\n+b\n*** Delete File: b.ts\n' }),
     [
-      { path: '/r/a.ts', edits: [{ kind: 'replace', oldText: 'a', newText: 'b', all: false }] },
+      {
+        path: '/r/a.ts',
+        edits: [{ kind: 'replace', oldText: 'a', newText: 'b', all: false, chunk }],
+      },
       { path: '/r/b.ts', edits: [{ kind: 'delete' }] },
     ],
   );

@@ -112,6 +112,8 @@ function filesOf(tool: string, parameters: Payload | undefined): FileEdit[] {
 
 /** What is not a text in the tool's input comes as JSON. An insertion names a line only, and the edit is then not known. */
 function editsOf(parameters: Payload | undefined): Edit[] | undefined {
+  const diff = parameters?.['diff'];
+  if (typeof diff === 'string') return replacementsOf(diff);
   const content = parameters?.['content'];
   if (typeof content === 'string') return [{ kind: 'write', content }];
   const newText = parameters?.['new_text'];
@@ -121,6 +123,37 @@ function editsOf(parameters: Payload | undefined): Edit[] | undefined {
   if (typeof oldText === 'string' && oldText !== 'null')
     return [{ kind: 'replace', oldText, newText, all: false }];
   return [{ kind: 'replace', oldText: '', newText, all: false }];
+}
+
+const marks = {
+  search: /^[-<]{3,} ?SEARCH>?$/,
+  between: /^={3,}$/,
+  replace: /^[+>]{3,} ?REPLACE>?$/,
+};
+
+/**
+ * The blocks of `replace_in_file`, each with the lines to find and those to put in their place. Undefined where one finds
+ * nothing, which replaces the whole file, and where the text is something else.
+ */
+function replacementsOf(diff: string): Edit[] | undefined {
+  const edits: Edit[] = [];
+  let [before, after]: [string[] | undefined, string[] | undefined] = [undefined, undefined];
+  for (const line of diff.split(/\r?\n/)) {
+    if (marks.search.test(line)) [before, after] = [[], undefined];
+    else if (before !== undefined && after === undefined && marks.between.test(line)) after = [];
+    else if (before !== undefined && after !== undefined && marks.replace.test(line)) {
+      if (before.length === 0) return undefined;
+      edits.push(replacement(before, after));
+      [before, after] = [undefined, undefined];
+    } else (after ?? before)?.push(line);
+  }
+  return before === undefined && edits.length > 0 ? edits : undefined;
+}
+
+function replacement(before: readonly string[], after: readonly string[]): Edit {
+  const [oldText, newText] = [before.join('\n'), after.join('\n')];
+  const chunk = { headings: [], additions: 'inPlace' } as const;
+  return { kind: 'replace', oldText, newText, all: false, chunk };
 }
 
 function write(call: HookCall, answer: HookAnswer): string {

@@ -38,7 +38,7 @@ function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'
   if (effect === 'check' && call.toolName?.startsWith(serverTool) === true)
     return serverToolCall(call);
   if (call.toolName !== patchTool) return heartbeatCall(call);
-  return writeCall(call, effect, filesOfPatch(patchOf(payload)));
+  return writeCall(call, effect, filesOfPatch(patchOf(payload), 'atEnd'));
 }
 
 function patchOf(payload: Payload): string {

@@ -1,5 +1,5 @@
 import { connectionLimits } from '../../contract/connection-limits.ts';
-import type { Edit } from './edit.ts';
+import type { Edit, PatchChunk } from './edit.ts';
 
 /** One file that a patch writes, moves or deletes. */
 export interface PatchedFile {
@@ -24,12 +24,15 @@ const other = /^\s*\*\*\* (Begin Patch|End Patch|End of File|Environment ID: .*)
  * The files of a patch as agents write it for `apply_patch`, each once, in the order in which they first come. What is no
  * patch has none. Nothing is applied here, so whether a patch fits its files is not known.
  */
-export function filesOfPatch(patch: string): PatchedFile[] {
+export function filesOfPatch(
+  patch: string,
+  additions: PatchChunk['additions'] = 'inPlace',
+): PatchedFile[] {
   const files = new Map<string, Edit[] | undefined>();
   const sections = sectionsOf(patch);
   for (const [index, section] of sections.entries()) {
     const movesAway = sections[index + 1]?.kind === 'Move to';
-    const edits = movesAway ? [deletion] : editsOf(section);
+    const edits = movesAway ? [deletion] : editsOf(section, additions);
     const known = files.get(section.path);
     if (known === undefined || edits === undefined) files.set(section.path, edits);
     else for (const edit of edits) known.push(edit);
@@ -53,11 +56,14 @@ function sectionsOf(patch: string): Section[] {
   return sections;
 }
 
-function editsOf({ kind, lines }: Section): Edit[] | undefined {
+function editsOf({ kind, lines }: Section, additions: PatchChunk['additions']): Edit[] | undefined {
   if (kind === 'Move to') return undefined;
   if (kind === 'Delete File') return [deletion];
   if (kind === 'Add File') return [{ kind: 'write', content: contentOf(lines) }];
-  return chunksOf(lines).map(replacementOf);
+  return chunksOf(lines).map(({ headings, lines: own }) => ({
+    ...replacementOf(own),
+    chunk: { headings, additions },
+  }));
 }
 
 function contentOf(lines: readonly string[]): string {
@@ -65,24 +71,36 @@ function contentOf(lines: readonly string[]): string {
   return added.map((line) => `${line.slice(1)}\n`).join('');
 }
 
-/** A chunk begins with `@@`; the first one may do without. */
-function chunksOf(lines: readonly string[]): string[][] {
-  const chunks: string[][] = [];
+interface Chunk {
+  readonly headings: string[];
+  readonly lines: string[];
+}
+
+/** A chunk begins with `@@` and a heading, or with several; the first one may do without. */
+function chunksOf(lines: readonly string[]): Chunk[] {
+  const chunks: Chunk[] = [];
   for (const line of lines) {
-    if (line.startsWith('@@')) chunks.push([]);
-    else if (chunks.length === 0) chunks.push([line]);
-    else chunks.at(-1)?.push(line);
+    const last = chunks.at(-1);
+    const isHeading = line.startsWith('@@');
+    const chunk =
+      last === undefined || (isHeading && last.lines.length > 0)
+        ? { headings: [], lines: [] }
+        : last;
+    if (chunk !== last) chunks.push(chunk);
+    if (!isHeading) chunk.lines.push(line);
+    else if (line.slice(2).trim() !== '') chunk.headings.push(line.slice(2).trim());
   }
-  return chunks.map(withoutTrailingBlank).filter((chunk) => chunk.length > 0);
+  const whole = chunks.map((chunk) => ({ ...chunk, lines: withoutTrailingBlank(chunk.lines) }));
+  return whole.filter((chunk) => chunk.lines.length > 0);
 }
 
 /** The end of the text before the next section is no line of the chunk. */
-function withoutTrailingBlank(chunk: string[]): string[] {
+function withoutTrailingBlank(chunk: readonly string[]): string[] {
   return chunk.slice(0, chunk.findLastIndex((line) => line !== '') + 1);
 }
 
 /** Models write an empty line of context as nothing at all. */
-function replacementOf(chunk: readonly string[]): Edit {
+function replacementOf(chunk: readonly string[]): Extract<Edit, { kind: 'replace' }> {
   const side = (marks: string) =>
     chunk
       .filter((line) => line === '' || marks.includes(line.charAt(0)))

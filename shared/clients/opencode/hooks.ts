@@ -73,7 +73,7 @@ function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'
 /** Undefined where the tool names neither a file nor a patch. */
 function filesOf(args: Payload | undefined): FileEdit[] | undefined {
   const patch = textOf(args, 'patchText');
-  if (patch !== undefined) return filesOfPatch(patch);
+  if (patch !== undefined) return filesOfPatch(patch, 'atEnd');
   const path = textOf(args, 'filePath');
   return path === undefined ? undefined : [{ path, edits: editsOf(args) }];
 }
