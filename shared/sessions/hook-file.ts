@@ -46,6 +46,31 @@ const writingTools: ReadonlySet<string> = new Set([
   'edit_notebook_file',
 ]);
 
+/** The tools that only read, by the names that clients give them. */
+const readingTools: ReadonlySet<string> = new Set([
+  'Read',
+  'NotebookRead',
+  'Glob',
+  'Grep',
+  'LS',
+  'read',
+  'glob',
+  'grep',
+  'list',
+  'view',
+  'read_file',
+  'readFile',
+  'read_many_files',
+  'list_dir',
+  'list_directory',
+  'list_files',
+  'search_files',
+  'search_file_content',
+  'grep_search',
+  'file_search',
+  'codebase_search',
+]);
+
 /** These read as well: their command says which. */
 const editorTools: ReadonlySet<string> = new Set([
   'str_replace_editor',
@@ -65,13 +90,14 @@ export interface NamedFile {
 
 /**
  * Every file that a hook body names: first `file_path`, then those under other names, then those in the tool's input. All
- * but the first only for what can be a write: a tool that reads names a file too. Each is there once, unless several parts of
+ * but the first only for what can be a write: a tool that reads names a file too. What only reads, by its name, names none at all. Each is there once, unless several parts of
  * the input are about it. Of more than `limits.filesPerHook` only as many as show that there are more.
  */
 export function filesIn(body: FileFields): NamedFile[] {
   const { file_path: path, tool_name: tool, tool_input: input } = body;
-  const files: NamedFile[] = path === undefined ? [] : [{ path, input }];
   const isWriting = isWrite(body);
+  if (!isWriting && isReader(tool)) return [];
+  const files: NamedFile[] = path === undefined ? [] : [{ path, input }];
   if (!isWriting && tool !== undefined) return files;
   addNamed(files, body, input);
   if (input !== undefined && (isWriting || path !== undefined)) addInput(files, input);
@@ -122,6 +148,11 @@ function isWrite({ tool_name: tool, tool_input: input = {} }: FileFields): boole
   if (holdsReplacement(input) || typeof input['file_text'] === 'string') return true;
   // A tool that is known by its name can say something else with it.
   return tool === undefined && typeof input['content'] === 'string';
+}
+
+/** Of an editor that does not write. */
+function isReader(tool: string | undefined): boolean {
+  return tool !== undefined && (readingTools.has(tool) || editorTools.has(tool));
 }
 
 function holdsReplacement(input: Fields): boolean {

@@ -114,7 +114,15 @@ scenario('RSV-1', 'what reads a file holds nothing', async (world) => {
   const read = { tool_name: 'Read', path, tool_input: { file_path: path } };
   await agent.send({ event: 'preToolUse', ...read } as never);
   await agent.send({ event: 'postToolUse', ...read } as never);
+  const viewed = { tool_name: 'str_replace_editor', tool_input: { command: 'view' } };
+  for (const tool of [{ tool_name: 'Read' }, viewed])
+    await agent.send({ event: 'postToolUse', file_path: path, ...tool });
   assert.equal(await world.as('bob').reservations(), []);
+  await world.as('bob').agent().edit(path);
+  const asked = await agent.send({ event: 'preToolUse', file_path: path, tool_name: 'Read' });
+  assert.is(asked.permission, 'allow');
+  const unknown = { file_path: path, tool_name: 'my_writer' };
+  assert.is((await agent.send({ event: 'preToolUse', ...unknown })).permission, 'deny');
 });
 
 test('other events and other tools need no file', () => {
