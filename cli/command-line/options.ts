@@ -1,5 +1,4 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { maxRunMs } from '../../shared/gate/local.ts';
 
 /** A port; 0 stands for a free one. */
 export function portOption(description: string): Option {
@@ -24,16 +23,16 @@ export function timeSpan(text: string): number {
   return Number(number) * (unitsMs[unit] ?? 0);
 }
 
-/** How long something may run, in milliseconds: at least a second, and no longer than the daemon lets it. */
-export function runTime(text: string): number {
-  const ms = timeSpan(text);
-  if (ms < 1_000 || ms > maxRunMs) {
-    const longest = maxRunMs / 3_600_000;
+/** A length of time in milliseconds, from a second to `longestMs`, which is a number of hours. */
+export function timeUpTo(longestMs: number): (text: string) => number {
+  return (text) => {
+    const ms = timeSpan(text);
+    if (ms >= 1_000 && ms <= longestMs) return ms;
+    const longest = longestMs / 3_600_000;
     throw new InvalidArgumentError(
       `It must be from 1s to ${longest}h. A number alone counts minutes.`,
     );
-  }
-  return ms;
+  };
 }
 
 /** A number from 0 to 1. */

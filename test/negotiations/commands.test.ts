@@ -49,6 +49,13 @@ test('NEG-4 a negotiation is opened, listed, shown and split', async (context) =
   assert.match(listed.out, made.id);
   const answer = ['negotiate', 'respond', made.id, 'split', '--session', 'holder'];
   assert.is((await run(answer, sandbox)).code, 2, 'a split says who gets what');
+  const deferring = ['negotiate', 'respond', made.id, 'defer', '--session', 'holder'];
+  for (const more of [[], ['--defer', '60000'], ['--defer', '0s']]) {
+    const wrong = await run([...deferring, ...more], sandbox);
+    assert.is(wrong.code, 2, wrong.err);
+    assert.match(wrong.err, more.length === 0 ? '--defer 5m' : 'from 1s to 24h');
+    assert.not.match(wrong.err, 'millisecond');
+  }
   const split = await run([...answer, '--give', 'login', '--keep', 'logout'], sandbox);
   assert.is(split.code, 0, split.err);
   assert.match(split.out, 'resolved (split)');

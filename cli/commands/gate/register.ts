@@ -1,3 +1,4 @@
+import { maxRunMs } from '../../../shared/gate/local.ts';
 import { Option, type Command } from 'commander';
 import type { CommandOptions, RecordOptions, RetractOptions, TrustOptions } from './gate.ts';
 import type { DiscoverOptions } from './discover.ts';
@@ -6,7 +7,7 @@ import type { ListOptions } from './gate-lists.ts';
 import type { Define } from '../../command-line/define.ts';
 import {
   addConnection,
-  runTime,
+  timeUpTo,
   sessionOption,
   wholeNumber,
   workspaceOption,
@@ -30,7 +31,7 @@ export function registerGate(program: Command, define: Define): void {
         '--timeout <time>',
         'stop it after this time, such as 90s or 5m; a number alone is minutes',
       )
-        .argParser(runTime)
+        .argParser(timeUpTo(maxRunMs))
         .default(20 * 60_000, '20m'),
     )
     .option('--record', 'record the commit when the gate opens, and push its branch');

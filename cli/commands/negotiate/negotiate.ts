@@ -1,6 +1,6 @@
 import type { Client } from '../../../shared/api/client.ts';
 import { asData, asExact } from '../../../shared/kernel/display.ts';
-import { isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../../shared/kernel/refusal.ts';
 import type {
   NegotiationRecord,
   NegotiationStatus,
@@ -117,6 +117,7 @@ export interface RespondOptions extends Answer {
 /** `coord negotiate respond`: for the party that is the caller's. */
 export function respondNegotiation(context: Context, options: RespondOptions): Promise<Outcome> {
   const { id: negotiation_id, action, defer, session: session_id } = options;
+  if (action === 'defer' && defer === undefined) return Promise.resolve(undatedDefer);
   return tell(context, options, (client, id) =>
     client.call('respondNegotiation', {
       id,
@@ -129,6 +130,10 @@ export function respondNegotiation(context: Context, options: RespondOptions): P
     }),
   );
 }
+
+const undatedDefer = refuse('ValidationError', 'Say how much longer it may take: --defer 5m', {
+  field: '--defer',
+});
 
 export interface SettleOptions extends Answer {
   readonly action: 'yield' | 'hold' | 'split';
