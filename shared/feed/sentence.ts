@@ -6,6 +6,7 @@ import type { FeedEvent, Names, Sentences } from './sentences/phrases.ts';
 import { workSentences } from './sentences/work.ts';
 
 export {
+  agentName,
   isAgainstRule,
   linkedLabel,
   placeLabel,

@@ -6,7 +6,12 @@ import {
   type ConnectOptions,
   type Connection,
 } from '../../connection/connect.ts';
-import { describeEvent, isRoutine, type FeedEvent } from '../../../shared/feed/sentence.ts';
+import {
+  agentName,
+  describeEvent,
+  isRoutine,
+  type FeedEvent,
+} from '../../../shared/feed/sentence.ts';
 import { allSessions } from '../../connection/live-lists.ts';
 import {
   followFeed,
@@ -109,7 +114,7 @@ function showEvent(
   { names, context, all }: { names: Map<string, string>; context: Context; all: boolean },
 ): boolean {
   if (event.type === 'session_started') {
-    names.set(event.session_id, `${event.user} (${event.agent_type})`);
+    names.set(event.session_id, agentName(event.user, event.agent_type));
   }
   if (!all && isRoutine(event)) return false;
   const { output } = context;
@@ -124,5 +129,5 @@ function showEvent(
 async function namesOf({ client }: Connection, id: string): Promise<Map<string, string>> {
   const sessions = await allSessions(client, id);
   const known = isRefusal(sessions) ? [] : sessions;
-  return new Map(known.map((one) => [one.id, `${one.user_name} (${one.agent_type})`]));
+  return new Map(known.map((one) => [one.id, agentName(one.user_name, one.agent_type)]));
 }

@@ -1,5 +1,5 @@
 import { minutesUntil } from '../../kernel/clock.ts';
-import { asData, quoted } from '../../kernel/display.ts';
+import { asData, quoted, shownId, shownUser } from '../../kernel/display.ts';
 import {
   isAgainstRule,
   note,
@@ -10,6 +10,7 @@ import {
   type FeedEvent,
   type Names,
   type Sentences,
+  agentName,
 } from './phrases.ts';
 
 /** Who is here, what they have reserved, and what that changed. */
@@ -29,12 +30,12 @@ export const coordinationSentences: Sentences<
   | 'signature_changed'
 > = {
   file_reserved: (event) =>
-    `${asData(event.by)} holds ${what(event)} for ${minutes(event)} min${note(event.task)}`,
+    `${shownUser(event.by)} holds ${what(event)} for ${minutes(event)} min${note(event.task)}`,
   file_released: (event, names) =>
     `${who(event.session_id, { name: event.by, client: event.agent_type }, names)} no longer holds ${what(event)}${whyEnded(event.reason)}`,
   conflict_detected: (event) => conflict(event),
   session_started: (event) =>
-    `${user(event)} started ${asData(event.agent_type)}${note(event.task)}`,
+    `${user(event)} started ${shownUser(event.agent_type)}${note(event.task)}`,
   session_updated: (event, names) => `${whose(event, names)} goes on${note(event.task)}`,
   session_ended: (event, names) => `${whose(event, names)} left${whyEnded(event.reason)}`,
   agent_sync: (event) => `${user(event)} synced${note(event.task)}`,
@@ -46,7 +47,7 @@ export const coordinationSentences: Sentences<
   workspace_renamed: (event) => `The workspace is now called ${quoted(event.name)}`,
   workspace_changed: (event) => `${user(event)} set ${settingsIn(event).join(', ')}`,
   graph_changed: (event) =>
-    `The symbols of ${event.files.length === 1 ? asData(event.files[0] ?? '') : `${event.files.length} files`} have changed`,
+    `The symbols of ${event.files.length === 1 ? shownId(event.files[0] ?? '') : `${event.files.length} files`} have changed`,
   signature_changed: (event) =>
     `${user(event)} changed the signature of ${symbolLabel(event.symbol)}: ${quoted(event.new_signature, 160)}`,
 };
@@ -72,14 +73,14 @@ function settingsIn(event: FeedEvent & { type: 'workspace_changed' }): string[] 
 type SessionEvent = FeedEvent & { type: 'session_updated' | 'session_ended' };
 
 function conflict(event: FeedEvent & { type: 'conflict_detected' }): string {
-  const by = asData(event.by);
+  const by = shownUser(event.by);
   const thing = placeLabel(event.symbol_id ?? event.file, event.lines && [event.lines]);
   if (isAgainstRule(event)) {
     const rule = event.convention?.title ?? event.holder;
     const what = event.kind === 'write_raced' ? 'wrote' : 'was kept from writing';
     return `${by} ${what} ${thing}: the rule ${quoted(rule)} forbids it`;
   }
-  const holder = event.holder === event.by ? `another agent of ${by}` : asData(event.holder);
+  const holder = event.holder === event.by ? `another agent of ${by}` : shownUser(event.holder);
   return event.kind === 'write_denied'
     ? `${by} was kept from writing ${thing}: ${holder} holds it`
     : `${by} wrote ${thing} while ${holder} held it`;
@@ -112,5 +113,5 @@ function whose(
 /** SES-7: the person and the client, never an id, which tells nobody anything. */
 function who(sessionId: string, { name, client }: Whose, names: Names): string {
   if (name === undefined) return asData(names.get(sessionId) ?? 'An agent');
-  return client === undefined ? asData(name) : `${asData(name)} (${asData(client)})`;
+  return client === undefined ? shownUser(name) : agentName(name, client);
 }

@@ -1,13 +1,13 @@
 import type { Changes, LineRangeRecord } from '../../contract/changes.ts';
 import type { DraftEvent, EventType } from '../../contract/events/events.ts';
-import { asData, quoted, shownId } from '../../kernel/display.ts';
+import { quoted, shownId, shownUser } from '../../kernel/display.ts';
 import { fileOfSymbol, isTopLevel } from '../../kernel/symbol-id.ts';
 import { partLabel } from '../../reservations/labels.ts';
 
 /** An event as it arrives; a newer relay may send types that are not known here. */
 export type FeedEvent = DraftEvent & { readonly at: string; readonly seq: number };
 
-/** Whose session it is, by session id; events of a session give only the id. */
+/** Whose session it is, as it is shown (`agentName`), by session id; events of a session give only the id. */
 export type Names = ReadonlyMap<string, string>;
 
 /** One sentence for each of some types of events. */
@@ -66,7 +66,12 @@ export function linkedLabel(id: string): string {
 }
 
 export function user(event: { readonly user: string }): string {
-  return asData(event.user);
+  return shownUser(event.user);
+}
+
+/** TXT-3: a person and the client of theirs, within coord's own words. */
+export function agentName(name: string, client: string): string {
+  return `${shownUser(name)} (${shownUser(client)})`;
 }
 
 export function note(text: string): string {

@@ -1,4 +1,4 @@
-import { asData, quoted, shownId } from '../../kernel/display.ts';
+import { asData, quoted, shownId, shownUser } from '../../kernel/display.ts';
 import { forecastDetail, isAboutSymbols } from '../../radar/phrases.ts';
 import { note, user, what, type FeedEvent, type Sentences } from './phrases.ts';
 
@@ -46,7 +46,8 @@ export const workSentences: Sentences<
     `${user(event)} ended the workstream ${asData(event.workstream.slug)} (${event.status})`,
   task_created: (event, names) => {
     const { assignee_session: assignee, assignee_name: name } = event.task;
-    const to = assignee === '' ? '' : ` to ${asData(names.get(assignee) ?? name ?? 'an agent')}`;
+    const to =
+      assignee === '' ? '' : ` to ${asData(names.get(assignee) ?? shownUser(name ?? 'an agent'))}`;
     return `${user(event)} handed on a task${to}: ${quoted(event.task.title)}`;
   },
   task_claimed: (event) => `${user(event)} took the task: ${quoted(event.task.title)}`,
@@ -55,17 +56,17 @@ export const workSentences: Sentences<
   task_done: (event) => `${user(event)} finished the task: ${quoted(event.task.title)}`,
   task_unblocked: (event) => `Nothing blocks any more: ${quoted(event.task.title)}`,
   negotiation_opened: (event) =>
-    `${asData(event.initiator)} asks ${asData(event.counterparty)} for ${what(event)}: ${quoted(event.rationale, 100)}`,
+    `${shownUser(event.initiator)} asks ${shownUser(event.counterparty)} for ${what(event)}: ${quoted(event.rationale, 100)}`,
   negotiation_answered: (event) =>
-    `${asData(event.by)} answers about ${what(event)} (${event.action})${note(event.note)}`,
+    `${shownUser(event.by)} answers about ${what(event)} (${event.action})${note(event.note)}`,
   negotiation_escalated: (event) =>
     `A person has to settle who gets ${what(event)}: coord negotiate settle ${event.negotiation_id}`,
   negotiation_ended: (event) =>
-    `${asData(event.initiator)} and ${asData(event.counterparty)} are done about ${what(event)} (${event.outcome || event.status})${note(event.note)}`,
+    `${shownUser(event.initiator)} and ${shownUser(event.counterparty)} are done about ${what(event)} (${event.outcome || event.status})${note(event.note)}`,
   wait_added: (event) => `${user(event)} waits for ${what(event)}`,
   wait_ended: (event) => `${user(event)} ${waitEnds[event.status]} ${what(event)}`,
   contract_published: (event) =>
-    `${user(event)} published ${asData(event.contract.name)} version ${event.contract.version}${event.contract.breaking ? ', which breaks what others use' : ''}`,
+    `${user(event)} published ${shownId(event.contract.name)} version ${event.contract.version}${event.contract.breaking ? ', which breaks what others use' : ''}`,
   gate_confirmed: (event) => `${user(event)} passed the gate with ${commit(event)} (${event.kind})`,
   gate_failed: (event) =>
     `${user(event)} did not pass the gate with ${commit(event)}: ${whyFailed(event)}`,
@@ -85,7 +86,7 @@ export const workSentences: Sentences<
   meeting_reviewed: ({ meeting, result, ...event }) =>
     `${user(event)} ${reviewed[result.state] ?? 'reviewed'} a ${result.is_suggestion === true ? 'suggestion' : 'result'} of the meeting ${quoted(meeting.title)}: ${quoted(result.title)}`,
   meeting_read: (event) =>
-    `${user(event)} had the meeting ${quoted(event.meeting.title)} read by ${asData(event.read_by)}: ${counted(event.decisions, 'decision')} and ${counted(event.work_packages, 'work package')}`,
+    `${user(event)} had the meeting ${quoted(event.meeting.title)} read by ${shownUser(event.read_by)}: ${counted(event.decisions, 'decision')} and ${counted(event.work_packages, 'work package')}`,
   work_package_claimed: (event) =>
     `${user(event)} took the work package: ${quoted(event.work_package.title)}`,
   work_package_changed: (event) =>

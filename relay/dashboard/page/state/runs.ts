@@ -5,7 +5,7 @@ import {
   isRoutine,
   type Names,
 } from '../../../../shared/feed/sentence.ts';
-import { asData } from '../../../../shared/kernel/display.ts';
+import { shownUser } from '../../../../shared/kernel/display.ts';
 import { otherName, shortPlace } from './names.ts';
 
 /** What one agent did without another in between. */
@@ -83,7 +83,7 @@ function lineOf(event: LogEvent, user: string, names: Names, me: string): Line {
   return {
     key: event.seq,
     at: event.at,
-    text: shortText(event, me) ?? withoutName(sentence, asData(user)),
+    text: shortText(event, me) ?? withoutName(sentence, shownUser(user)),
     sentence,
     times: 1,
     tone: toneOf(event),
