@@ -23,7 +23,9 @@ export function withChunk(before: PatchedText, edit: ChunkEdit): PatchedText | u
   const at = placeOf(lines, old, { start, isAtEnd: edit.chunk.additions === 'atEnd' });
   if (at === undefined) return undefined;
   lines.splice(at, old.length, ...added);
-  return { text: lines.join(ending), passed: at + added.length };
+  // What is put at the end moves no later chunk there.
+  const passed = at === start || old.length > 0 ? at + added.length : start;
+  return { text: lines.join(ending), passed };
 }
 
 function linesOf(text: string): string[] {

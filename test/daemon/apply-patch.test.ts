@@ -143,6 +143,9 @@ test('lines alone go to the end of the file, or behind their heading', () => {
   const atEnd = { kind: 'text', text: `${klass}// end\n` };
   assert.equal(patched(klass, 'atEnd', '@@', '+// end'), atEnd);
   assert.equal(patched(klass, 'atEnd', '@@ class A {', '+// end'), atEnd);
+  const [go, stop] = ['-    go();', '+    stop();'];
+  const both = { kind: 'text', text: `${klass.replace('go', 'stop')}// end\n` };
+  assert.equal(patched(klass, 'atEnd', '@@', '+// end', '@@', go, stop), both);
   assert.equal(patched(klass, 'inPlace', '@@ class A {', '+// end'), {
     kind: 'text',
     text: klass.replace('A {\n', 'A {\n// end\n'),
