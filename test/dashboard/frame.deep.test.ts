@@ -66,6 +66,39 @@ inBrowser(
 );
 
 inBrowser(
+  'DSH-9',
+  'a page that nobody sees has no feed open, and goes on where it was',
+  async (world) => {
+    const tab = await tabOf(world, { view: 'work/tasks' });
+    const { page } = tab;
+    const isFeed = (request: { url(): string }) => /\/feed(\?|$)/.test(request.url());
+    const see = (isSeen: boolean) =>
+      page.evaluate((hidden) => {
+        Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, !isSeen);
+    const hide = [
+      () => see(false),
+      () => page.evaluate(() => dispatchEvent(new Event('pagehide'))),
+    ];
+    for (const [at, leave] of hide.entries()) {
+      const ended = page.waitForEvent('requestfailed', isFeed);
+      await leave();
+      await ended;
+      const { id } = world.workspace;
+      const slug = `pay-${at}`;
+      await world.as('bob').ok('startWorkstream', { id, title: 'Pay', slug });
+      await world.as('bob').ok('createTask', { id, workstream: slug, title: `Round ${at}` });
+      const again = page.waitForRequest(isFeed);
+      await see(true);
+      assert.match((await again).url(), /since=\d+/);
+      await page.getByText(`Round ${at}`).waitFor();
+    }
+    await tab.close();
+  },
+);
+
+inBrowser(
   'DSH-3',
   'a list that was never loaded says so above no count, and is loaded when the relay is back',
   async (world) => {

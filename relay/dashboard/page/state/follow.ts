@@ -1,6 +1,7 @@
 import type { LogEvent } from '../../../../shared/contract/events/events.ts';
 import { readEventStream } from '../../../../shared/feed/event-stream.ts';
 import { openFeed, piecesOf } from '../client/connect.ts';
+import { isShown, untilShown, whileShown } from './shown.ts';
 
 export interface FollowOptions {
   readonly workspaceId: string;
@@ -23,14 +24,16 @@ const retryMs = 700;
 const silenceMs = 6_000;
 const startMark = /^coord feed after (\d+)$/;
 
-/** Follows the log; after every break it goes on where it was (FED-2). */
+/** Follows the log while the page is shown (DSH-9); after every break it goes on where it was (FED-2). */
 export async function follow(options: FollowOptions): Promise<void> {
   let seq: number | undefined;
   while (!options.signal.aborted) {
+    await untilShown(options.signal);
     const reading = new Reading(options, seq);
     await reading.run().catch(() => undefined);
     seq = reading.seq;
     if (options.signal.aborted) return;
+    if (!isShown.value) continue;
     options.onLost();
     await new Promise((resolve) => setTimeout(resolve, retryMs));
   }
@@ -50,15 +53,17 @@ class Reading {
   async run(): Promise<void> {
     const { workspaceId, signal } = this.options;
     const place = { workspaceId, since: this.seq };
+    const { signal: wanted, done } = whileShown(signal);
     this.sign();
     try {
-      const response = await openFeed(place, AbortSignal.any([signal, this.stop.signal]));
+      const response = await openFeed(place, AbortSignal.any([wanted, this.stop.signal]));
       if (response.status === 401 || response.status === 404)
         return await this.options.onTurnedDown(response.status);
       if (response.status !== 200 || response.body === null) return;
       if (this.seq !== undefined) this.options.onResumed();
       await this.read(piecesOf(response.body));
     } finally {
+      done();
       clearTimeout(this.watchdog);
     }
   }

@@ -23,6 +23,7 @@ import { idOf, type Answered, withAnswer } from './kept.ts';
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { readEventStream } from '../../../../../shared/feed/event-stream.ts';
 import { servicePath } from '../../client/service.ts';
+import { untilShown, whileShown } from '../../state/shown.ts';
 import { keyNow } from '../../client/sign-in.ts';
 import { piecesOf } from '../../client/connect.ts';
 import './agents.css';
@@ -189,17 +190,20 @@ export class AnswersFeed {
   /** After a break everything is read again: the daemon may have been started anew. */
   private async run(): Promise<void> {
     while (!this.stopping.signal.aborted) {
-      await this.read().catch(() => undefined);
+      await untilShown(this.stopping.signal);
+      const { signal: wanted, done } = whileShown(this.stopping.signal);
+      await this.read(wanted).catch(() => undefined);
+      done();
       await new Promise((resolve) => setTimeout(resolve, retryMs));
     }
   }
 
-  private async read(): Promise<void> {
-    const list = await this.ask(agentAnswersPath);
+  private async read(wanted: AbortSignal): Promise<void> {
+    const list = await this.ask(agentAnswersPath, wanted);
     if (!list.ok) return;
     const { agents, newest } = (await list.json()) as AgentAnswers;
     this.agentsNow.value = agents;
-    const { body } = await this.ask(`${agentAnswersStreamPath}?since=${newest}`);
+    const { body } = await this.ask(`${agentAnswersStreamPath}?since=${newest}`, wanted);
     if (body === null) return;
     for await (const item of readEventStream(piecesOf(body)))
       if (item.kind === 'message')
@@ -209,8 +213,8 @@ export class AnswersFeed {
         );
   }
 
-  private ask(path: string): Promise<Response> {
+  private ask(path: string, wanted: AbortSignal): Promise<Response> {
     const headers = { authorization: `Bearer ${keyNow()}` };
-    return fetch(servicePath + path, { headers, signal: this.stopping.signal });
+    return fetch(servicePath + path, { headers, signal: wanted });
   }
 }
