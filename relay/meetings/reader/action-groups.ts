@@ -39,6 +39,7 @@ function belongs(group: readonly Scored[], one: Utterance): boolean {
   if (isNewPromise && group.some(({ utterance }) => isPromiseOfAnother(utterance, one)))
     return false;
   if (!related && isSaidOfSomebody(one)) return false;
+  if (nextMatter.test(one.text)) return false;
   if (one.turn === last.turn && asksOther.test(one.text) && asksForWork(one)) return false;
   if (one.turn === last.turn)
     return (
@@ -66,6 +67,10 @@ function isSaidOfSomebody({ own, content }: Utterance): boolean {
   const isAsked = own['question'] || own['vocative'] || own['requestYou'];
   return Boolean(own['namedDoes'] || own['namedSubject']) && !isAsked && content.size >= 2;
 }
+
+/** "Thanks, Jo. Next, the winter campaign." */
+const nextMatter =
+  /^(?:(?:ok(?:ay)?|right|so|then|and),? )*(?:next(?=[,:])|next (?:up|point|item|topic)\b|moving on\b)/i;
 
 /** "I'll type it. And you check it by when?" */
 const asksOther = /^(?:and|then|so) you\b/i;

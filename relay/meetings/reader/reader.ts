@@ -9,7 +9,7 @@ import { withNamedSpeakers } from './owners/numbered-speakers.ts';
 import { withCaptionsParted } from './speakers/captions.ts';
 import { isShortTalk, withPlainlySaid } from './plain.ts';
 import { underHeadings } from './headings.ts';
-import { withTaskLists } from './task-lists.ts';
+import { withSpokenLists, withTaskLists } from './task-lists.ts';
 import { clausesOf } from './words/clauses.ts';
 import { withWholeInstructions } from './signals/whole-instructions.ts';
 import { notInEnglish } from './words/language.ts';
@@ -107,7 +107,7 @@ export async function utterancesOf(turns: readonly Turn[], people: People): Prom
       }
     }
   }
-  return withWholeInstructions(underHeadings(withTaskLists(all)));
+  return withWholeInstructions(underHeadings(withTaskLists(withSpokenLists(all))));
 }
 
 async function inTurns<One>(

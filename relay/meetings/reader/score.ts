@@ -201,6 +201,9 @@ function isOfPast({ own, words }: Utterance): boolean {
   );
 }
 
+/** "I'm still waiting for Priya to review it" is work of Priya. */
+const waits = /^(?:i['’]m|i am|we['’]re|we are) (?:still )?waiting (?:for|on)\b/i;
+
 /** What is written as a task is one. */
 function written(one: Utterance, likely: number): number {
   const { own, text } = one;
@@ -210,6 +213,7 @@ function written(one: Utterance, likely: number): number {
   if (own['plainWork']) return withOdds(likely, saidPlainly.work);
   if (own['noWork']) return Math.min(likely, 0.2);
   if (own['nameTo'] && !own['question']) return Math.max(likely, 0.7);
-  const isNone = own['talk'] || own['refuses'] || isOfPast(one) || onlyIf.test(text);
+  const isNone =
+    own['talk'] || own['refuses'] || isOfPast(one) || onlyIf.test(text) || waits.test(text);
   return isNone ? Math.min(likely, 0.25) : likely;
 }

@@ -41,3 +41,23 @@ function isWhole(all: readonly Utterance[], list: readonly Utterance[]): boolean
   const next = all.slice(to, to + reach).find(({ turn }) => turn !== all[to]?.turn);
   return !all[from - 1]?.own['listed'] && !next?.own['listed'];
 }
+
+/** "So, action items.", "Action items: Jo - the checkout." */
+const heading =
+  /^(?:(?:so|ok(?:ay)?|right|now|well|good|then|to recap|recap),? )*(?:the |our )?(?:action (?:items|points)|actions|to-?dos|next steps|tasks)(?:[:.]\s*|$)/iu;
+/** "Jo - the checkout", "Jo and Sam - the pages" */
+const entry = /^\p{Lu}[\p{L}'’-]*(?: (?:and )?\p{Lu}[\p{L}'’-]*){0,3} [-–—] \S/u;
+
+/** The tasks that one person reads out behind a heading, each with its owner first, as if they were written in a list. */
+export function withSpokenLists(all: readonly Utterance[]): Utterance[] {
+  let turn: number | undefined;
+  return all.map((one) => {
+    const head = heading.exec(one.text)?.[0];
+    const rest = head === undefined ? one.text : one.text.slice(head.length);
+    const isEntry = entry.test(rest);
+    if (head !== undefined && (rest === '' || isEntry)) turn = one.turn;
+    else if (one.turn !== turn || !isEntry) turn = undefined;
+    if (turn === undefined || one.own['listed']) return one;
+    return { ...one, own: { ...one.own, [isEntry ? 'label_action' : 'empty']: 1 } };
+  });
+}

@@ -141,6 +141,7 @@ function namesMatter({ content, own, turn }: Utterance, first: Utterance): boole
   const isAsked = own['question'] && turn === first.turn - 1;
   const least = isAsked || own['plainWork'] || own['plainDecision'] ? 1 : fewWords;
   const isAskedOf = Boolean(own['requestYou'] || own['vocative']);
+  if (own['empty']) return false;
   return content.size >= least && (isAskedOf || !own['noWork']) && !own['takesUp'];
 }
 
@@ -159,7 +160,8 @@ export function workTitle({ said, meant }: WorkSaid, people: People): string {
   const shown = (one: Utterance) =>
     titleOf(askedPart(one), { openings: actionOpenings, people, least: leastTitle });
   const title = said.map(shown).join('; ');
-  const other = meant && shown(meant);
+  const named = meant && shown(meant);
+  const other = named?.toLowerCase() === title.toLowerCase() ? undefined : named;
   const whole = title === '' ? (other ?? '') : other === undefined ? title : `${title} (${other})`;
   return asData(whole, Math.min(maxTitle, limits.sentence));
 }

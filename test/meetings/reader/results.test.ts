@@ -212,4 +212,38 @@ test('MTG-11 a text without turns is read in a time that grows with it, and not 
   assert.is((await read(text)).decisions.length, limits.meetingDecisions, 'within minutes');
 });
 
+test('MTG-11 a reason behind "since" makes no decision one of the past, and who takes leave says nothing', async () => {
+  const since = 'Ann: We decided to use pdfkit, since it needs no browser.\nBen: Fine.';
+  assert.is((await titlesIn(since)).length, 1);
+  const rule = 'Ann: Every new endpoint must have a rate limit. See you next week.\nBen: Agreed.';
+  assert.equal(await titlesIn(rule), ['Every new endpoint must have a rate limit']);
+  assert.equal((await everything(rule)).actions, []);
+});
+
+test('MTG-5 a day that is said of another thing is no deadline', async () => {
+  const readme = 'Ann: Somebody needs to update the README.\nBen: I can do that.\n';
+  for (const said of [
+    'Ann: Thanks. New laptops arrive on Thursday.',
+    'Ben: I was at the dentist on Friday.',
+  ]) {
+    const [action, ...others] = (await read(readme + said)).actions;
+    assert.equal(others, [], said);
+    assert.equal([action?.action, action?.deadline], ['Update the README', undefined], said);
+  }
+  const [dated] = (await read(`${readme}Ann: Thanks. Thursday would be good.`)).actions;
+  assert.is(dated?.deadline, '2026-11-26');
+});
+
+test('MTG-11 the next matter is no part of what was taken on, and who waits does nothing', async () => {
+  const handed =
+    'Ann: Ben, can you shut down the servers?\nBen: Sure.\nAnn: Thanks Ben. Next, the campaign: applyVoucher has to know about shipping.';
+  assert.equal(await workIn(handed), ['Ben: Shut down the servers']);
+  const waiting =
+    'Ben: I’m waiting for Priya to review the pull request.\nPriya: I’ll do it today.';
+  assert.equal(
+    (await workIn(waiting)).map((one) => one.split(':')[0]),
+    ['Priya'],
+  );
+});
+
 test.run();

@@ -227,4 +227,26 @@ There was cake.
   assert.equal(await ownersIn(text), ['Bob: Write the runbook by Friday']);
 });
 
+test('MTG-11 in a list a matter before a colon is nobody who does it', async () => {
+  const list =
+    'Action items:\n- Ann: write the migration\n- Budget: to be clarified with finance\n';
+  const [ann, budget] = await ownersIn(list, ['Ann']);
+  assert.match(ann ?? '', /^Ann: /);
+  assert.match(budget ?? '', /^: /);
+  assert.match(
+    (await ownersIn('Action items:\n- [ ] New tyres\n- [ ] SMS provider costs\n')).join(),
+    /^: .*,: /,
+  );
+});
+
+test('MTG-11 tasks that one person reads out behind a heading are each of who is named first', async () => {
+  const recap =
+    'Ann: So, action items.\nAnn: Jo - guest checkout, 14 December.\nAnn: Samir - retry move.\nJo: Yes.\nSamir: Yes.';
+  assert.equal(await ownersIn(recap), ['Jo: Guest checkout', 'Samir: Retry move']);
+  const inOneLine =
+    'Ann: Action items: Jo - guest checkout, 14 December. Samir - retry move.\nJo: Yes.\nSamir: Yes.';
+  assert.equal(await ownersIn(inOneLine), ['Jo: Guest checkout', 'Samir: Retry move']);
+  assert.equal((await read(recap)).decisions, []);
+});
+
 test.run();

@@ -8,6 +8,7 @@ import {
   announcesMeeting,
   doesIt,
   isLabelled,
+  isOfOtherThing,
   said,
   toWhen,
   type Counted,
@@ -58,6 +59,7 @@ export function dueOf(
   const looked = isLabelled(main) ? [main, ...notesOn(all, main)] : sentences;
   const undated = saidUndated(all, main);
   for (const one of looked) {
+    if (one !== main && isOfOtherThing(main, one)) continue;
     if (one !== main && undated !== undefined && !isBeside(one, undated, main)) continue;
     const isOnlyIf = one.own['conditional'] && /^(?:but |and |so )?if\b/i.test(one.text);
     if (!one.own['day'] || (isOnlyIf && !one.own['promisesVerb']) || isFull(one)) continue;

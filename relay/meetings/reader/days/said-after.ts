@@ -1,6 +1,8 @@
 import { deadlineOf, type Effort } from './deadlines.ts';
 import type { Utterance } from '../signals/signals.ts';
+import { common } from '../words/content.ts';
 import * as lexicon from '../words/lexicon.ts';
+import * as work from '../words/work-lexicon.ts';
 
 /** What is said behind work of when it is done (MTG-5). */
 
@@ -60,7 +62,7 @@ function isOfSpeaker({ text, own }: Utterance): boolean {
   return ofSpeaker.test(text) || Boolean(own['pastVerb'] && !own['will'] && !own['modal']);
 }
 
-const lead = '^(?:(?:and|so|then|but|ok|okay|yes|yeah),? )*';
+const lead = '^(?:(?:and|also|so|then|but|ok|okay|yes|yeah),? )*';
 const wants = new RegExp(
   `${lead}(?:i['’]d say|i(?:['’]d)? (?:want|need|like|have it|have them)|you)\\b`,
   'i',
@@ -78,12 +80,25 @@ export function said(all: readonly Utterance[], last: Utterance, isTheirs: IsThe
   for (const one of all.slice(last.at + 1, last.at + 8)) {
     const isSaidOn = one.turn - last.turn <= 1 && goesOn(one);
     if (one.turn - last.turn > 3 || (isNextWork(one) && !isSaidOn)) break;
-    if (isOfMeeting(one.words) || isOfOther(one)) continue;
+    if (isOfMeeting(one.words) || isOfOther(one) || isOfOtherThing(last, one)) continue;
     if (one.own['day'] && (isSaidOn || one.words.length <= 12 || one.turn === last.turn))
       after.push(one);
   }
   return after;
 }
+
+/** "I was at the dentist on Friday." "New laptops arrive on Thursday." */
+export function isOfOtherThing(last: Utterance, { words, text, content, own }: Utterance): boolean {
+  if (ofPast.test(text)) return true;
+  const at = words.findIndex(({ tag }) => tag === 'VERB' || tag === 'AUX');
+  const subject = words.slice(0, Math.max(0, at));
+  const isNamed = subject.length > 0 && subject.every(({ tag }) => /^(?:DET|ADJ|NOUN)$/.test(tag));
+  const isDay = subject.some(({ lemma }) => work.dayWords.has(lemma));
+  const isAct = words[at]?.tag === 'VERB' && !own['modal'] && !own['will'];
+  return isNamed && !isDay && isAct && common(content, last.content) === 0;
+}
+
+const ofPast = new RegExp(`${lead}i (?:was|went|met|saw)\\b`, 'i');
 
 /** The answer to "by when?", where who does it asks or answers. */
 export function toWhen(

@@ -119,10 +119,11 @@ function firstOwner(
     : answerer(all, main, members, people);
 }
 
-/** Who stands in what is written as a task; "- Bob: the notes" under "Action items" is read as what Bob says, and is his. */
+/** Who stands in what is written as a task; "- Bob: the notes" under "Action items" is what Bob says, and his; of "- Budget: to be cut" nobody is. */
 function ownerWritten(written: Utterance, people: People): string {
   const owners = ownersIn(written, people);
   const isTheirOwn = written.own['underHeading'] || /^todo\b/i.test(written.text);
+  if (/^(?:[-*•\s]*[^:]{1,40}:\s*)?to be\b/i.test(written.text)) return '';
   const isHis = owners.length === 0 && isTheirOwn && written.speaker !== '';
   return isHis ? people.shown(written.speaker) : joined(owners);
 }

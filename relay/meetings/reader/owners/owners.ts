@@ -21,15 +21,16 @@ export function ownersIn(one: Utterance, people: People): string[] {
   const [first] = bracket.length > 0 ? bracket : named.filter(({ at }) => at <= 4);
   if (first === undefined) {
     const unknown =
-      /(?::|\]|\*)\s*@?(\p{Lu}[\p{L}'’-]+)(?:,|:|\s+(?:to|will|should|and|updates?|\p{Ll}+s)\b)/u.exec(
+      /(?::|\]|\*)\s*@?(\p{Lu}[\p{L}'’-]+)(?:,|:(?!\s*to be\b)|\s+(?:to|will|should|and|updates?|\p{Ll}+s)\b)/u.exec(
         one.text,
       )?.[1];
-    return unknown === undefined || /^(?:We|The|They|It|All|Everyone|Team)$/.test(unknown)
-      ? []
-      : [unknown];
+    return unknown === undefined || nobody.test(unknown) ? [] : [unknown];
   }
   return [...new Set(row(named, first, words).map(({ name }) => name))];
 }
+
+/** "The pages", "New tyres", "SMS costs" */
+const nobody = /^(?:We|The|They|It|All|Everyone|Team|New|Old|Next|Last|First|\p{Lu}{2,})$/u;
 
 /** "Action (high)" is nobody's. */
 const ofUrgency = /^(?:high|medium|low|urgent|p\d|new|open|done|\d+)\b/i;

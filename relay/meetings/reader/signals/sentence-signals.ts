@@ -13,11 +13,15 @@ import { labelOf } from '../words/written-label.ts';
 /** Of what was decided at another time the time is told. */
 const longAgo = anyOf(
   [
-    String.raw`\b(?:in two thousand|in (?:its|their) (?:session|meeting)|in (?:the )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|\d{4})|at \d{1,2}[:.]\d{2}|after the|from the \d|already|since|once|on the \d|when we|back\b|earlier|with them)`,
+    String.raw`\b(?:in two thousand|in (?:its|their) (?:session|meeting)|in (?:the )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|\d{4})|at \d{1,2}[:.]\d{2}|after the|from the \d|already|(?<!, )since|once|on the \d|when we|back\b|earlier|with them)`,
     String.raw`\bactually[.!]?$`,
   ],
   { before: '', after: '' },
 );
+
+/** "See you all next week." */
+const farewell =
+  /^(?:(?:ok(?:ay)?|so|thanks|right|bye),? )*(?:i['’]ll )?(?:see|talk to|speak to|catch) (?:you|ya)(?: all| both| guys| everyone| there)?,?(?: then| soon| later| again| around| tomorrow| next \w+| on \w+day| in the \w+| at \w+)*[.!]*$/i;
 
 const secretWord =
   /\b(?:passwords?|passphrase|pw|tokens?|keys?|secrets?|credentials?|login|auth\w*)\b|=/i;
@@ -191,6 +195,7 @@ function formOf({ words, place, isLast }: Sentence, lead: number): Signals {
 function writtenOf(text: string): Signals {
   const found: Signals = {};
   if (isToMachine(text)) found['machine'] = 1;
+  if (farewell.test(text)) found['empty'] = 1;
   const label = labelOf(text);
   if (label === undefined) return found;
   found[`label_${label}`] = 1;
