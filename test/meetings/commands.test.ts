@@ -14,14 +14,15 @@ const transcript =
 test('MTG-1 a transcript is ingested, listed and shown', async ({ sandbox }) => {
   assert.match((await run(['meeting', 'list'], sandbox)).out, 'No meetings');
   await writeFile(join(sandbox.repository, 'standup.txt'), transcript);
-  const ingested = await run(['meeting', 'ingest', 'standup.txt', '--title', 'Standup'], sandbox);
+  const ingest = ['meeting', 'ingest', 'standup.txt', '--title', 'Standup', '--date', '2026-11-02'];
+  const ingested = await run(ingest, sandbox);
   assert.is(ingested.code, 0, ingested.err);
   assert.match(ingested.out, 'Standup\nmtg_');
   assert.match(ingested.out, '- Use JWT in src/auth.ts');
   assert.match(ingested.out, '- Bob: Write the docs by 2026-12-01 (until 2026-12-01)');
   assert.match(ingested.out, /pkg_\w+ +open +Use JWT in src\/auth.ts +src\/auth.ts/);
   const listed = await run(['meeting', 'list'], sandbox);
-  assert.match(listed.out, /completed +Standup +1 +1/);
+  assert.match(listed.out, /2026-11-02 +completed +Standup +1 +1/);
   const id = /mtg_\w+/.exec(listed.out)?.[0] ?? '';
   const shown = await run(['meeting', 'show', id, '--transcript'], sandbox);
   assert.match(shown.out, 'Bob: I will write the docs');

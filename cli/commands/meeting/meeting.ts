@@ -94,7 +94,7 @@ function lines(output: Screen, meetings: Output<'recentMeetings'>): string {
     return 'No meetings. Keep the notes of one: coord meeting ingest FILE --title TITLE';
   const rows = meetings.map((one) => [
     one.id,
-    one.created_at.slice(0, 10),
+    one.date ?? one.created_at.slice(0, 10),
     one.status,
     one.title,
     String(one.decisions_count),
