@@ -90,8 +90,8 @@ export interface NamedFile {
 
 /**
  * Every file that a hook body names: first `file_path`, then those under other names, then those in the tool's input. All
- * but the first only for what can be a write: a tool that reads names a file too. What only reads, by its name, names none at all. Each is there once, unless several parts of
- * the input are about it. Of more than `limits.filesPerHook` only as many as show that there are more.
+ * but the first only for what can be a write: a tool that reads names a file too. What only reads, by its name, names none
+ * at all. Each is there once, unless several parts of the input are about it. Of more than `limits.filesPerHook` only as many as show that there are more.
  */
 export function filesIn(body: FileFields): NamedFile[] {
   const { file_path: path, tool_name: tool, tool_input: input } = body;
@@ -150,7 +150,7 @@ function isWrite({ tool_name: tool, tool_input: input = {} }: FileFields): boole
   return tool === undefined && typeof input['content'] === 'string';
 }
 
-/** Of an editor that does not write. */
+/** Whether a tool that does not write this time only reads. */
 function isReader(tool: string | undefined): boolean {
   return tool !== undefined && (readingTools.has(tool) || editorTools.has(tool));
 }

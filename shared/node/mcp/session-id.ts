@@ -15,9 +15,9 @@ const idLength = 20;
 const form = /^([0-9a-z]{20})\.([A-Za-z0-9_-]{0,480})\.([A-Za-z0-9_-]{22})$/;
 
 /**
- * MCP-8: a new `Mcp-Session-Id`. It says all that a relay must know of the client, so that any process of the
- * relay, and any daemon of the user, takes it, and is good for one user: a digest over the user's id goes with it. That is no secret: whoever makes one up has a session of
- * their own under it, as under any other.
+ * MCP-8: a new `Mcp-Session-Id`. It says all that a server must know of the client, so that any process of the relay, and any
+ * daemon of the user, takes it, and is good for one user: a digest over the user's id goes with it. That is no secret: whoever
+ * makes one up has a session of their own under it, as under any other.
  */
 export function newMcpSessionId(userId: string, clientName: string | undefined): string {
   const agentType = Buffer.from(agentTypeOfClient(clientName));
