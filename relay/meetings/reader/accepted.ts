@@ -105,10 +105,14 @@ function isLongerYes({ own, words, place }: Utterance): boolean {
 }
 
 /** "Then Monday." "Monday works." */
-export function saysAgain({ words, content }: Utterance, one: Utterance): boolean {
-  if (words.length > longerAnswer || common(content, one.content) === 0) return false;
-  const hit = plain.suits.in(words, 1, words.length);
-  return hit?.end === words.length;
+export function saysAgain(next: Utterance, one: Utterance): boolean {
+  if (next.words.length > longerAnswer || common(next.content, one.content) === 0) return false;
+  return findsRight(next);
+}
+
+/** "Friday works." */
+export function findsRight({ words }: Utterance): boolean {
+  return plain.suits.in(words, 1, words.length)?.end === words.length;
 }
 
 /** "OK, thanks", "Good to know". */

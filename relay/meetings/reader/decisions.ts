@@ -9,6 +9,8 @@ import { filesAfter, filesNear, filesOf } from './files.ts';
 import { groupsOf, isAssent, lastOf, type Group, type Scored } from './groups.ts';
 import { isOther } from './signals/context.ts';
 import { objects } from './signals/afterwards.ts';
+import { withLater } from './amended.ts';
+import { wordsIn } from './words/tagger.ts';
 import { isContested, standing, type Weighed, type Weighing } from './standing.ts';
 import type { Utterance } from './signals/signals.ts';
 import { typeOf } from './words/type-and-priority.ts';
@@ -85,12 +87,15 @@ function decisionOf(all: readonly Utterance[], group: Group): FoundDecision {
   const asked = askedBefore(all, main);
   const isWhole = wholeBy.some((name) => main.own[name]);
   const proposal = isWhole ? main : proposalOf(main, [...members, ...asked]);
-  const whole = proposal
-    ? titleOf(proposal)
-    : fullTitle(
-        main,
-        [...members, ...asked].filter((one) => !isAssent(one) && !saysAgain(one, main)),
-      );
+  const amended = all[(main.own['amends'] ?? 0) - 1];
+  const whole = amended
+    ? amendedTitle(all, amended, main)
+    : proposal
+      ? titleOf(proposal)
+      : fullTitle(
+          main,
+          [...members, ...asked].filter((one) => !isAssent(one) && !saysAgain(one, main)),
+        );
   const { title, rationale } = withReason(whole, all[main.at + 1]);
   // What says all of its matter answers nothing that shares no word with it.
   const isOther =
@@ -105,6 +110,12 @@ function decisionOf(all: readonly Utterance[], group: Group): FoundDecision {
     sentence: asData(main.text, limits.sentence),
     confidence: rounded(group.score),
   };
+}
+
+/** "Okay, ninety then" behind "We keep logs for thirty days" is "We keep logs for ninety days". */
+function amendedTitle(all: readonly Utterance[], amended: Utterance, main: Utterance): string {
+  const text = withLater(amended, main);
+  return fullTitle({ ...amended, text, words: wordsIn(text) }, askedBefore(all, amended));
 }
 
 /** What says its matter itself. */

@@ -1,4 +1,4 @@
-import { common } from './words/content.ts';
+import { common, overlap } from './words/content.ts';
 import type { Utterance } from './signals/signals.ts';
 
 /** A sentence with how likely it is part of a decision, or of an action item, 0 to 1. */
@@ -72,16 +72,29 @@ function placeOf(one: Scored | undefined): number {
 function isRelated(main: Utterance, one: Utterance, fewWords: number): boolean {
   const shares = common(main.content, one.content) > 0;
   if (standsAlone(one)) return false;
+  if (areOfTwoMatters(main, one)) return false;
   if (main.turn === one.turn) return shares || !standsAlone(main);
   if (isOtherMatter(main, one)) return shares;
   return shares || Math.min(main.content.size, one.content.size) <= fewWords;
 }
 
+const sameAgain = 0.6;
+
+/** "We ship the app in March" and "We ship the site in June" are two matters, however many words they share. */
+export function areOfTwoMatters(one: Utterance, other: Utterance): boolean {
+  return areBothWhole(one, other) && overlap(one.content, other.content) < sameAgain;
+}
+
+function areBothWhole(main: Utterance, one: Utterance): boolean {
+  return Boolean(main.own['saysAll'] && one.own['saysAll']);
+}
+
 /** What is said to be decided and a proposal each name their matter, however shortly. */
 function isOtherMatter(main: Utterance, one: Utterance): boolean {
   const namesBoth = main.content.size > 0 && !isAssent(main);
+  if (main.own['amends'] || one.own['amends']) return namesBoth && !isAssent(one);
   const isMeant = one.own['firmProposal'] || one.own['plainDecision'];
-  const areWhole = main.own['saysAll'] && one.own['saysAll'];
+  const areWhole = areBothWhole(main, one);
   return namesBoth && Boolean(areWhole || (main.own['explicit'] && isMeant));
 }
 

@@ -1,4 +1,4 @@
-import { answerTo, isThanks, isYes, notMeant } from './accepted.ts';
+import { answerTo, findsRight, isThanks, isYes, notMeant } from './accepted.ts';
 import { takesOnPlainly } from './owners/taking-on.ts';
 import { isOther } from './signals/context.ts';
 import type { Utterance } from './signals/signals.ts';
@@ -194,7 +194,11 @@ export function isTurnedDown(all: readonly Utterance[], one: Utterance): boolean
   if (!(own['vocative'] || own['requestYou']) || !isDeclined(all, one)) return false;
   const later = all.slice(one.at + 1, one.at + 12).filter(({ turn }) => turn > one.turn);
   return !later.some(
-    (next) => next.own['promisesVerb'] || next.own['takesOn'] || work.takesUp.test(next.text),
+    (next) =>
+      next.own['promisesVerb'] ||
+      next.own['takesOn'] ||
+      work.takesUp.test(next.text) ||
+      (next.own['day'] && isOther(one, next) && findsRight(next)),
   );
 }
 

@@ -9,6 +9,7 @@ import {
   isTurnedDown,
   takesUpWhatWasSaid,
 } from './plain-work.ts';
+import { amendedBy } from './amended.ts';
 import { withdrawnIn } from './plain-withdrawn.ts';
 import { announcedFrom } from './words/announced.ts';
 import type { Signals } from './signals/values.ts';
@@ -33,14 +34,31 @@ export function isShortTalk(turns: readonly Turn[]): boolean {
 export function withPlainlySaid(all: readonly Utterance[], people: People): Utterance[] {
   const marked = all.map((one) => ({ ...one, own: { ...one.own, ...plainIn(all, one, people) } }));
   const gone = withdrawnIn(marked, people);
-  return marked.map((one) =>
-    gone.has(one.at) ? { ...one, own: { ...one.own, givenUp: 1 } } : one,
-  );
+  const current = marked.map((one) => (gone.has(one.at) ? withOwn(one, { givenUp: 1 }) : one));
+  return withAmended(current);
+}
+
+/** What a later choice comes instead of counts no more, and the later one is a decision; `amends` is the place of the first behind it. */
+function withAmended(all: readonly Utterance[]): Utterance[] {
+  const now = [...all];
+  for (const one of all) {
+    const amended = amendedBy(now, one);
+    if (amended === undefined) continue;
+    for (const { at, own } of amended.said)
+      now[at] = withOwn(all[at] ?? one, { ...own, givenUp: 1 });
+    now[one.at] = withOwn(one, { plainDecision: 1, saysAll: 1, amends: amended.first.at + 1 });
+  }
+  return now;
+}
+
+function withOwn(one: Utterance, more: Signals): Utterance {
+  return { ...one, own: { ...one.own, ...more } };
 }
 
 /** What names its matter itself. */
 function saysAll({ content, own, words }: Utterance): boolean {
-  return content.size >= 2 && !own['leadYes'] && announcedFrom(words) === undefined;
+  const isAnswer = own['leadYes'] && !own['let'];
+  return content.size >= 2 && !isAnswer && announcedFrom(words) === undefined;
 }
 
 function plainIn(all: readonly Utterance[], one: Utterance, people: People): Signals {

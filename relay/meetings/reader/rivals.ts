@@ -1,4 +1,4 @@
-import { lastOf, type Group } from './groups.ts';
+import { areOfTwoMatters, lastOf, type Group } from './groups.ts';
 import { common, overlap } from './words/content.ts';
 import { grants, objects, untilMovedOn, whenOf } from './signals/afterwards.ts';
 import type { Utterance } from './signals/signals.ts';
@@ -68,6 +68,7 @@ function againAs(group: Group, { main, content, score }: Group, raise: Raise): v
   const away = main.utterance.turn - group.main.utterance.turn;
   const shared = common(group.content, content);
   if (away > turns || shared === 0) return;
+  if (areOfTwoMatters(group.main.utterance, main.utterance)) return;
   const share = overlap(group.content, content);
   if (shared === 1) return raise('againOne', away <= near ? share * score : 0);
   raise('againSome', 1);

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { recordedAbove } from '../../../shared/meetings/confidence.ts';
 import { readTranscript } from '../../../relay/meetings/reader/reader.ts';
 import { speakersOf, turnsIn } from '../../../relay/meetings/text/turns.ts';
+import { amended } from './talks/amended.ts';
 import { mended } from './talks/mended.ts';
 import { pasted } from './talks/pasted.ts';
 import { plain } from './talks/plain.ts';
@@ -49,7 +50,16 @@ async function faultsIn({ text, decided = [], mayDecide, work = [] }: Talk): Pro
   return faults;
 }
 
-const all = [...plain, ...pasted, ...spoken, ...takenBack, ...written, ...terse, ...mended];
+const all = [
+  ...plain,
+  ...pasted,
+  ...spoken,
+  ...takenBack,
+  ...written,
+  ...terse,
+  ...mended,
+  ...amended,
+];
 
 test('MTG-2 short talks are read as a person reads them, in the forms in which people paste them', async () => {
   const faults: string[] = [];

@@ -9,6 +9,7 @@ import {
   doesIt,
   isLabelled,
   isOfOtherThing,
+  movedTo,
   said,
   toWhen,
   type Counted,
@@ -49,6 +50,7 @@ export function dueOf(
     ...(main.own['day']
       ? agreed.filter((one) => isTheirs(one) && isAskedFor(all, main, one))
       : agreed),
+    ...movedTo(all, main, last),
     ...corrections(all, main, last),
     ...answersOf(all, main, isTheirs),
     main,
@@ -85,8 +87,14 @@ function isFull({ words }: Utterance): boolean {
 function isAskedFor(all: readonly Utterance[], main: Utterance, answer: Utterance): boolean {
   return all
     .slice(main.at + 1, answer.at)
-    .some(({ own }) => own['day'] && own['question'] && own['requestYou']);
+    .some(
+      ({ own, words }) =>
+        own['day'] && own['question'] && (own['requestYou'] || words.length <= shortAsked),
+    );
 }
+
+/** "Friday then?" */
+const shortAsked = 3;
 
 const corrects =
   /^(?:(?:well|no|or rather|let['’]s say|(?:(?:let['’]s )?make|call) (?:it|that)|(?:say|put) (?:by |on |until |till )?(?:the|\p{L}+day|tomorrow)|(?:give me|gimme) (?:till?|until)|so (?:by|until|till|on))\b|(?:i|you)['’]ll have (?:it|them|that|both|all)\b)|\byou['’]ll (?:get|have) [^.]*day\b|, so (?:by |on )?(?:tomorrow|\p{L}+day)[.!]?$/iu;

@@ -1,5 +1,6 @@
 import { deadlineOf, type Effort } from './deadlines.ts';
 import type { Utterance } from '../signals/signals.ts';
+import { chosenIn, type Chosen } from '../words/chosen.ts';
 import { common } from '../words/content.ts';
 import * as lexicon from '../words/lexicon.ts';
 import * as work from '../words/work-lexicon.ts';
@@ -32,6 +33,31 @@ export function agreedOn(
     return day !== undefined && before?.day === day && isByAnother(before.one, one);
   });
   return agreed === undefined ? [] : [agreed.one];
+}
+
+/** "I'll send it on Monday." "Monday is a holiday." "OK, Tuesday then.": the day that comes instead of one that somebody objects to. */
+export function movedTo(
+  all: readonly Utterance[],
+  main: Utterance,
+  last: Utterance,
+): readonly Utterance[] {
+  const was = chosenIn(main.words);
+  if (was?.kind !== 'day') return [];
+  const after = all.slice(last.at + 1, last.at + agreedWithin);
+  const end = after.findIndex((one) => one.turn - last.turn > agreedTurns || isNextWork(one));
+  const near = end === -1 ? after : after.slice(0, end);
+  const objection = near.findIndex(
+    (one) => isByAnother(last, one) && one.text.toLowerCase().includes(was.text.toLowerCase()),
+  );
+  const moved = near.slice(objection + 1).findLast(({ own, words }) => {
+    const isMeant = own['leadOkay'] || own['leadSo'] || own['endsThen'];
+    return isMeant && !own['question'] && isOnlyDay(chosenIn(words), words);
+  });
+  return objection === -1 || moved === undefined ? [] : [moved];
+}
+
+function isOnlyDay(chosen: Chosen | undefined, words: Utterance['words']): boolean {
+  return chosen?.kind === 'day' && words.length <= shortDay;
 }
 
 function isByAnother(one: Utterance, next: Utterance): boolean {

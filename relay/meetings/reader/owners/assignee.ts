@@ -13,6 +13,7 @@ import {
   isTold,
   promiseBefore,
   takesInstead,
+  takesOtherDay,
   whoIsTold,
   whoIsToldInstead,
 } from './told.ts';
@@ -92,7 +93,7 @@ function firstOwner(
   const answers = [...members.filter(({ turn }) => turn > (asked ?? main).turn), ...after];
   const byAsked = answers.find((one) => names.includes(people.shown(one.speaker)));
   if (names.length > 0) {
-    if (byAsked !== undefined && isDeclined(byAsked)) {
+    if (byAsked !== undefined && isDeclined(byAsked) && !takesOtherDay(all, byAsked)) {
       const instead = takesInstead(all, byAsked, people) ?? volunteer;
       return instead === undefined ? '' : people.shown(instead.speaker);
     }

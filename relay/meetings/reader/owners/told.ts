@@ -1,3 +1,4 @@
+import { findsRight } from '../accepted.ts';
 import { isOther } from '../signals/context.ts';
 import { movesOn } from '../signals/course.ts';
 import type { Utterance } from '../signals/signals.ts';
@@ -68,6 +69,13 @@ export function isDeclined(answer: Utterance): boolean {
 }
 
 const declineLength = 8;
+
+/** "I'm away on Wednesday." "Friday then?" "Friday works.": who declined one day takes it on for another one. */
+export function takesOtherDay(all: readonly Utterance[], declined: Utterance): boolean {
+  return all
+    .slice(declined.at + 1, declined.at + 6)
+    .some((one) => one.speaker === declined.speaker && one.own['day'] && findsRight(one));
+}
 
 /** Who takes on what somebody has declined, also who asked for it, or who is called for it then: "Dan?" "Sure." */
 export function takesInstead(

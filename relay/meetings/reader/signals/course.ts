@@ -1,4 +1,5 @@
 import { common } from '../words/content.ts';
+import * as back from '../words/objection-lexicon.ts';
 import type { Word } from '../words/tagger.ts';
 import { leadOf } from '../words/word-forms.ts';
 import type { Utterance } from './signals.ts';
@@ -78,7 +79,7 @@ export function movesOn({ words, own }: Utterance): boolean {
   if (own['leadNo'] || first === undefined) return false;
   if (/^(?:next|moving|anyway|now|last)$/.test(words[0]?.lower ?? '')) return true;
   if (words[0]?.tag === 'NUM' && words.length <= 3) return true;
-  if (own['leadOkay'] && goesOn.test(first.lower)) return true;
+  if (own['leadOkay'] && goesOn.test(first.lower)) return back.grants.at(words, 0) === undefined;
   if (/^what'?s$/.test(first.lower) && /^(?:left|next)$/.test(second?.lower ?? '')) return true;
   return namesThing(words, another);
 }

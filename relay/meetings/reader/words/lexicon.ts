@@ -187,7 +187,7 @@ export const soonAfter = new Phrases(
 
 /** Food, home and free time, unless the team's work is about them. */
 export const homeWords = new Set(
-  `pizza pasta bagel bread cornbread fishing lunch dinner breakfast coffee tea beer wine cake cookie biscuit croissant sandwich soup curry burger noodle sushi kebab snack chocolate kid son daughter wife husband mum mom dad grandmother dog cat puppy garden gym yoga marathon football soccer tennis match goal cinema movie film concert karaoke barbecue party birthday wedding haircut dentist holiday weather rain umbrella sofa kettle fridge microwave dishwasher`.split(
+  `pizza pasta bagel bread cornbread fishing lunch dinner breakfast coffee tea beer wine cake biscuit croissant sandwich soup curry burger noodle sushi kebab snack chocolate kid son daughter wife husband mum mom dad grandmother dog cat puppy garden gym yoga marathon football soccer tennis match goal cinema movie film concert karaoke barbecue party birthday wedding haircut dentist holiday weather rain umbrella sofa kettle fridge microwave dishwasher`.split(
     ' ',
   ),
 );

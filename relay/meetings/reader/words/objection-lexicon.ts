@@ -20,3 +20,6 @@ export const sighs = new Set(['hm', 'hmm', 'mm', 'yes', 'yah', 'yeah', 'ha', 'ok
 export const objects = new Phrases(
   'but|wait|hang on|hold on|hold your horses|one moment|just a moment|excuse me|hm|hmm|hmmm|mm|mmm|may i|can i ask|can i say|can i be|can i just|except|although|no',
 );
+
+/** With these somebody stops the others to tell what they do not know. */
+export const holdsUp = new Phrases('wait|hang on|hold on|one moment|just a moment|except');

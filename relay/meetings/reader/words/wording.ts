@@ -68,7 +68,7 @@ function asOrder(
   if (begin === undefined) return text;
   const next = words[words.indexOf(begin) + 1];
   if (begin.lower === 'not' && next?.lower === 'to') return `Do not${text.slice(next.end)}`;
-  if (begin.lower === 'not' && next !== undefined && isBase(next))
+  if (begin.lower === 'not' && next !== undefined && next.tag !== 'NUM' && isBase(next))
     return `Do ${text.slice(begin.start)}`;
   if (!isNamed) return text.slice(startIn(text, begin));
   if (begin.lower === 'you' && next?.tag === 'VERB') return text.slice(next.start);
@@ -173,6 +173,7 @@ function startOf(words: readonly Word[], openings: readonly Phrases[]): Word | u
     place = hit.end;
     if (/^agree$/.test(words[place]?.lower ?? '') && words[place + 1]?.lower === 'that') place += 1;
     if (/^(?:that|to|on|we|just|is|for)$/.test(words[place]?.lower ?? '')) place += 1;
+    if (words[place]?.lower === 'say' && words[place + 1]?.tag === 'NUM') place += 1;
     break;
   }
   return words[place];

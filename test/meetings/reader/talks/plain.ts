@@ -241,7 +241,7 @@ Bob: I'll set up the pool in src/db/pool.ts by Friday.`,
 Bob: The audit is not done by then.
 Ann: Then Monday.
 Bob: Monday works.`,
-    decided: [/^Monday$/],
+    decided: [/^Ship Monday$/],
   },
   {
     text: `Ann: We should rename getUser to fetchUser, ok?
@@ -281,7 +281,7 @@ Bob: sure`,
   },
   {
     text: `Alice: Should sessions expire after 24 hours?\nBob: Let's say 12.\nAlice: 12 is fine.`,
-    decided: [/^Say 12 \(/],
+    decided: [/^12 \(Should sessions/],
   },
   {
     text: `Lead: We will split the monolith.
