@@ -1,6 +1,8 @@
 import { isOther } from './signals/context.ts';
 import { common } from './words/content.ts';
+import * as back from './words/objection-lexicon.ts';
 import * as plain from './words/plain-lexicon.ts';
+import { findsRight } from './words/finds-right.ts';
 import { leadOf } from './words/word-forms.ts';
 import type { Utterance } from './signals/signals.ts';
 
@@ -107,12 +109,7 @@ function isLongerYes({ own, words, place }: Utterance): boolean {
 /** "Then Monday." "Monday works." */
 export function saysAgain(next: Utterance, one: Utterance): boolean {
   if (next.words.length > longerAnswer || common(next.content, one.content) === 0) return false;
-  return findsRight(next);
-}
-
-/** "Friday works." */
-export function findsRight({ words }: Utterance): boolean {
-  return plain.suits.in(words, 1, words.length)?.end === words.length;
+  return findsRight(next.words);
 }
 
 /** "OK, thanks", "Good to know". */
@@ -144,4 +141,9 @@ function isFollowed(all: readonly Utterance[], { at, turn }: Utterance): boolean
 
 export function isYes({ own, words }: Utterance): boolean {
   return Boolean(own['strongYes']) || (Boolean(own['leadYes']) && words.length <= shortAnswer);
+}
+
+/** "Wait, the database only allows 15." */
+export function isHeldUp({ own, words }: Utterance): boolean {
+  return back.holdsUp.at(words, 0) !== undefined && !own['firmProposal'];
 }

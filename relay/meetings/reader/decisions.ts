@@ -9,7 +9,7 @@ import { filesAfter, filesNear, filesOf } from './files.ts';
 import { groupsOf, isAssent, lastOf, type Group, type Scored } from './groups.ts';
 import { isOther } from './signals/context.ts';
 import { objects } from './signals/afterwards.ts';
-import { withLater } from './amended.ts';
+import { withLater } from './amended/amended.ts';
 import { wordsIn } from './words/tagger.ts';
 import { isContested, standing, type Weighed, type Weighing } from './standing.ts';
 import type { Utterance } from './signals/signals.ts';

@@ -2,7 +2,6 @@ import { isTakenUp, isYes, notMeant } from './accepted.ts';
 import { announcedFrom } from './words/announced.ts';
 import { common } from './words/content.ts';
 import * as lexicon from './words/lexicon.ts';
-import * as back from './words/objection-lexicon.ts';
 import * as plain from './words/plain-lexicon.ts';
 import * as withdrawn from './words/withdrawn-lexicon.ts';
 import { isOther } from './signals/context.ts';
@@ -16,7 +15,7 @@ import { leadOf } from './words/word-forms.ts';
 export function isPlainDecision(all: readonly Utterance[], one: Utterance): boolean {
   const { own, content } = one;
   if (isAmount(all, one)) return isTakenUp(all, one);
-  if (isIfNot(all, one) || isHeldUp(one)) return false;
+  if (isIfNot(all, one)) return false;
   if (content.size === 0 || own['talk'] || notMeant.some((name) => isMarked(one, name)))
     return false;
   if (own['question'] || own['asks'])
@@ -47,11 +46,6 @@ export function isPlainDecision(all: readonly Utterance[], one: Utterance): bool
 /** "Let's postpone that to the next meeting." */
 export function isPutOff({ words, own }: Utterance): boolean {
   return Boolean(own['firmProposal']) && plain.putsOff.in(words, 0, words.length) !== undefined;
-}
-
-/** "Wait, the database only allows 15." */
-function isHeldUp({ own, words }: Utterance): boolean {
-  return back.holdsUp.at(words, 0) !== undefined && !own['firmProposal'];
 }
 
 /** "Coverage may not drop" leaves nothing open. */

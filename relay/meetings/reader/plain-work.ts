@@ -1,4 +1,4 @@
-import { answerTo, findsRight, isThanks, isYes, notMeant } from './accepted.ts';
+import { answerTo, isThanks, isYes, notMeant } from './accepted.ts';
 import { takesOnPlainly } from './owners/taking-on.ts';
 import { isOther } from './signals/context.ts';
 import type { Utterance } from './signals/signals.ts';
@@ -6,6 +6,7 @@ import * as lexicon from './words/lexicon.ts';
 import * as plain from './words/plain-lexicon.ts';
 import * as work from './words/work-lexicon.ts';
 import type { Named, People } from './people/people.ts';
+import { findsRight } from './words/finds-right.ts';
 import { leadOf } from './words/word-forms.ts';
 import type { Word } from './words/tagger.ts';
 
@@ -198,7 +199,7 @@ export function isTurnedDown(all: readonly Utterance[], one: Utterance): boolean
       next.own['promisesVerb'] ||
       next.own['takesOn'] ||
       work.takesUp.test(next.text) ||
-      (next.own['day'] && isOther(one, next) && findsRight(next)),
+      (next.own['day'] && isOther(one, next) && findsRight(next.words)),
   );
 }
 

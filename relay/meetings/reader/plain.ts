@@ -1,3 +1,4 @@
+import { isHeldUp } from './accepted.ts';
 import type { Turn } from '../text/turn.ts';
 import { isIfNot, isOnlyNamed, isPlainDecision, isPutOff } from './plain-decisions.ts';
 import {
@@ -9,7 +10,7 @@ import {
   isTurnedDown,
   takesUpWhatWasSaid,
 } from './plain-work.ts';
-import { amendedBy } from './amended.ts';
+import { amendedBy } from './amended/amended.ts';
 import { withdrawnIn } from './plain-withdrawn.ts';
 import { announcedFrom } from './words/announced.ts';
 import type { Signals } from './signals/values.ts';
@@ -63,7 +64,8 @@ function saysAll({ content, own, words }: Utterance): boolean {
 
 function plainIn(all: readonly Utterance[], one: Utterance, people: People): Signals {
   if (isRefusedWork(one) || isTurnedDown(all, one) || isOfOthers(one)) return { noWork: 1 };
-  if (isPutOff(one) || isOnlyNamed(one) || isIfNot(all, one)) return { noDecision: 1 };
+  if (isPutOff(one) || isOnlyNamed(one) || isIfNot(all, one) || isHeldUp(one))
+    return { noDecision: 1 };
   if (takesUpWhatWasSaid(all, one) || isToldToDoThat(all, one)) return { plainWork: 1, takesUp: 1 };
   if (offersPlainly(all, one)) return { plainWork: 1, offers: 1 };
   if (isPlainWork(all, one, people)) return { plainWork: 1 };

@@ -1,6 +1,6 @@
 import { deadlineOf, type Effort } from './deadlines.ts';
 import type { Utterance } from '../signals/signals.ts';
-import { chosenIn, type Chosen } from '../words/chosen.ts';
+import { weekday } from './day-words.ts';
 import { common } from '../words/content.ts';
 import * as lexicon from '../words/lexicon.ts';
 import * as work from '../words/work-lexicon.ts';
@@ -41,24 +41,22 @@ export function movedTo(
   main: Utterance,
   last: Utterance,
 ): readonly Utterance[] {
-  const was = chosenIn(main.words);
-  if (was?.kind !== 'day') return [];
+  const was = aWeekday.exec(main.text)?.[0].toLowerCase();
+  if (was === undefined) return [];
   const after = all.slice(last.at + 1, last.at + agreedWithin);
   const end = after.findIndex((one) => one.turn - last.turn > agreedTurns || isNextWork(one));
   const near = end === -1 ? after : after.slice(0, end);
   const objection = near.findIndex(
-    (one) => isByAnother(last, one) && one.text.toLowerCase().includes(was.text.toLowerCase()),
+    (one) => isByAnother(last, one) && one.text.toLowerCase().includes(was),
   );
-  const moved = near.slice(objection + 1).findLast(({ own, words }) => {
+  const moved = near.slice(objection + 1).findLast(({ own, words, text }) => {
     const isMeant = own['leadOkay'] || own['leadSo'] || own['endsThen'];
-    return isMeant && !own['question'] && isOnlyDay(chosenIn(words), words);
+    return isMeant && !own['question'] && words.length <= shortDay && aWeekday.test(text);
   });
   return objection === -1 || moved === undefined ? [] : [moved];
 }
 
-function isOnlyDay(chosen: Chosen | undefined, words: Utterance['words']): boolean {
-  return chosen?.kind === 'day' && words.length <= shortDay;
-}
+const aWeekday = new RegExp(`\\b${weekday}\\b`, 'i');
 
 function isByAnother(one: Utterance, next: Utterance): boolean {
   return one.turn !== next.turn && (next.speaker === '' || one.speaker !== next.speaker);

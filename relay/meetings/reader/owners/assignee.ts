@@ -9,11 +9,10 @@ import { calledAfter, settledOn } from './named-after.ts';
 import { joined, ownersIn, row } from './owners.ts';
 import { pairIn, pairOf, together } from './pairs.ts';
 import {
-  isDeclined,
+  declines,
   isTold,
   promiseBefore,
   takesInstead,
-  takesOtherDay,
   whoIsTold,
   whoIsToldInstead,
 } from './told.ts';
@@ -93,7 +92,7 @@ function firstOwner(
   const answers = [...members.filter(({ turn }) => turn > (asked ?? main).turn), ...after];
   const byAsked = answers.find((one) => names.includes(people.shown(one.speaker)));
   if (names.length > 0) {
-    if (byAsked !== undefined && isDeclined(byAsked) && !takesOtherDay(all, byAsked)) {
+    if (byAsked !== undefined && declines(all, byAsked)) {
       const instead = takesInstead(all, byAsked, people) ?? volunteer;
       return instead === undefined ? '' : people.shown(instead.speaker);
     }

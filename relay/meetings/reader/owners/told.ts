@@ -1,7 +1,7 @@
-import { findsRight } from '../accepted.ts';
 import { isOther } from '../signals/context.ts';
 import { movesOn } from '../signals/course.ts';
 import type { Utterance } from '../signals/signals.ts';
+import { findsRight } from '../words/finds-right.ts';
 import * as owners from '../words/owner-lexicon.ts';
 import { isBase } from '../words/word-forms.ts';
 import type { People } from '../people/people.ts';
@@ -70,11 +70,15 @@ export function isDeclined(answer: Utterance): boolean {
 
 const declineLength = 8;
 
-/** "I'm away on Wednesday." "Friday then?" "Friday works.": who declined one day takes it on for another one. */
-export function takesOtherDay(all: readonly Utterance[], declined: Utterance): boolean {
+/** Whether they decline for every day: not so in "I'm away on Wednesday." "Friday then?" "Friday works." */
+export function declines(all: readonly Utterance[], answer: Utterance): boolean {
+  return isDeclined(answer) && !takesOtherDay(all, answer);
+}
+
+function takesOtherDay(all: readonly Utterance[], declined: Utterance): boolean {
   return all
     .slice(declined.at + 1, declined.at + 6)
-    .some((one) => one.speaker === declined.speaker && one.own['day'] && findsRight(one));
+    .some((one) => one.speaker === declined.speaker && one.own['day'] && findsRight(one.words));
 }
 
 /** Who takes on what somebody has declined, also who asked for it, or who is called for it then: "Dan?" "Sure." */

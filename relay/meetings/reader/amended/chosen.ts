@@ -1,7 +1,7 @@
 import { weekday, months } from '../days/day-words.ts';
-import * as plain from './plain-lexicon.ts';
-import type { Word } from './tagger.ts';
-import { leadOf } from './word-forms.ts';
+import * as plain from '../words/plain-lexicon.ts';
+import type { Word } from '../words/tagger.ts';
+import { leadOf } from '../words/word-forms.ts';
 
 /** What a sentence chooses: how much, which day, or what by its name. */
 export interface Chosen {

@@ -1,11 +1,11 @@
-import { objects, untilMovedOn } from './signals/afterwards.ts';
-import { isOther } from './signals/context.ts';
-import type { Utterance } from './signals/signals.ts';
-import { chosenIn, type Chosen } from './words/chosen.ts';
-import { common } from './words/content.ts';
-import * as plain from './words/plain-lexicon.ts';
-import { sameActIn } from './words/same-act.ts';
-import { leadOf } from './words/word-forms.ts';
+import { objects, untilMovedOn } from '../signals/afterwards.ts';
+import { isOther } from '../signals/context.ts';
+import type { Utterance } from '../signals/signals.ts';
+import { chosenIn, type Chosen } from './chosen.ts';
+import { common } from '../words/content.ts';
+import * as plain from '../words/plain-lexicon.ts';
+import { sameActIn } from './same-act.ts';
+import { leadOf } from '../words/word-forms.ts';
 
 /** From one place in a text to another. */
 interface Stretch {

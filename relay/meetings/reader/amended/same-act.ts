@@ -1,4 +1,4 @@
-import type { Word } from './tagger.ts';
+import type { Word } from '../words/tagger.ts';
 
 /** Two sentences with one verb, of which the later one says "it" for what the first one names. */
 export interface SameAct {
