@@ -142,9 +142,17 @@ function withoutRepeats<One extends { group: Group; action: FoundAction }>(
     );
     const earlier = kept[same];
     if (earlier === undefined) kept.push(one);
+    else if (saysBetter(one.group, earlier.group))
+      kept[same] = { ...one, action: merged(one.action, earlier.action) };
     else kept[same] = { ...earlier, action: merged(earlier.action, one.action) };
   }
   return kept;
+}
+
+/** "I'll prepare the banner before Black Friday" says what is done, and "The sale starts on Black Friday" does not. */
+function saysBetter(one: Group, earlier: Group): boolean {
+  const [own, before] = [one.main.utterance.own, earlier.main.utterance.own];
+  return Boolean(own['plainWork'] && !own['takesUp'] && !before['plainWork']);
 }
 
 function isSameMatter({ content }: Group, { content: other }: Group): boolean {

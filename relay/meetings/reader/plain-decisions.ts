@@ -44,9 +44,14 @@ export function isPlainDecision(all: readonly Utterance[], one: Utterance): bool
 }
 
 /** "Let's postpone that to the next meeting." */
-export function isPutOff({ words, own }: Utterance): boolean {
-  return Boolean(own['firmProposal']) && plain.putsOff.in(words, 0, words.length) !== undefined;
+export function isPutOff({ words, own, content, text }: Utterance): boolean {
+  const isMoved = content.size > 2 && own['day'] && movedTo.test(text);
+  const isLater = plain.putsOff.in(words, 0, words.length) !== undefined;
+  return Boolean(own['firmProposal']) && isLater && !isMoved;
 }
+
+/** "Let's postpone the launch to January" chooses a day. */
+const movedTo = /\b(?:to|until|till) (?!the next (?:meeting|time|call|session))/i;
 
 /** "Coverage may not drop" leaves nothing open. */
 function isMarked({ own, text }: Utterance, name: string): boolean {

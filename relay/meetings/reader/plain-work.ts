@@ -46,12 +46,17 @@ function isNotMeant({ own, text }: Utterance): boolean {
 }
 
 /** "The vendor will send us new keys", "nobody has to fix that". */
-export function isOfOthers({ words }: Utterance): boolean {
+export function isOfOthers({ words, text }: Utterance): boolean {
   const from = leadOf(words).length;
   const [first, second] = words.slice(from);
+  if (toldOf.test(text)) return true;
   if (/^(?:nobody|noone)$/.test(first?.lower ?? '')) return true;
   return /^(?:the|our|their)$/.test(first?.lower ?? '') && work.outsiders.has(second?.lower ?? '');
 }
+
+/** "Maria from sales told me she will send it." */
+const toldOf =
+  /\b(?:told|promised|assured) (?:me|us)(?: that)? (?:(?:s?he|they)(?:['’]ll|['’]d)? |\p{Lu}\p{L}+ (?:will|would)\b)/u;
 
 /** "I can't this week, sorry.", "I'm on vacation next week.", "I'd do it but I'm away", "Will I get to try it?" */
 export function isRefusedWork({ own, words, text }: Utterance): boolean {

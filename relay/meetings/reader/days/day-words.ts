@@ -114,7 +114,7 @@ const dayWords = anyOf(
     'sept',
     ordinalFigure,
     '(?:on|by|until|till|before) the (?:first|second|third)(?=[.,!?;]|$)',
-    '(?:by|until|till|before|due) (?:the )?(?:good friday|easter|christmas|xmas|new year)',
+    '(?:by|until|till|before|due) (?:the )?(?:good friday|easter|christmas|xmas|new year|thanksgiving|black friday|cyber monday)',
     String.raw`(?:by|until|till|before|on|due) (?:the )?\d{1,2}\.\d{1,2}(?!\.?\d)`,
     'tmrw',
     'tmr',

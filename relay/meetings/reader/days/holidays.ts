@@ -21,11 +21,18 @@ const ofEaster: Readonly<Record<string, number>> = {
   easter: 0,
 };
 
-const names = [...Object.keys(fixed), ...Object.keys(ofEaster)].toSorted(
-  (one, other) => other.length - one.length,
-);
+/** By how many days they are away from the fourth Thursday of November. */
+const ofThanksgiving: Readonly<Record<string, number>> = {
+  thanksgiving: 0,
+  'black friday': 1,
+  'cyber monday': 4,
+};
+
+const names = [fixed, ofEaster, ofThanksgiving]
+  .flatMap((days) => Object.keys(days))
+  .toSorted((one, other) => other.length - one.length);
 const announced = new RegExp(
-  `\\b(?:by|until|till|before|due|on)\\s+(?:the\\s+)?(${names.join('|')})(?![\\w'-])(?! (?:week|break|holidays?|party|sale|release)\\b)`,
+  `\\b(?:by|until|till|before|due|on)\\s+(?:the\\s+)?(${names.join('|')})(?![\\w'-])(?! (?:week|break|holidays?|party|sales?|deals?|release)\\b)`,
   'i',
 );
 
@@ -41,8 +48,16 @@ export function holidayIn(sentence: string, nowMs: number): Deadline | undefined
 
 function momentOf(name: string, year: number): number {
   const [month = 1, day = 1] = fixed[name] ?? [];
-  const away = ofEaster[name];
-  return away === undefined ? Date.UTC(year, month - 1, day) : easterSunday(year) + away * dayMs;
+  const [fromEaster, fromThanksgiving] = [ofEaster[name], ofThanksgiving[name]];
+  if (fromEaster !== undefined) return easterSunday(year) + fromEaster * dayMs;
+  if (fromThanksgiving !== undefined) return thanksgiving(year) + fromThanksgiving * dayMs;
+  return Date.UTC(year, month - 1, day);
+}
+
+/** The fourth Thursday of November. */
+function thanksgiving(year: number): number {
+  const first = new Date(Date.UTC(year, 10, 1)).getUTCDay();
+  return Date.UTC(year, 10, 1 + ((4 - first + 7) % 7) + 21);
 }
 
 /** By the rule of Gauss, as Meeus and Jones wrote it down. */

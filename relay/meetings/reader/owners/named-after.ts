@@ -43,7 +43,7 @@ function settled({ words, own }: Utterance, people: People): string[] {
   const end = names.at(-1)?.end ?? first.end;
   const hit = lexicon.settlesOwner.at(words, end);
   if (hit === undefined) return [];
-  const isWhole = hit.text !== 'then' || hit.end === words.length;
+  const isWhole = !lexicon.settlesAtEnd.has(hit.text) || hit.end === words.length;
   return isWhole ? [...new Set(names.map(({ name }) => name))] : [];
 }
 

@@ -12,6 +12,8 @@ const patterns: readonly RegExp[] = [
     `${start}${name}(?: and \\p{Lu}\\p{Ll}+)? ${modal} (?:also )?(?<verb>\\p{Ll}+)`,
     'gmu',
   ),
+  // "Who writes the docs?" "Cleo will."
+  new RegExp(`${start}${name} (?:will|does)(?=[.!]?$)`, 'gmu'),
   new RegExp(`(?<=\\p{Lu}\\p{Ll}+ and )${name} ${modal} (?<verb>\\p{Ll}+)`, 'gmu'),
   // "Ben promised to write the docs", "Ann asked Ben to write them", "written by Ben", "Ben's task is".
   new RegExp(

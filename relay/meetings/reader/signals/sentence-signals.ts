@@ -19,9 +19,9 @@ const longAgo = anyOf(
   { before: '', after: '' },
 );
 
-/** "See you all next week." */
+/** "See you all next week.", "We'll meet again on Tuesday." */
 const farewell =
-  /^(?:(?:ok(?:ay)?|so|thanks|right|bye),? )*(?:i['’]ll )?(?:see|talk to|speak to|catch) (?:you|ya)(?: all| both| guys| everyone| there)?,?(?: then| soon| later| again| around| tomorrow| next \w+| on \w+day| in the \w+| at \w+)*[.!]*$/i;
+  /^(?:(?:ok(?:ay)?|so),? )*(?:we(?:['’]ll| will)?|let['’]s) (?:meet|talk|speak|reconvene) again\b|^(?:(?:ok(?:ay)?|so|thanks|right|bye),? )*(?:i['’]ll )?(?:see|talk to|speak to|catch) (?:you|ya)(?: all| both| guys| everyone| there)?,?(?: then| soon| later| again| around| tomorrow| next \w+| on \w+day| in the \w+| at \w+)*[.!]*$/i;
 
 const secretWord =
   /\b(?:passwords?|passphrase|pw|tokens?|keys?|secrets?|credentials?|login|auth\w*)\b|=/i;

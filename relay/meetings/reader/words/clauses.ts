@@ -25,10 +25,15 @@ function partsOf(sentence: Sentence, people: People): Sentence[] {
     return [sentence];
   return [0, ...cuts].map((from, part) => {
     const next = cuts[part];
-    const end = next === undefined ? text.length : words[lastBefore(words, next)]?.end;
+    const end = next === undefined ? text.length : endOf(text, words[lastBefore(words, next)]);
     const said = text.slice(from === 0 ? 0 : words[from]?.start, end);
     return { ...sentence, text: said, words: wordsIn(said) };
   });
+}
+
+/** With the mark that closes behind it: "Bob takes `login`". */
+function endOf(text: string, word: Word | undefined): number | undefined {
+  return word && word.end + (/^[`"'”’)\]]/.test(text.slice(word.end)) ? 1 : 0);
 }
 
 const joins = /^(?:and|while|plus|then)$/;

@@ -3,8 +3,10 @@ import { Phrases } from './phrases.ts';
 
 /** Behind a name: "Jo it is.", "Great, Mona then." */
 export const settlesOwner = new Phrases(
-  'then|it is|it is then|has it|has it then|has that|takes it|takes that|does it|does that|is on it|has got it|gets it|gets that one',
+  'then|will|can|does|it is|it is then|has it|has it then|has that|takes it|takes that|does it|does that|is on it|has got it|gets it|gets that one',
 );
+/** Of these, what settles it only as the last word: "Cleo will." */
+export const settlesAtEnd = new Set(['then', 'will', 'can', 'does']);
 /** Before a name by which somebody says who has it. */
 export const beforeSettled = new Set(
   'so okay ok right great good fine lovely perfect and then thanks thank you all well that is to'.split(

@@ -24,7 +24,7 @@ export function titleOf(
   }: { openings?: readonly Phrases[]; people?: People; least?: number } = {},
 ): string {
   const label = labelLength(text, words);
-  const announced = label === 0 ? (announcedFrom(words) ?? 0) : 0;
+  const announced = label === 0 ? (announcedFrom(words) ?? behindNext(words)) : 0;
   const behind = words.slice(label + announced);
   const core = people === undefined ? behind : withoutNames(behind, people);
   const from = startOf(core, openings);
@@ -39,8 +39,15 @@ export function titleOf(
       /["“]/.test(said.slice(0, at)) ? marks : '',
     )
     .replace(/(?:,\s*(?:right|okay|ok)|[\s,]+(?:then|please|yes|yeah))$/i, '')
-    .replace(/(?<=\S) it is$/i, '');
+    .replace(/(?<=\S) (?:it is|wins)$/i, '');
   return asData(capitalised(shown), maxTitle);
+}
+
+/** Of "Next point: Dan updates it" the place of "Dan". */
+function behindNext(words: readonly Word[]): number {
+  const at = words.slice(0, 2).findIndex(({ after }) => after.includes(':'));
+  const isNext = /^(?:next|last|first|second|third|finally|lastly|another|final)$/;
+  return at !== -1 && isNext.test(words[0]?.lower ?? '') ? at + 1 : 0;
 }
 
 /** "Use it" says nothing without what comes before; "Postgres" does. */
@@ -102,7 +109,7 @@ export function withoutCalled(title: string, name: string): string {
     .map((mark) => mark + name)
     .find((one) => task.endsWith(one));
   const rest = end === undefined ? task : task.slice(0, -end.length);
-  return rest.replace(/[\s,]+please$/i, '');
+  return rest.replace(/[\s,]+(?:please|(?:that|it)['’]?s (?:yours|on you|for you))$/i, '');
 }
 
 /** "Call Szeged (30 November)" is to be done by then; the day is told beside it. */
@@ -206,10 +213,15 @@ export function fullTitle(main: Utterance, around: readonly Utterance[]): string
   const title = titleOf(main);
   if (main.content.size >= fewWords) return title;
   const other = [...around]
-    .filter((one) => one.at !== main.at && titleOf(one) !== title)
+    .filter((one) => one.at !== main.at && titleOf(one) !== title && saysMoreThan(one, main))
     .toSorted((one, another) => another.content.size - one.content.size)[0];
   if (other === undefined || other.content.size === 0) return title;
   return asData(`${title} (${titleOf(other)}${other.own['question'] ? '?' : ''})`, maxTitle);
+}
+
+/** "Postgres wins" says no more than "Postgres". */
+function saysMoreThan(one: Utterance, main: Utterance): boolean {
+  return [...one.content].some((word) => !main.content.has(word));
 }
 
 export function capitalised(text: string): string {

@@ -97,4 +97,34 @@ Bob: That's in roundMoney. I'll fix it today.`,
     mayDecide: /Thai/,
     work: [['Bob', /^Book the table/, '2026-11-27']],
   },
+  {
+    text: `Ann: Who will write the docs? Cleo will.\nBob: Good.`,
+    work: [['Cleo', /^Write the docs$/]],
+  },
+  { text: `Ann: Who stores the sessions? Redis will.\nBob: OK.` },
+  {
+    text: `Ann: Cleo, the migration, that's yours.\nCleo: OK.`,
+    work: [['Cleo', /^The migration$/]],
+  },
+  { text: `Ann: We'll meet again next Tuesday.\nBob: OK.` },
+  {
+    text: `Ann: Maria from sales told me she will send the contract tomorrow.\nBob: Good.`,
+  },
+  {
+    text: `Ann: Let's vote. Postgres or MySQL?\nBob: Postgres.\nCleo: Postgres.\nDan: MySQL.\nAnn: Postgres wins.`,
+    decided: [/^Postgres( \(Postgres or MySQL\?\))?$/],
+  },
+  {
+    text: `Ann: Let's postpone the launch to January.\nBob: Agreed.`,
+    decided: [/^Postpone the launch to January$/],
+  },
+  {
+    text: `Ann: Next point: Dan updates the runbook by Friday.\nDan: Yes.`,
+    work: [['Dan', /^Update the runbook/, '2026-11-20']],
+  },
+  {
+    text: `Ann: The sale starts on Black Friday.\nBob: I'll prepare the banner before Black Friday.`,
+    work: [['Bob', /^Prepare the banner/, '2026-11-27']],
+  },
+  { text: `Ann: I think we should move to ESM.\nBob: :+1:`, decided: [/^Move to ESM$/] },
 ];
