@@ -1,6 +1,5 @@
 import { isOther } from './signals/context.ts';
 import { common } from './words/content.ts';
-import * as back from './words/objection-lexicon.ts';
 import * as plain from './words/plain-lexicon.ts';
 import { findsRight } from './words/finds-right.ts';
 import { leadOf } from './words/word-forms.ts';
@@ -141,9 +140,4 @@ function isFollowed(all: readonly Utterance[], { at, turn }: Utterance): boolean
 
 export function isYes({ own, words }: Utterance): boolean {
   return Boolean(own['strongYes']) || (Boolean(own['leadYes']) && words.length <= shortAnswer);
-}
-
-/** "Wait, the database only allows 15." */
-export function isHeldUp({ own, words }: Utterance): boolean {
-  return back.holdsUp.at(words, 0) !== undefined && !own['firmProposal'];
 }

@@ -4,7 +4,7 @@ import { pointsAt } from './files.ts';
 import { groupOf, type Group, type Scored } from './groups.ts';
 import { common } from './words/content.ts';
 import type { Utterance } from './signals/signals.ts';
-import { isOfDays } from './work-title.ts';
+import { isOfDays } from './titles/work-title.ts';
 
 const answersWithin = 2;
 

@@ -18,9 +18,9 @@ import { standing, type Weighing } from './standing.ts';
 import { withoutHandedOver } from './taken-over.ts';
 import type { People } from './people/people.ts';
 import type { Utterance } from './signals/signals.ts';
-import { pointsOnly, workSaid, workTitle } from './work-title.ts';
+import { pointsOnly, workSaid, workTitle } from './titles/work-title.ts';
 import { priorityIn } from './words/type-and-priority.ts';
-import { withoutCalled, withoutDay } from './words/wording.ts';
+import { withoutCalled, withoutDay } from './titles/wording.ts';
 
 const least = 0.3;
 

@@ -9,12 +9,11 @@ import { filesAfter, filesNear, filesOf } from './files.ts';
 import { groupsOf, isAssent, lastOf, type Group, type Scored } from './groups.ts';
 import { isOther } from './signals/context.ts';
 import { objects } from './signals/afterwards.ts';
-import { withLater } from './amended/amended.ts';
-import { wordsIn } from './words/tagger.ts';
 import { isContested, standing, type Weighed, type Weighing } from './standing.ts';
 import type { Utterance } from './signals/signals.ts';
 import { typeOf } from './words/type-and-priority.ts';
-import { fullTitle, titleOf, withReason } from './words/wording.ts';
+import { amendedTitle, fullTitle, withReason } from './titles/decision-title.ts';
+import { titleOf } from './titles/wording.ts';
 
 /** Chosen by measurement on the marked transcripts. */
 const grouping = { least: 0.3, turns: 3, fewWords: 2 };
@@ -85,17 +84,7 @@ function decisionOf(all: readonly Utterance[], group: Group): FoundDecision {
   const main = group.main.utterance;
   const members = group.members.map(({ utterance }) => utterance);
   const asked = askedBefore(all, main);
-  const isWhole = wholeBy.some((name) => main.own[name]);
-  const proposal = isWhole ? main : proposalOf(main, [...members, ...asked]);
-  const amended = all[(main.own['amends'] ?? 0) - 1];
-  const whole = amended
-    ? amendedTitle(all, amended, main)
-    : proposal
-      ? titleOf(proposal)
-      : fullTitle(
-          main,
-          [...members, ...asked].filter((one) => !isAssent(one) && !saysAgain(one, main)),
-        );
+  const whole = wholeTitle(all, main, [...members, ...asked]);
   const { title, rationale } = withReason(whole, all[main.at + 1]);
   // What says all of its matter answers nothing that shares no word with it.
   const isOther =
@@ -112,10 +101,21 @@ function decisionOf(all: readonly Utterance[], group: Group): FoundDecision {
   };
 }
 
-/** "Okay, ninety then" behind "We keep logs for thirty days" is "We keep logs for ninety days". */
-function amendedTitle(all: readonly Utterance[], amended: Utterance, main: Utterance): string {
-  const text = withLater(amended, main);
-  return fullTitle({ ...amended, text, words: wordsIn(text) }, askedBefore(all, amended));
+/** What was decided, as a title that is understood by itself; `around` says what the main sentence only answers. */
+function wholeTitle(
+  all: readonly Utterance[],
+  main: Utterance,
+  around: readonly Utterance[],
+): string {
+  const amended = all[(main.own['amends'] ?? 0) - 1];
+  if (amended !== undefined) return amendedTitle(amended, main, askedBefore(all, amended));
+  const isWhole = wholeBy.some((name) => main.own[name]);
+  const proposal = isWhole ? main : proposalOf(main, around);
+  if (proposal !== undefined) return titleOf(proposal);
+  return fullTitle(
+    main,
+    around.filter((one) => !isAssent(one) && !saysAgain(one, main)),
+  );
 }
 
 /** What says its matter itself. */

@@ -1,3 +1,4 @@
+import { isIfNot } from './not-settled.ts';
 import { isTakenUp, isYes, notMeant } from './accepted.ts';
 import { announcedFrom } from './words/announced.ts';
 import { common } from './words/content.ts';
@@ -43,16 +44,6 @@ export function isPlainDecision(all: readonly Utterance[], one: Utterance): bool
   );
 }
 
-/** "Let's postpone that to the next meeting." */
-export function isPutOff({ words, own, content, text }: Utterance): boolean {
-  const isMoved = content.size > 2 && own['day'] && movedTo.test(text);
-  const isLater = plain.putsOff.in(words, 0, words.length) !== undefined;
-  return Boolean(own['firmProposal']) && isLater && !isMoved;
-}
-
-/** "Let's postpone the launch to January" chooses a day. */
-const movedTo = /\b(?:to|until|till) (?!the next (?:meeting|time|call|session))/i;
-
 /** "Coverage may not drop" leaves nothing open. */
 function isMarked({ own, text }: Utterance, name: string): boolean {
   return Boolean(own[name]) && !(name === 'hedge' && /\bmay (?:not|only)\b/i.test(text));
@@ -64,11 +55,6 @@ function isAmount(all: readonly Utterance[], { own, words, at, turn }: Utterance
   const isAnswer = last?.turn === turn - 1 && Boolean(last.own['question']);
   const hit = plain.letsSay.at(words, leadOf(words).length);
   return isAnswer && Boolean(own['number']) && hit !== undefined && words.length - hit.end <= 3;
-}
-
-/** "We need to decide on the database.": names a matter, and chooses nothing. */
-export function isOnlyNamed({ words }: Utterance): boolean {
-  return plain.mustChoose.in(words, 0, words.length) !== undefined;
 }
 
 /** The tagger finds no verb in "all services log JSON". */
@@ -170,12 +156,6 @@ function isAskedAnew({ words }: Utterance): boolean {
   const [first, second, verb] = words.slice(leadOf(words).length);
   const isOfAll = /^(?:do|will|shall)$/.test(first?.lower ?? '') && second?.lower === 'we';
   return isOfAll && plain.choosesAnew.has(verb?.lower ?? '');
-}
-
-/** "And if not?" "Then we roll back." */
-export function isIfNot(all: readonly Utterance[], one: Utterance): boolean {
-  const last = all[one.at - 1];
-  return Boolean(one.own['leadSo'] && last?.own['question'] && last.own['conditional']);
 }
 
 /** "Then we stay on Node": whether it goes back to what was before. */

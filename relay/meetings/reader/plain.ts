@@ -1,6 +1,6 @@
-import { isHeldUp } from './accepted.ts';
 import type { Turn } from '../text/turn.ts';
-import { isIfNot, isOnlyNamed, isPlainDecision, isPutOff } from './plain-decisions.ts';
+import { isHeldUp, isIfNot, isOnlyNamed, isPutOff } from './not-settled.ts';
+import { isPlainDecision } from './plain-decisions.ts';
 import {
   isOfOthers,
   isPlainWork,

@@ -78,7 +78,6 @@ test('MTG-5 holidays are days, in the year in which they are next', () => {
     'by Christmas': '2026-12-25',
     'before Thanksgiving': '2026-11-26',
     'on Cyber Monday': '2026-11-30',
-    'after the Black Friday sale': undefined,
     'before Xmas, please': '2026-12-25',
     'by Easter': '2027-03-28',
     'by Good Friday': '2027-03-26',

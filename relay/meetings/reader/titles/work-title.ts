@@ -1,15 +1,14 @@
-import { limits } from '../../../shared/contract/fields.ts';
-import { asData } from '../../../shared/kernel/display.ts';
-import * as lexicon from './words/lexicon.ts';
-import * as work from './words/work-lexicon.ts';
-import { isDeclined } from './owners/told.ts';
-import type { People } from './people/people.ts';
-import type { Utterance } from './signals/signals.ts';
-import { wordsIn, type Word } from './words/tagger.ts';
-import { isBase } from './words/word-forms.ts';
-import { titleOf } from './words/wording.ts';
+import { limits } from '../../../../shared/contract/fields.ts';
+import { asData } from '../../../../shared/kernel/display.ts';
+import * as lexicon from '../words/lexicon.ts';
+import * as work from '../words/work-lexicon.ts';
+import { isDeclined } from '../owners/told.ts';
+import type { People } from '../people/people.ts';
+import type { Utterance } from '../signals/signals.ts';
+import { wordsIn, type Word } from '../words/tagger.ts';
+import { isBase } from '../words/word-forms.ts';
+import { maxTitle, titleOf } from './wording.ts';
 
-const maxTitle = 200;
 const fewWords = 2;
 /** The words of "Fix it". */
 const leastTitle = 4;

@@ -1,18 +1,18 @@
 import { asData } from '../../../../shared/kernel/display.ts';
-import * as lexicon from './lexicon.ts';
-import * as plain from './plain-lexicon.ts';
-import * as work from './work-lexicon.ts';
-import { announcedFrom } from './announced.ts';
-import { bareLabel, labelOf } from './written-label.ts';
-import { isBase, leadOf } from './word-forms.ts';
+import * as lexicon from '../words/lexicon.ts';
+import * as plain from '../words/plain-lexicon.ts';
+import * as work from '../words/work-lexicon.ts';
+import { announcedFrom } from '../words/announced.ts';
+import { bareLabel, labelOf } from '../words/written-label.ts';
+import { isBase, leadOf } from '../words/word-forms.ts';
 import type { Utterance } from '../signals/signals.ts';
 import type { People } from '../people/people.ts';
-import type { Phrases } from './phrases.ts';
-import type { Word } from './tagger.ts';
+import type { Phrases } from '../words/phrases.ts';
+import type { Word } from '../words/tagger.ts';
 
-const maxTitle = 200;
-/** A sentence with fewer words of its own is only understood with the one that it answers. */
-const fewWords = 3;
+/** Characters of a title. */
+export const maxTitle = 200;
+const minTitleLength = 12;
 
 /** What was said, as a title: without the words before it. "Okay, so let's keep Redis then" is "Keep Redis". */
 export function titleOf(
@@ -208,49 +208,10 @@ function withoutLabel(text: string): string {
     : plain.replace(/^[^:–—]{1,60}?\s*(?::|[–—]|\s-\s)[*_]*\s*/, '');
 }
 
-/** A title that is understood by itself: with the sentence that it answers, where it has few words of its own. */
-export function fullTitle(main: Utterance, around: readonly Utterance[]): string {
-  const title = titleOf(main);
-  if (main.content.size >= fewWords) return title;
-  const other = [...around]
-    .filter((one) => one.at !== main.at && titleOf(one) !== title && saysMoreThan(one, main))
-    .toSorted((one, another) => another.content.size - one.content.size)[0];
-  if (other === undefined || other.content.size === 0) return title;
-  return asData(`${title} (${titleOf(other)}${other.own['question'] ? '?' : ''})`, maxTitle);
-}
-
-/** "Postgres wins" says no more than "Postgres". */
-function saysMoreThan(one: Utterance, main: Utterance): boolean {
-  return [...one.content].some((word) => !main.content.has(word));
-}
-
 export function capitalised(text: string): string {
   const trimmed = text.trim();
   // A path, an address or the name of a symbol stays as it is written.
   return /^[a-z]+(?:['’][a-z]+)?(?:[\s,]|$)/.test(trimmed)
     ? trimmed.charAt(0).toUpperCase() + trimmed.slice(1)
     : trimmed;
-}
-
-const reason = /[\s,]*\b(because|since|due to|as it|as we|in order to)\b/i;
-const reasonNext =
-  /^(?:because|since|that way|this way|the reason|it(?:'s|’s| is)\b|otherwise|then it|reason:|rationale:|why:)/i;
-const minTitleLength = 12;
-
-/** A title in two: what, and why. */
-export function withReason(
-  title: string,
-  next: Utterance | undefined,
-): { title: string; rationale: string } {
-  const found = reason.exec(title);
-  if (found !== null && found.index >= minTitleLength) {
-    const why = title.slice(found.index).replace(/^[\s,]+/, '');
-    return { title: title.slice(0, found.index), rationale: capitalised(`${why}.`) };
-  }
-  const isReason =
-    next !== undefined &&
-    reasonNext.test(next.text) &&
-    !next.own['question'] &&
-    !next.own['secret'];
-  return { title, rationale: isReason ? next.text : '' };
 }

@@ -1,0 +1,31 @@
+import * as back from './words/objection-lexicon.ts';
+import * as plain from './words/plain-lexicon.ts';
+import type { Utterance } from './signals/signals.ts';
+
+/** What looks like a decision of a short talk and settles nothing (MTG-11). */
+
+/** "Let's postpone that to the next meeting." */
+export function isPutOff({ words, own, content, text }: Utterance): boolean {
+  const isMoved = content.size > 2 && own['day'] && movedTo.test(text);
+  const isLater = plain.putsOff.in(words, 0, words.length) !== undefined;
+  return Boolean(own['firmProposal']) && isLater && !isMoved;
+}
+
+/** "Let's postpone the launch to January" chooses a day. */
+const movedTo = /\b(?:to|until|till) (?!the next (?:meeting|time|call|session))/i;
+
+/** "We need to decide on the database.": names a matter, and chooses nothing. */
+export function isOnlyNamed({ words }: Utterance): boolean {
+  return plain.mustChoose.in(words, 0, words.length) !== undefined;
+}
+
+/** "And if not?" "Then we roll back." */
+export function isIfNot(all: readonly Utterance[], one: Utterance): boolean {
+  const last = all[one.at - 1];
+  return Boolean(one.own['leadSo'] && last?.own['question'] && last.own['conditional']);
+}
+
+/** "Wait, the database only allows 15." */
+export function isHeldUp({ own, words }: Utterance): boolean {
+  return back.holdsUp.at(words, 0) !== undefined && !own['firmProposal'];
+}

@@ -1,0 +1,57 @@
+import { asData } from '../../../../shared/kernel/display.ts';
+import { withLater } from '../amended/amended.ts';
+import type { Utterance } from '../signals/signals.ts';
+import { wordsIn } from '../words/tagger.ts';
+import { capitalised, maxTitle, titleOf } from './wording.ts';
+
+/** A sentence with fewer words of its own is only understood with the one that it answers. */
+const fewWords = 3;
+
+/** A title that is understood by itself: with the sentence that it answers, where it has few words of its own. */
+export function fullTitle(main: Utterance, around: readonly Utterance[]): string {
+  const title = titleOf(main);
+  if (main.content.size >= fewWords) return title;
+  const other = [...around]
+    .filter((one) => one.at !== main.at && titleOf(one) !== title && saysMoreThan(one, main))
+    .toSorted((one, another) => another.content.size - one.content.size)[0];
+  if (other === undefined || other.content.size === 0) return title;
+  return asData(`${title} (${titleOf(other)}${other.own['question'] ? '?' : ''})`, maxTitle);
+}
+
+/** "Okay, ninety then" behind "We keep logs for thirty days" is "We keep logs for ninety days". */
+export function amendedTitle(
+  amended: Utterance,
+  main: Utterance,
+  asked: readonly Utterance[],
+): string {
+  const text = withLater(amended, main);
+  return fullTitle({ ...amended, text, words: wordsIn(text) }, asked);
+}
+
+/** "Postgres wins" says no more than "Postgres". */
+function saysMoreThan(one: Utterance, main: Utterance): boolean {
+  return [...one.content].some((word) => !main.content.has(word));
+}
+
+const reason = /[\s,]*\b(because|since|due to|as it|as we|in order to)\b/i;
+const reasonNext =
+  /^(?:because|since|that way|this way|the reason|it(?:'s|’s| is)\b|otherwise|then it|reason:|rationale:|why:)/i;
+const minTitleLength = 12;
+
+/** A title in two: what, and why. */
+export function withReason(
+  title: string,
+  next: Utterance | undefined,
+): { title: string; rationale: string } {
+  const found = reason.exec(title);
+  if (found !== null && found.index >= minTitleLength) {
+    const why = title.slice(found.index).replace(/^[\s,]+/, '');
+    return { title: title.slice(0, found.index), rationale: capitalised(`${why}.`) };
+  }
+  const isReason =
+    next !== undefined &&
+    reasonNext.test(next.text) &&
+    !next.own['question'] &&
+    !next.own['secret'];
+  return { title, rationale: isReason ? next.text : '' };
+}
