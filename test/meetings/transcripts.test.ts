@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { deadlineOf } from '../../relay/meetings/reader/days/deadlines.ts';
 import { fileNamesIn, possibleFileNamesIn } from '../../relay/meetings/text/file-names-in-text.ts';
-import { turnsIn } from '../../relay/meetings/text/turns.ts';
+import { speakersOf, turnsIn } from '../../relay/meetings/text/turns.ts';
 
 /** A Saturday. */
 const nowMs = Date.parse('2026-11-21T10:00:00Z');
@@ -92,6 +92,23 @@ test('MTG-2 libraries and parts of programs are no files, unless they have a fol
     'chart.js',
     'app.js',
   ]);
+});
+
+test('MTG-5 the day above a transcript and the words of its heading are nobody who speaks', () => {
+  const turns = turnsIn(`Recording: hand-over of the app
+8 July 2026, 14:00
+Keywords: units, retry
+
+Ann Lee  0:05
+We use tabs.
+
+Bob Ray  0:09
+Agreed.`);
+  assert.equal(speakersOf(turns), ['Ann Lee', 'Bob Ray']);
+  const notes = turnsIn(
+    'Minutes\nThere: Ann, Bob. Not there: Cleo\n- Start: 10:00\n- So: we use tabs.',
+  );
+  assert.equal(speakersOf(notes), []);
 });
 
 test.run();

@@ -6,12 +6,12 @@ const words = {
   action:
     'action(?: item| point)?s?|todos?|to do|tasks?|next steps?|follow[- ]?ups?|assignments?|ais?|aps?|who does what',
   decision:
-    'decisions?(?: made| taken)?|decided|agreed|approved|chosen|agreements?|resolutions?|resolved|outcomes?|conclusions?|verdict|settled',
+    'decisions?(?: made| taken)?|decided|agreed|approved|chosen|agreements?|resolutions?|resolved|outcomes?|results?|conclusions?|verdict|settled|final|so',
   people:
-    'excused|attendees?|attendance|attending|participants?|present|absent|absentees|apologies|regrets|invitees|guests|who|with|here|people|facilitator|chair|scribe|note ?taker|minutes by',
-  talk: 'next|open|blocked|(?:not|never) (?:agreed|decided|settled|discussed)|undecided|unsettled|proposals?|compromise|exception|ideas?|decision of.*|agenda|topics?|items?|notes?|minutes|transcript|discussions?|discussed|summary|recap|overview|updates?|status|steps?|background|context|goals?|objectives?|purpose|questions?|issues?|risks?|blockers?|problems?|reasons?|rationale|why|options?|ideas?|concerns?|considered|rejected|deferred|postponed|parked|parking lot|retrospective|demo|what went well|what did not go well|misc(?:ellaneous)?|any other business|aob|warning|important|example|ps|edit|update|tl;?dr',
+    'excused|(?:not |also )?there|attendees?|attendance|attending|participants?|present|absent|absentees|apologies|regrets|invitees|guests|who|with|here|people|facilitator|chair|scribe|note ?taker|minutes by',
+  talk: 'next|last|then|exactly|start|end|candidates|votes?|planned|current|offers?|suggestions?|remarks?|reminder|noting|interest|happy|sad|angry|open|blocked|(?:not|never) (?:agreed|decided|settled|discussed)|undecided|unsettled|proposals?|compromise|exception|ideas?|decision of.*|agenda|topics?|items?|notes?|minutes|transcript|discussions?|discussed|summary|recap|overview|updates?|status|steps?|background|context|goals?|objectives?|purpose|questions?|issues?|risks?|blockers?|problems?|reasons?|rationale|why|options?|ideas?|concerns?|considered|rejected|deferred|postponed|parked|parking lot|retrospective|demo|what went well|what did not go well|misc(?:ellaneous)?|any other business|aob|warning|important|example|ps|edit|update|tl;?dr',
   about:
-    'title|subject|from|to|cc|bcc|sent|guild|server|date|day|time|when|where|location|place|duration|link|links|references?|deadlines?|due|owners?|ps|re|meeting|call|channel|team|impact|severity',
+    'title|subject|from|to|cc|bcc|sent|guild|server|date|day|time|when|where|location|place|duration|link|links|references?|deadlines?|due|owners?|ps|re|meeting|call|channel|team|impact|severity|recording|keywords|document|occasion|signed|capacity|template|legend|metadata|kick-?off|hand-?over|organi[sz]er|language',
 } as const;
 
 export type LabelKind = keyof typeof words;
@@ -183,9 +183,13 @@ function isName(found: string): boolean {
     (isWritten || isSpeaker || !/^\p{Lu}/u.test(first)) &&
     !isLabel(found) &&
     !(others.length > 0 && isLabel(first)) &&
+    !ofYear.test(found) &&
     !/^(?:\d+|[ap]m|today|yesterday|tomorrow|fyi)$/i.test(found)
   );
 }
+
+/** "8 July 2026, 14:00" above a transcript is its day, and nobody. */
+const ofYear = /(?<![\p{L}\p{N}])(?:19|20)\d{2}(?![\p{L}\p{N}])/u;
 
 /** A name as it is shown: one line, and no longer than names are. */
 export function shown(found: string): string {
