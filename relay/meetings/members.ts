@@ -10,7 +10,7 @@ export interface NamedMember {
 }
 
 /**
- * MTG-27: the one member whom these words mean: by their whole name, else by their first name or what stands before the @ of their
+ * MTG-27: the one member whom these words mean: by their whole name or address, else by their first name or what stands before the @ of their
  * address, in any case. Undefined when they mean nobody, or several.
  */
 export function memberMeant<One extends Omit<NamedMember, 'id'>>(
@@ -19,7 +19,7 @@ export function memberMeant<One extends Omit<NamedMember, 'id'>>(
 ): One | undefined {
   const called = plain(said).replace(/^@/, '');
   if (called === '') return undefined;
-  const whole = members.filter(({ name }) => plain(name) === called);
+  const whole = members.filter(({ name, email }) => [name, email].map(plain).includes(called));
   const short = members.filter((one) => shortNames(one).includes(called));
   const [only, another] = whole.length > 0 ? whole : short;
   return another === undefined ? only : undefined;

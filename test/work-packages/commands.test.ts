@@ -62,4 +62,28 @@ test('DEC-16 a package shows which of its files are not in the repository’s in
   assert.match(out, '\nWhat is not in the index has still to be made, or was named otherwise');
 });
 
+test('packages are listed of a user by address or by id', async ({ sandbox }) => {
+  const input = 'Ann: We decided to use JWT in src/auth.ts.\n';
+  await run(['meeting', 'ingest', '-', '--title', 'Plan'], sandbox, { input });
+  const list = (user: string) =>
+    json<{ packages: { id: string }[] }>(['packages', 'list', '--assignee', user], sandbox);
+  const me = await json<{ user_id: string; email: string }>(['whoami'], sandbox);
+  const { packages } = await json<{ packages: { id: string }[] }>(
+    ['packages', 'list', '--status', 'open'],
+    sandbox,
+  );
+  const id = packages[0]?.id ?? '';
+  const isMine = async (user: string) => (await list(user)).packages.some((one) => one.id === id);
+  assert.is(await isMine(me.email), false);
+  await run(['packages', 'claim', id], sandbox);
+  assert.is(await isMine(me.email), true);
+  assert.is(await isMine(me.user_id), true);
+  const { code, err } = await run(
+    ['packages', 'list', '--assignee', 'nobody@example.com'],
+    sandbox,
+  );
+  assert.is(code, 1);
+  assert.match(err, 'coord workspace members');
+});
+
 test.run();

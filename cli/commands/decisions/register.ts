@@ -24,7 +24,7 @@ export function registerDecisions(program: Command, define: Define): void {
         'proposed',
       ]),
     )
-    .option('--made-by <user>', 'only of this user id')
+    .option('--made-by <user>', 'only of this address or user id')
     .option('--area <name>', 'only of this area')
     .option('--file <path>', 'only those about this file')
     .option('--limit <number>', 'how many at most', wholeNumber, 50)

@@ -6,12 +6,13 @@ import { notFileScoped } from '../../../shared/work-packages/not-file-scoped.ts'
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
+import { userIdOf } from '../../connection/members.ts';
 import { listing, tellMore } from '../../terminal/table.ts';
 import type { Output as Screen } from '../../terminal/output.ts';
 
 export interface ListOptions extends ConnectOptions {
   readonly status?: PackageStatus;
-  /** A user id. */
+  /** An address or a user id. */
   readonly assignee?: string;
   readonly limit: number;
   readonly before?: string;
@@ -23,9 +24,11 @@ export async function listPackages(
   options: ListOptions,
 ): Promise<Outcome> {
   const { status, assignee, limit, before } = options;
-  const answer = await inWorkspace(terminal, options, (client, id) =>
-    client.call('listPackages', { id, status, assignee, limit, before }),
-  );
+  const answer = await inWorkspace(terminal, options, async (client, id) => {
+    const user = assignee === undefined ? undefined : await userIdOf(client, id, assignee);
+    if (isRefusal(user)) return user;
+    return client.call('listPackages', { id, status, assignee: user, limit, before });
+  });
   if (isRefusal(answer)) return answer;
   output.show(answer, () => lines(output, answer.packages));
   tellMore(output, answer.next_cursor);

@@ -16,7 +16,7 @@ export function registerPackages(program: Command, define: Define): void {
     table: true,
   })
     .addOption(new Option('--status <status>', 'only in this state').choices(statuses))
-    .option('--assignee <user>', 'only of this user id')
+    .option('--assignee <user>', 'only of this address or user id')
     .option('--limit <number>', 'how many at most', wholeNumber, 50)
     .option('--before <cursor>', 'go on where the list before ended');
   const show = define<One>(parent, 'show <id>', {

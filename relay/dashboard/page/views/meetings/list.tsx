@@ -135,5 +135,6 @@ function State({ status, ...counts }: RecentMeeting) {
   if (status === 'processing') return <Badge tone="info">Being read</Badge>;
   if (waiting > 0) return <Badge tone="accent">{waiting} to review</Badge>;
   if (suggested > 0) return <span class="quiet">{counted(suggested, 'suggestion')}</span>;
-  return <span class="faint">Reviewed</span>;
+  const isEmpty = counts.decisions_count + counts.work_packages_count === 0;
+  return <span class="faint">{isEmpty ? 'No results' : 'Reviewed'}</span>;
 }
