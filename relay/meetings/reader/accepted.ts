@@ -70,6 +70,31 @@ export function isTakenUp(all: readonly Utterance[], one: Utterance): boolean {
   );
 }
 
+const agreedWithin = 4;
+const letsDoThat =
+  /^(?:(?:ok(?:ay)?|yes|yeah|right|good|great|fine|alright|so|then),? )*let['’]s (?:do|go with|go for|try) (?:that|it|this)(?: then)?[.!]*$/i;
+
+/** "What do we change?" "Lower the threshold." "Would that help?" "Yes." "OK, let's do that.": the proposal nearest before it. */
+export function isAgreedOn(all: readonly Utterance[], one: Utterance): boolean {
+  if (one.content.size < fewWords || one.own['pastVerb'] || !mayBeDone(all, one)) return false;
+  const later = all.slice(one.at + 1).filter(({ turn }) => turn - one.turn <= agreedWithin);
+  const end = later.findIndex((next) => letsDoThat.test(next.text));
+  const said = later[end];
+  if (said === undefined || !isOther(one, said)) return false;
+  return !later.slice(0, end).some((next) => next.own['refusal'] || mayBeDone(all, next));
+}
+
+/** What somebody proposes, tells the others to do, or answers where it was asked what to do. */
+function mayBeDone(all: readonly Utterance[], { own, at, turn }: Utterance): boolean {
+  if (letsDoThat.test(all[at]?.text ?? '') || own['leadBut']) return false;
+  if (own['firmProposal'] || own['softProposal']) return true;
+  const asked = all.slice(Math.max(0, at - 3), at).find((last) => last.turn === turn - 1);
+  const isAnswer = asked?.own['wh'] && asked.own['question'] && whatToDo.test(asked.text);
+  return !own['question'] && Boolean(own['imperative'] || isAnswer);
+}
+
+const whatToDo = /\bwhat (?:do|can|should|shall|would|could) (?:we|you)\b/i;
+
 /** The next turn; where somebody asks about it and gets an answer, the one behind that: "Only for hotfixes?" "Yes." "Fine, then." */
 export function answerTo(all: readonly Utterance[], one: Utterance): readonly Utterance[] {
   const next = all.slice(one.at + 1, one.at + 20);

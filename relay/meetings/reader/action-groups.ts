@@ -40,6 +40,8 @@ function belongs(group: readonly Scored[], one: Utterance): boolean {
     return false;
   if (!related && isSaidOfSomebody(one)) return false;
   if (nextMatter.test(one.text)) return false;
+  if (!related && isOther(last, one) && group.some((said) => isPlainAnswer(group, said)))
+    return false;
   if (one.turn === last.turn && asksOther.test(one.text) && asksForWork(one)) return false;
   if (one.turn === last.turn)
     return (
@@ -66,6 +68,12 @@ function isPromiseOfAnother(said: Utterance, one: Utterance): boolean {
 function isSaidOfSomebody({ own, content }: Utterance): boolean {
   const isAsked = own['question'] || own['vocative'] || own['requestYou'];
   return Boolean(own['namedDoes'] || own['namedSubject']) && !isAsked && content.size >= 2;
+}
+
+/** "Sure, I'll take a look." answers the request before it, and what another one says then is of something else. */
+function isPlainAnswer(group: readonly Scored[], { utterance }: Scored): boolean {
+  const asked = group.some((one) => isRequest(one.utterance) && isOther(one.utterance, utterance));
+  return asked && Boolean(utterance.own['plainWork']);
 }
 
 /** "Thanks, Jo. Next, the winter campaign." */

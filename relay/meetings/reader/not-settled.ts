@@ -29,3 +29,21 @@ export function isIfNot(all: readonly Utterance[], one: Utterance): boolean {
 export function isHeldUp({ own, words }: Utterance): boolean {
   return back.holdsUp.at(words, 0) !== undefined && !own['firmProposal'];
 }
+
+/** "No blockers." */
+export function isStatus({ text }: Utterance): boolean {
+  return status.test(text) || still.test(text);
+}
+
+const status =
+  /^(?:otherwise,? |and |so |still )?(?:no|nothing|none)(?: other| new| more)?(?: (?:blockers?|blocking|updates?|news|questions?|comments?|issues?|problems?|changes?|else|new|from (?:me|my side)))+[.!]*$/i;
+/** "The plan is still to run it on Thursday." */
+const still = /\b(?:is|are|was|were) (?:still|supposed) (?:to|for|on|in|at)\b/i;
+
+/** "Right now we're keeping everything in memory" tells how it is. */
+export function isPresentState({ text, own }: Utterance): boolean {
+  return !own['firmProposal'] && atPresent.test(text);
+}
+
+const atPresent =
+  /^(?:\p{L}+,? )?(?:right now|currently|at the moment|at present|today),? (?:we|it|they|the)(?:\b|['’])(?!['’]ll| will)/iu;

@@ -112,7 +112,7 @@ function onlyTakingBack(all: readonly Utterance[], one: Utterance): readonly Utt
 const said = ['plainWork', 'plainDecision', 'promisesVerb', 'takesOn', 'firmProposal', 'explicit'];
 
 function isSaid({ own }: Utterance): boolean {
-  if (own['requestYou'] || own['label_decision']) return true;
+  if (own['requestYou'] || own['label_decision'] || (own['someone'] && own['need'])) return true;
   return !own['question'] && said.some((name) => own[name]);
 }
 

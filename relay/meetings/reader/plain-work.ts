@@ -61,11 +61,16 @@ const toldOf =
 /** "I can't this week, sorry.", "I'm on vacation next week.", "I'd do it but I'm away", "Will I get to try it?" */
 export function isRefusedWork({ own, words, text }: Utterance): boolean {
   if (work.away.in(words, 0, words.length) !== undefined) return true;
-  if (work.wouldBut.test(text) || own['leadBecause']) return true;
+  if (work.wouldBut.test(text) || own['leadBecause'] || isOnlyIf(text)) return true;
   return (
     Boolean(own['subjectI'] && own['refusal']) &&
     work.cannot.in(words, 0, words.length) !== undefined
   );
+}
+
+/** "If we get the contract, we'd have to move everything." */
+function isOnlyIf(text: string): boolean {
+  return /^(?:\p{L}+,? )?if\b.*,? (?:we|i|they|you)(?:['’]d| would| could| might)\b/iu.test(text);
 }
 
 /** "I will fix the bug", "I'll refactor the parser", "I can write the docs", "let me lock it down". */

@@ -1,5 +1,12 @@
 import type { Turn } from '../text/turn.ts';
-import { isHeldUp, isIfNot, isOnlyNamed, isPutOff } from './not-settled.ts';
+import {
+  isHeldUp,
+  isIfNot,
+  isOnlyNamed,
+  isPresentState,
+  isPutOff,
+  isStatus,
+} from './not-settled.ts';
 import { isPlainDecision } from './plain-decisions.ts';
 import {
   isOfOthers,
@@ -62,10 +69,12 @@ function saysAll({ content, own, words }: Utterance): boolean {
   return content.size >= 2 && !isAnswer && announcedFrom(words) === undefined;
 }
 
+const settlesNothing = [isPutOff, isOnlyNamed, isHeldUp, isPresentState];
+
 function plainIn(all: readonly Utterance[], one: Utterance, people: People): Signals {
   if (isRefusedWork(one) || isTurnedDown(all, one) || isOfOthers(one)) return { noWork: 1 };
-  if (isPutOff(one) || isOnlyNamed(one) || isIfNot(all, one) || isHeldUp(one))
-    return { noDecision: 1 };
+  if (isStatus(one)) return { noDecision: 1, noWork: 1 };
+  if (settlesNothing.some((is) => is(one)) || isIfNot(all, one)) return { noDecision: 1 };
   if (takesUpWhatWasSaid(all, one) || isToldToDoThat(all, one)) return { plainWork: 1, takesUp: 1 };
   if (offersPlainly(all, one)) return { plainWork: 1, offers: 1 };
   if (isPlainWork(all, one, people)) return { plainWork: 1 };

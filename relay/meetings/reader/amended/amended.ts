@@ -64,10 +64,15 @@ function isAmended(all: readonly Utterance[], first: Utterance, one: Utterance):
   if (!comesInstead(first, one)) return false;
   if (was !== undefined && isNamedAway(one, was)) return true;
   const between = untilMovedOn(all, first).filter(({ at }) => at < one.at);
+  if (between.some(({ text }) => asksOther.test(text))) return false;
   if (one.at - first.at !== between.length + 1) return false;
   if (one.own['endsThen'] && sameActIn(first, one) !== undefined) return true;
   return isInstead(one) || isContested(between, first, was);
 }
+
+/** "What about the expiry?" "And how long do we support it?" */
+const asksOther =
+  /^(?:\p{L}+, )?(?:what|how) about (?!(?:it|that|this)\b)|^and (?:the|how|what|when|where|for)\b/iu;
 
 /** Whether both choose a value of one kind for one matter, or say that the same is done in two ways. */
 function comesInstead(first: Utterance, one: Utterance): boolean {

@@ -27,7 +27,7 @@ export function chosenIn(words: readonly Word[]): Chosen | undefined {
   const numbers = words.filter(({ tag }) => tag === 'NUM');
   const [number] = numbers;
   if (number === undefined) return nameIn(words);
-  if (numbers.length > 1) return undefined;
+  if (numbers.length > 1 || /\p{L}-|-\p{L}/u.test(number.text)) return undefined;
   const next = number.after === '' ? words[words.indexOf(number) + 1] : undefined;
   const unit = next?.tag === 'NOUN' ? next.lemma : '';
   return { ...chosenOf('number', [number]), unit };

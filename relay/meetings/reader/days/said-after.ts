@@ -150,6 +150,7 @@ const beforeWhen = 3;
 function asksWhen(words: Utterance['words']): boolean {
   if (lexicon.untilWhen.in(words, 0, words.length) !== undefined) return true;
   const place = words.findIndex(({ lower }) => lower === 'when');
+  if (words.some(({ lower }) => /^(?:know|hear)$/.test(lower))) return false;
   if (place === -1 || place > beforeWhen) return false;
   return place === words.length - 1 || lexicon.whenWill.at(words, place) !== undefined;
 }

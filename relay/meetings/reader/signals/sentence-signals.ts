@@ -150,7 +150,9 @@ function isFirstThought({ words }: Sentence): boolean {
 function isTakenOn(words: Sentence['words'], lead: number): boolean {
   const hit = lexicon.takesOn.in(words, 0, words.length);
   if (hit?.text === 'on it') return isOnIt(words, lead);
-  return hit?.text !== 'me' || !/^(?:not|isn['’]t)$/.test(words[hit.at - 1]?.lower ?? '');
+  if (hit?.text !== 'me') return true;
+  const last = words[hit.at - 1];
+  return !/^(?:not|isn['’]t)$/.test(last?.lower ?? '') && last?.tag !== 'VERB';
 }
 
 /** "On it.", "Already on it" and not "run a test on it". */

@@ -33,6 +33,7 @@ export function titleOf(
     saysTooLittle(core.slice(core.indexOf(from)), text.length - from.start < least);
   const begin = short ? (behind[leadOf(behind).length] ?? behind[0]) : from;
   const shown = withoutLabel(asOrder(text, begin, { words, isNamed: core !== behind }))
+    .replace(/^:?\+?[\w-]+:(?=\s)/, (mark) => (shortcode.test(mark) ? '' : mark))
     .replace(/^[\s"'“”*_,.:–—>→=-]+/, '')
     .replace(/[\s,;.!?*_–—-]+$/, '')
     .replace(/["“”]+$/, (marks, at: number, said: string) =>
@@ -42,6 +43,9 @@ export function titleOf(
     .replace(/(?<=\S) (?:it is|wins)$/i, '');
   return asData(capitalised(shown), maxTitle);
 }
+
+/** ":+1: three retries" */
+const shortcode = /^:?(?:\+1|-1|thumbsup|white_check_mark|heavy_check_mark|tada|ok_hand):$/;
 
 /** Of "Next point: Dan updates it" the place of "Dan". */
 function behindNext(words: readonly Word[]): number {
@@ -75,7 +79,12 @@ function asOrder(
   if (begin === undefined) return text;
   const next = words[words.indexOf(begin) + 1];
   if (begin.lower === 'not' && next?.lower === 'to') return `Do not${text.slice(next.end)}`;
-  if (begin.lower === 'not' && next !== undefined && next.tag !== 'NUM' && isBase(next))
+  if (
+    begin.lower === 'not' &&
+    next !== undefined &&
+    /^(?:VERB|NOUN)$/.test(next.tag) &&
+    isBase(next)
+  )
     return `Do ${text.slice(begin.start)}`;
   if (!isNamed) return text.slice(startIn(text, begin));
   if (begin.lower === 'you' && next?.tag === 'VERB') return text.slice(next.start);

@@ -53,7 +53,7 @@ export const dayWords = new Set(
 
 /** Somebody is not there. */
 export const away = new Phrases(
-  `i'll be on vacation|i'll be on holiday|i'll be on leave|i'll be out of office|i'm out of office|i'm on vacation|i'm on holiday|i'm on leave|i'm out|i'm off|i'm away|i am on vacation|i am on holiday|i am out|i am off|i am away|i'll be late|i'll be out|i'll be off|i'll be away|i'll be back|i will be late|i will be out|i will be off|i will be away|i will be back|day off|days off`,
+  `i'll be on vacation|i'll be on holiday|i'll be on leave|i'll be out of office|i'm out of office|i'm on vacation|i'm on holiday|i'm on leave|i'm out|i'm off|i'm away|i am on vacation|i am on holiday|i am out|i am off|i am away|i'll be late|i'll be out|i'll be off|i'll be away|i'll be back|i will be late|i will be out|i will be off|i will be away|i will be back|day off|days off|is on vacation|is on holiday|is on leave|he's on vacation|he's on holiday|he's on leave|she's on vacation|she's on holiday|she's on leave|they're on vacation|they're on holiday`,
 );
 
 /** What people do who come and go. */
