@@ -54,7 +54,7 @@ export function isAccepted(all: readonly Utterance[], one: Utterance): boolean {
 export function isTakenUp(all: readonly Utterance[], one: Utterance): boolean {
   const rest = all.slice(one.at + 1, one.at + 6).filter(({ turn }) => turn === one.turn);
   if (rest.some(isProposal)) return false;
-  const answer = answerTo(all, one);
+  const answer = withoutMoreAsked(answerTo(all, one));
   const [first] = answer;
   if (first === undefined || !isOther(one, first)) return false;
   const asksAll = [one, ...rest].some(({ own }) => own['callsForObjections']);
@@ -74,13 +74,21 @@ const agreedWithin = 4;
 const letsDoThat =
   /^(?:(?:ok(?:ay)?|yes|yeah|right|good|great|fine|alright|so|then),? )*let['’]s (?:do|go with|go for|try) (?:that|it|this)(?: then)?[.!]*$/i;
 
+/** "Agreed. What's a good value?": what is asked behind a yes is of how it is done. */
+function withoutMoreAsked(answer: readonly Utterance[]): readonly Utterance[] {
+  const [first, ...rest] = answer;
+  if (first === undefined || !isYes(first)) return answer;
+  return [first, ...rest.filter(({ own }) => !(own['question'] && own['wh']))];
+}
+
 /** "What do we change?" "Lower the threshold." "Would that help?" "Yes." "OK, let's do that.": the proposal nearest before it. */
 export function isAgreedOn(all: readonly Utterance[], one: Utterance): boolean {
-  if (one.content.size < fewWords || one.own['pastVerb'] || !mayBeDone(all, one)) return false;
+  if (one.content.size === 0 || one.own['pastVerb'] || !mayBeDone(all, one)) return false;
   const later = all.slice(one.at + 1).filter(({ turn }) => turn - one.turn <= agreedWithin);
   const end = later.findIndex((next) => letsDoThat.test(next.text));
   const said = later[end];
-  if (said === undefined || !isOther(one, said)) return false;
+  const isAnswered = later.slice(0, end).some((next) => isOther(one, next));
+  if (said === undefined || !(isOther(one, said) || isAnswered)) return false;
   return !later.slice(0, end).some((next) => next.own['refusal'] || mayBeDone(all, next));
 }
 
@@ -165,4 +173,29 @@ function isFollowed(all: readonly Utterance[], { at, turn }: Utterance): boolean
 
 export function isYes({ own, words }: Utterance): boolean {
   return Boolean(own['strongYes']) || (Boolean(own['leadYes']) && words.length <= shortAnswer);
+}
+
+const valueWithin = 4;
+
+/** "How long do we support it? I'd say twelve months." "Six?" "Customers need a year. Twelve." "Fair enough." */
+export function isValueChosen(all: readonly Utterance[], one: Utterance): boolean {
+  if (!isBareValue(one) || !isTakenUp(all, one)) return false;
+  return all
+    .slice(Math.max(0, one.at - 12), one.at)
+    .some(
+      ({ own, turn }) =>
+        one.turn - turn <= valueWithin && own['number'] && (own['firmProposal'] || own['question']),
+    );
+}
+
+/** "Twelve." */
+export function isBareValue({ own, words, content }: Utterance): boolean {
+  const isNumber = words.some(({ tag, lemma }) => tag === 'NUM' && content.has(lemma));
+  return isNumber && Boolean(own['noVerb'] && own['short']) && !own['question'];
+}
+
+/** Whether its speaker gives it as the reason of the value behind it. */
+export function isReasonOfValue(all: readonly Utterance[], one: Utterance): boolean {
+  const next = all[one.at + 1];
+  return next !== undefined && next.turn === one.turn && isValueChosen(all, next);
 }

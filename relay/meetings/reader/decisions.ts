@@ -4,7 +4,7 @@ import { asData } from '../../../shared/kernel/display.ts';
 import type { FoundDecision } from '../extracted-items.ts';
 import { common } from './words/content.ts';
 import * as plain from './words/plain-lexicon.ts';
-import { isAccepted, saysAgain } from './accepted.ts';
+import { isAccepted, isBareValue, saysAgain } from './accepted.ts';
 import { filesAfter, filesNear, filesOf } from './files.ts';
 import { groupsOf, isAssent, lastOf, type Group, type Scored } from './groups.ts';
 import { isOther } from './signals/context.ts';
@@ -112,11 +112,23 @@ function wholeTitle(
   const isWhole = wholeBy.some((name) => main.own[name]);
   const proposal = isWhole ? main : proposalOf(main, around);
   if (proposal !== undefined) return titleOf(proposal);
+  const howMuch = isBareValue(main) ? howMuchAsked(all, main) : undefined;
+  if (howMuch !== undefined) return fullTitle(main, [howMuch]);
   return fullTitle(
     main,
     around.filter((one) => !isAssent(one) && !saysAgain(one, main)),
   );
 }
+
+/** "And how long do we support it?", before "Six?" and "Twelve." */
+function howMuchAsked(all: readonly Utterance[], main: Utterance): Utterance | undefined {
+  return all
+    .slice(Math.max(0, main.at - 12), main.at)
+    .findLast(({ own, text }) => own['question'] && howMuch.test(text));
+}
+
+const howMuch =
+  /^(?:and |so |but )?(?:how (?:long|many|much|often|big|far)|what(?:['’]s| is| should) (?:the|a|be))\b/i;
 
 /** What says its matter itself. */
 const wholeBy = ['explicit', 'label_decision', 'saysAll'];
@@ -135,7 +147,7 @@ function filesIn(all: readonly Utterance[], group: Group, own: readonly string[]
   const main = group.main.utterance;
   if (own.length > 0) return [...own];
   const near = filesNear(all, main, group.content);
-  if (near.length > 0 || main.own['listed'] || main.own['label_decision']) return near;
+  if (near.length > 0 || main.own['listed']) return near;
   return filesAfter(all, lastOf(group));
 }
 

@@ -32,11 +32,14 @@ export function isHeldUp({ own, words }: Utterance): boolean {
 
 /** "No blockers." */
 export function isStatus({ text }: Utterance): boolean {
-  return status.test(text) || still.test(text);
+  return [status, still, isOnDay].some((pattern) => pattern.test(text));
 }
 
 const status =
   /^(?:otherwise,? |and |so |still )?(?:no|nothing|none)(?: other| new| more)?(?: (?:blockers?|blocking|updates?|news|questions?|comments?|issues?|problems?|changes?|else|new|from (?:me|my side)))+[.!]*$/i;
+/** "Demo is on the 11th of December." */
+const isOnDay =
+  /^(?:the |our |and )*(?:\p{L}+ ){1,3}(?:is|are|was) (?:on|at) (?:the )?(?:\d|\p{L}+day\b)[^,;]{0,30}$/iu;
 /** "The plan is still to run it on Thursday." */
 const still = /\b(?:is|are|was|were) (?:still|supposed) (?:to|for|on|in|at)\b/i;
 
@@ -47,3 +50,8 @@ export function isPresentState({ text, own }: Utterance): boolean {
 
 const atPresent =
   /^(?:\p{L}+,? )?(?:right now|currently|at the moment|at present|today),? (?:we|it|they|the)(?:\b|['’])(?!['’]ll| will)/iu;
+
+/** "We could, but then we find bugs after the merge." */
+export function isOutweighed({ text }: Utterance): boolean {
+  return /^(?:\p{L}+, )?(?:we|you|i|one|they) (?:could|can|might),? but\b/iu.test(text);
+}

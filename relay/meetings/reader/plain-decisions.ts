@@ -1,5 +1,5 @@
 import { isIfNot } from './not-settled.ts';
-import { isAgreedOn, isTakenUp, isYes, notMeant } from './accepted.ts';
+import { isAgreedOn, isTakenUp, isValueChosen, isYes, notMeant } from './accepted.ts';
 import { announcedFrom } from './words/announced.ts';
 import { common } from './words/content.ts';
 import * as lexicon from './words/lexicon.ts';
@@ -17,7 +17,7 @@ export function isPlainDecision(all: readonly Utterance[], one: Utterance): bool
   const { own, content } = one;
   if (isAmount(all, one)) return isTakenUp(all, one);
   if (isIfNot(all, one)) return false;
-  if (isAgreedOn(all, one)) return true;
+  if (isAgreedOn(all, one) || isValueChosen(all, one)) return true;
   if (content.size === 0 || own['talk'] || notMeant.some((name) => isMarked(one, name)))
     return false;
   if (own['question'] || own['asks'])

@@ -1,7 +1,7 @@
 import { common } from './words/content.ts';
 import * as withdrawn from './words/withdrawn-lexicon.ts';
 import type { People } from './people/people.ts';
-import type { Hit, Phrases } from './words/phrases.ts';
+import { beginsClause, meant } from './named-matter.ts';
 import { pointsAt } from './files.ts';
 import { isOther } from './signals/context.ts';
 import { returns } from './plain-decisions.ts';
@@ -112,32 +112,8 @@ function onlyTakingBack(all: readonly Utterance[], one: Utterance): readonly Utt
 const said = ['plainWork', 'plainDecision', 'promisesVerb', 'takesOn', 'firmProposal', 'explicit'];
 
 function isSaid({ own }: Utterance): boolean {
-  if (own['requestYou'] || own['label_decision'] || (own['someone'] && own['need'])) return true;
+  if (own['requestYou'] || own['label_decision'] || (own['someone'] && own['norm'])) return true;
   return !own['question'] && said.some((name) => own[name]);
-}
-
-/** The matter that a sentence names beside such a phrase and up to the next mark; undefined where it has no such phrase. */
-function meant(
-  { words, content }: Utterance,
-  phrases: Phrases,
-  isPlace: (words: Utterance['words'], at: number) => boolean = () => true,
-): ReadonlySet<string> | undefined {
-  const at = words.findIndex((_, place) => isPlace(words, place) && phrases.at(words, place));
-  const hit = phrases.at(words, at);
-  if (hit === undefined || withdrawn.notGivenUp.has(words[hit.end]?.lower ?? '')) return undefined;
-  const from = words.slice(hit.end - 1).findIndex(({ after }) => after !== '');
-  const end = from === -1 ? words.length : hit.end + from;
-  const start = clauseStart(words, hit);
-  const part = words.filter((_, at) => at >= start && at < end && (at < hit.at || at >= hit.end));
-  return new Set(part.map(({ lemma }) => lemma).filter((lemma) => content.has(lemma)));
-}
-
-function beginsClause(words: Utterance['words'], at: number): boolean {
-  return at === leadOf(words).length || words[at - 1]?.after !== '';
-}
-
-function clauseStart(words: Utterance['words'], { at }: Hit): number {
-  return 1 + words.slice(0, at).findLastIndex(({ after }) => after !== '');
 }
 
 /** What names the matter; where none is named, the last that was said, with what only answered it. */
@@ -176,7 +152,7 @@ function forbidden(
   one: Utterance,
   { before }: Before,
 ): readonly Utterance[] {
-  const matter = meant(one, withdrawn.notNeeded) ?? meant(one, withdrawn.forbids, beginsClause);
+  const matter = notNeeded(one) ?? meant(one, withdrawn.forbids, beginsClause);
   if (matter === undefined) return [];
   const last = before.filter(({ turn }) => one.turn - turn <= 2);
   const isMeant = last.some((said) =>
@@ -186,6 +162,13 @@ function forbidden(
   const answer = all.filter(({ turn }) => turn === one.turn + 1);
   const isKept = answer.some(({ own }) => own['promisesVerb'] || own['leadBut'] || own['leadNo']);
   return back.length === 0 || isKept ? [] : [...back, one];
+}
+
+/** What nobody has to do any more; "Support already did that" names it by no word. */
+function notNeeded(one: Utterance): ReadonlySet<string> | undefined {
+  const hit = withdrawn.notNeeded.in(one.words, 0, one.words.length);
+  const isPointing = hit !== undefined && /\b(?:it|that|this|them)\b/.test(hit.text);
+  return isPointing ? new Set() : meant(one, withdrawn.notNeeded);
 }
 
 /** "Then we stay on Node" goes back to what was before, where somebody has objected to what was said since. */

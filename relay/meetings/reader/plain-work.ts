@@ -213,6 +213,17 @@ export function isTurnedDown(all: readonly Utterance[], one: Utterance): boolean
   );
 }
 
+/** "When will we know?" "End of the month.": whoever says so does nothing for it. */
+export function isDayOfNews(all: readonly Utterance[], { at, turn, own }: Utterance): boolean {
+  const asked = all[at - 1];
+  const isAnswer = asked?.turn === turn - 1 && Boolean(asked.own['question']);
+  return (
+    isAnswer &&
+    Boolean(own['noVerb']) &&
+    /^(?:\p{L}+ )?when (?:will|do|would) we (?:know|hear)\b/iu.test(asked.text)
+  );
+}
+
 /** Whether the next one says no to it. */
 function isDeclined(all: readonly Utterance[], one: Utterance): boolean {
   const answer = firstAnswer(all, one);

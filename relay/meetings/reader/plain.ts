@@ -1,14 +1,18 @@
+import { isDoneByThing } from './days/said-after.ts';
 import type { Turn } from '../text/turn.ts';
+import { isReasonOfValue, isTakenUp } from './accepted.ts';
 import {
   isHeldUp,
   isIfNot,
   isOnlyNamed,
+  isOutweighed,
   isPresentState,
   isPutOff,
   isStatus,
 } from './not-settled.ts';
 import { isPlainDecision } from './plain-decisions.ts';
 import {
+  isDayOfNews,
   isOfOthers,
   isPlainWork,
   isRefusedWork,
@@ -69,15 +73,28 @@ function saysAll({ content, own, words }: Utterance): boolean {
   return content.size >= 2 && !isAnswer && announcedFrom(words) === undefined;
 }
 
-const settlesNothing = [isPutOff, isOnlyNamed, isHeldUp, isPresentState];
+const settlesNothing = [isPutOff, isOnlyNamed, isHeldUp, isOutweighed, isPresentState];
 
 function plainIn(all: readonly Utterance[], one: Utterance, people: People): Signals {
-  if (isRefusedWork(one) || isTurnedDown(all, one) || isOfOthers(one)) return { noWork: 1 };
+  if (isNoWork(all, one)) return { noWork: 1 };
   if (isStatus(one)) return { noDecision: 1, noWork: 1 };
-  if (settlesNothing.some((is) => is(one)) || isIfNot(all, one)) return { noDecision: 1 };
+  if (settlesNothing.some((is) => is(one)) || isIfNot(all, one) || isReasonOfValue(all, one))
+    return { noDecision: 1 };
   if (takesUpWhatWasSaid(all, one) || isToldToDoThat(all, one)) return { plainWork: 1, takesUp: 1 };
   if (offersPlainly(all, one)) return { plainWork: 1, offers: 1 };
   if (isPlainWork(all, one, people)) return { plainWork: 1 };
   if (!isPlainDecision(all, one)) return {};
-  return { plainDecision: 1, ...(saysAll(one) && { saysAll: 1 }) };
+  const isProposed = one.own['firmProposal'] || one.own['softProposal'];
+  return {
+    plainDecision: 1,
+    ...(saysAll(one) && { saysAll: 1 }),
+    ...(isProposed && isTakenUp(all, one) && { isTakenUp: 1 }),
+  };
+}
+
+/** What nobody of those who talk does. */
+function isNoWork(all: readonly Utterance[], one: Utterance): boolean {
+  const isOfThing = one.own['day'] && !one.own['listed'] && isDoneByThing(one);
+  if (isRefusedWork(one) || isOfOthers(one) || isOfThing) return true;
+  return isTurnedDown(all, one) || isDayOfNews(all, one);
 }

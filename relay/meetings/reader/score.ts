@@ -165,7 +165,8 @@ function stated({ own, content, text }: Utterance, likely: number): number {
     return Math.min(likely, 0.05);
   if (own['plainDecision'] && !own['label_decision']) {
     const said = withOdds(likely, saidPlainly.decision);
-    return own['explicit'] ? Math.max(said, 0.75) : said;
+    if (own['explicit']) return Math.max(said, 0.75);
+    return own['isTakenUp'] ? Math.max(said, settled) : said;
   }
   // "Revert that.", "Hold on, revert that."
   if (own['reversal'] && content.size < (own['refusal'] ? 3 : 2) && !own['explicit'])

@@ -6,10 +6,10 @@ const words = {
   action:
     'action(?: item| point)?s?|todos?|to do|tasks?|next steps?|follow[- ]?ups?|assignments?|ais?|aps?|who does what',
   decision:
-    'decisions?(?: made| taken)?|decided|agreed|approved|chosen|agreements?|resolutions?|resolved|outcomes?|results?|conclusions?|verdict|settled|final|so',
+    'decisions?(?: made| taken)?|decided|agreed|approved|chosen|agreements?|resolutions?|resolved|outcomes?|results?|conclusions?|verdict|settled',
   people:
     'excused|(?:not |also )?there|attendees?|attendance|attending|participants?|present|absent|absentees|apologies|regrets|invitees|guests|who|with|here|people|facilitator|chair|scribe|note ?taker|minutes by',
-  talk: 'next|last|then|exactly|start|end|candidates|votes?|planned|current|offers?|suggestions?|remarks?|reminder|noting|interest|happy|sad|angry|open|blocked|(?:not|never) (?:agreed|decided|settled|discussed)|undecided|unsettled|proposals?|compromise|exception|ideas?|decision of.*|agenda|topics?|items?|notes?|minutes|transcript|discussions?|discussed|summary|recap|overview|updates?|status|steps?|background|context|goals?|objectives?|purpose|questions?|issues?|risks?|blockers?|problems?|reasons?|rationale|why|options?|ideas?|concerns?|considered|rejected|deferred|postponed|parked|parking lot|retrospective|demo|what went well|what did not go well|misc(?:ellaneous)?|any other business|aob|warning|important|example|ps|edit|update|tl;?dr',
+  talk: 'next|candidates|votes?|planned|current|offers?|suggestions?|remarks?|reminder|noting|open|blocked|(?:not|never) (?:agreed|decided|settled|discussed)|undecided|unsettled|proposals?|compromise|exception|ideas?|decision of.*|agenda|topics?|items?|notes?|minutes|transcript|discussions?|discussed|summary|recap|overview|updates?|status|steps?|background|context|goals?|objectives?|purpose|questions?|issues?|risks?|blockers?|problems?|reasons?|rationale|why|options?|ideas?|concerns?|considered|rejected|deferred|postponed|parked|parking lot|retrospective|demo|what went well|what did not go well|misc(?:ellaneous)?|any other business|aob|warning|important|example|ps|edit|update|tl;?dr',
   about:
     'title|subject|from|to|cc|bcc|sent|guild|server|date|day|time|when|where|location|place|duration|link|links|references?|deadlines?|due|owners?|ps|re|meeting|call|channel|team|impact|severity|recording|keywords|document|occasion|signed|capacity|template|legend|metadata|kick-?off|hand-?over|organi[sz]er|language',
 } as const;
@@ -184,9 +184,13 @@ function isName(found: string): boolean {
     !isLabel(found) &&
     !(others.length > 0 && isLabel(first)) &&
     !ofYear.test(found) &&
+    !noName.test(found) &&
     !/^(?:\d+|[ap]m|today|yesterday|tomorrow|fyi)$/i.test(found)
   );
 }
+
+/** Before a colon these begin what is said: "So: we keep both." */
+const noName = /^(?:so|then|last|final|exactly|start|end|interest|happy|sad|angry)$/i;
 
 /** "8 July 2026, 14:00" above a transcript is its day, and nobody. */
 const ofYear = /(?<![\p{L}\p{N}])(?:19|20)\d{2}(?![\p{L}\p{N}])/u;

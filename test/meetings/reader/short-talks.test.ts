@@ -10,6 +10,7 @@ import { plain } from './talks/plain.ts';
 import { spoken } from './talks/spoken.ts';
 import { takenBack } from './talks/taken-back.ts';
 import type { Talk } from './talks/talk.ts';
+import { teams } from './talks/teams.ts';
 import { terse } from './talks/terse.ts';
 import { written } from './talks/written.ts';
 

@@ -112,14 +112,19 @@ export function said(all: readonly Utterance[], last: Utterance, isTheirs: IsThe
 }
 
 /** "I was at the dentist on Friday." "New laptops arrive on Thursday." */
-export function isOfOtherThing(last: Utterance, { words, text, content, own }: Utterance): boolean {
-  if (ofPast.test(text)) return true;
+export function isOfOtherThing(last: Utterance, one: Utterance): boolean {
+  if (ofPast.test(one.text)) return true;
+  return isDoneByThing(one) && common(one.content, last.content) === 0;
+}
+
+/** "New laptops arrive on Thursday." */
+export function isDoneByThing({ words, own }: Utterance): boolean {
   const at = words.findIndex(({ tag }) => tag === 'VERB' || tag === 'AUX');
   const subject = words.slice(0, Math.max(0, at));
   const isNamed = subject.length > 0 && subject.every(({ tag }) => /^(?:DET|ADJ|NOUN)$/.test(tag));
   const isDay = subject.some(({ lemma }) => work.dayWords.has(lemma));
   const isAct = words[at]?.tag === 'VERB' && !own['modal'] && !own['will'];
-  return isNamed && !isDay && isAct && common(content, last.content) === 0;
+  return isNamed && !isDay && isAct;
 }
 
 const ofPast = new RegExp(`${lead}i (?:was|went|met|saw)\\b`, 'i');

@@ -12,6 +12,7 @@ import {
   declines,
   isTold,
   promiseBefore,
+  saysSure,
   takesInstead,
   whoIsTold,
   whoIsToldInstead,
@@ -23,6 +24,7 @@ import { whoDoesNeeded } from './needed.ts';
 import { isLeftOpen, isLeftOpenAfter, ownWork, isSaidOpenBefore } from './left-open.ts';
 
 const answersWithin = 3;
+const requests = ['requestYou', 'imperative', 'question'];
 
 /** Who does it: the person who takes it on, else the one who was asked or named; empty when nobody was. */
 export function assigneeOf(
@@ -103,16 +105,14 @@ function firstOwner(
   const told = whoIsTold(all, main) ?? whoIsAsked(all, main);
   if (told !== undefined) return people.shown(told.speaker);
   const isForAll = members.some(({ own }) => own['someone']);
-  const isAsked = members.some(
-    ({ own }) => own['requestYou'] || own['imperative'] || own['question'],
-  );
+  const isAsked = members.some(({ own }) => requests.some((name) => own[name]));
   const answer = isForAll ? undefined : answerAmong(members);
   if (answer !== undefined) return people.shown(answer.speaker);
   const first = after.find(({ place }) => place <= 1);
   if (volunteer !== undefined && (isForAll || isAsked)) return people.shown(volunteer.speaker);
   if (first === undefined || first.own['question'] || first.own['leadNo'])
     return answerer(all, main, members, people);
-  const isYes = first.own['leadYes'] || first.own['strongYes'];
+  const isYes = first.own['leadYes'] || first.own['strongYes'] || saysSure(first);
   const isTaken = isVolunteer(first, main);
   return (isAsked && !isForAll && isYes) || ((isAsked || isForAll) && isTaken)
     ? people.shown(first.speaker)

@@ -32,12 +32,17 @@ function whoAgrees(all: readonly Utterance[], main: Utterance): Utterance | unde
   const answer = next.find(({ turn }) => turn > main.turn);
   if (answer === undefined || answer.turn > main.turn + 1 || answer.speaker === '')
     return undefined;
-  const { own, words } = answer;
-  const agrees = owners.agrees.in(words, 0, words.length) !== undefined;
-  const isYes = own['leadYes'] || own['strongYes'] || takesOn(answer) || own['day'] || agrees;
+  const { own } = answer;
+  const isYes =
+    own['leadYes'] || own['strongYes'] || takesOn(answer) || own['day'] || saysSure(answer);
   return isOther(main, answer) && isYes && !isDeclined(answer) && !own['question']
     ? answer
     : undefined;
+}
+
+/** "With pleasure.", "Of course." */
+export function saysSure({ words }: Utterance): boolean {
+  return owners.agrees.in(words, 0, words.length) !== undefined;
 }
 
 /** Whom somebody tells to do what all were asked for: "Who sends it?" "Not me. You do that, Ann, please." "Fine." */
