@@ -70,9 +70,9 @@ export function isTakenUp(all: readonly Utterance[], one: Utterance): boolean {
   );
 }
 
-const agreedWithin = 4;
+const agreedWithin = 8;
 const letsDoThat =
-  /^(?:(?:ok(?:ay)?|yes|yeah|right|good|great|fine|alright|so|then),? )*let['’]s (?:do|go with|go for|try) (?:that|it|this)(?: then)?[.!]*$/i;
+  /^(?:(?:ok(?:ay)?|yes|yeah|right|good|great|fine|alright|so|then),? )*let['’]s (?:do|go with|go for|try) (?:that|it|this)(?: then)?(?: for (?:now|a while|the next \p{L}+|one \p{L}+))?[.!]*$/iu;
 
 /** "Agreed. What's a good value?": what is asked behind a yes is of how it is done. */
 function withoutMoreAsked(answer: readonly Utterance[]): readonly Utterance[] {
@@ -89,7 +89,11 @@ export function isAgreedOn(all: readonly Utterance[], one: Utterance): boolean {
   const said = later[end];
   const isAnswered = later.slice(0, end).some((next) => isOther(one, next));
   if (said === undefined || !(isOther(one, said) || isAnswered)) return false;
-  return !later.slice(0, end).some((next) => next.own['refusal'] || mayBeDone(all, next));
+  return !later.slice(0, end).some((next) => saysNo(next) || mayBeDone(all, next));
+}
+
+function saysNo({ own }: Utterance): boolean {
+  return Boolean(own['leadNo'] || own['leadBut'] || (own['refusal'] && !own['noVerb']));
 }
 
 /** What somebody proposes, tells the others to do, or answers where it was asked what to do. */
@@ -101,7 +105,8 @@ function mayBeDone(all: readonly Utterance[], { own, at, turn }: Utterance): boo
   return !own['question'] && Boolean(own['imperative'] || isAnswer);
 }
 
-const whatToDo = /\bwhat (?:do|can|should|shall|would|could) (?:we|you)\b/i;
+const whatToDo =
+  /\bwhat (?:(?:do|can|shall|would|could) we (?:do|change|try|use|take|pick|improve)|should we)\b/i;
 
 /** The next turn; where somebody asks about it and gets an answer, the one behind that: "Only for hotfixes?" "Yes." "Fine, then." */
 export function answerTo(all: readonly Utterance[], one: Utterance): readonly Utterance[] {

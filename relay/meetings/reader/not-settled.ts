@@ -1,4 +1,5 @@
 import * as back from './words/objection-lexicon.ts';
+import { isOnDay } from './days/said-after.ts';
 import * as plain from './words/plain-lexicon.ts';
 import type { Utterance } from './signals/signals.ts';
 
@@ -31,15 +32,12 @@ export function isHeldUp({ own, words }: Utterance): boolean {
 }
 
 /** "No blockers." */
-export function isStatus({ text }: Utterance): boolean {
-  return [status, still, isOnDay].some((pattern) => pattern.test(text));
+export function isStatus(one: Utterance): boolean {
+  return isOnDay(one) || [status, still].some((pattern) => pattern.test(one.text));
 }
 
 const status =
   /^(?:otherwise,? |and |so |still )?(?:no|nothing|none)(?: other| new| more)?(?: (?:blockers?|blocking|updates?|news|questions?|comments?|issues?|problems?|changes?|else|new|from (?:me|my side)))+[.!]*$/i;
-/** "Demo is on the 11th of December." */
-const isOnDay =
-  /^(?:the |our |and )*(?:\p{L}+ ){1,3}(?:is|are|was) (?:on|at) (?:the )?(?:\d|\p{L}+day\b)[^,;]{0,30}$/iu;
 /** "The plan is still to run it on Thursday." */
 const still = /\b(?:is|are|was|were) (?:still|supposed) (?:to|for|on|in|at)\b/i;
 
@@ -54,4 +52,11 @@ const atPresent =
 /** "We could, but then we find bugs after the merge." */
 export function isOutweighed({ text }: Utterance): boolean {
   return /^(?:\p{L}+, )?(?:we|you|i|one|they) (?:could|can|might),? but\b/iu.test(text);
+}
+
+/** "Fine with me, as long as the report still works." */
+export function isAssentWithCondition({ text }: Utterance): boolean {
+  return /^(?:\p{L}+, )?(?:fine|ok|okay|good|cool|works) (?:with|by|for) me,? (?:as long as|if|but|provided|when|once)\b/iu.test(
+    text,
+  );
 }

@@ -1,7 +1,7 @@
 import { common } from './words/content.ts';
 import * as withdrawn from './words/withdrawn-lexicon.ts';
 import type { People } from './people/people.ts';
-import { beginsClause, meant } from './named-matter.ts';
+import { beginsClause, meant } from './signals/named-matter.ts';
 import { pointsAt } from './files.ts';
 import { isOther } from './signals/context.ts';
 import { returns } from './plain-decisions.ts';

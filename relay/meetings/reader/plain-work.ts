@@ -113,8 +113,14 @@ export function offersPlainly(all: readonly Utterance[], one: Utterance): boolea
   const [first, second, verb] = one.words.slice(leadOf(one.words).length);
   const isOffer = /^(?:shall|should|can)$/.test(first?.lower ?? '') && second?.lower === 'i';
   const answer = firstAnswer(all, one);
-  return isOffer && work.handiwork.has(verb?.lemma ?? '') && Boolean(answer?.own['leadYes']);
+  if (!work.handiwork.has(verb?.lemma ?? '') || answer === undefined) return false;
+  const isProposed = first?.lower === 'i' && second?.lower === 'could';
+  return (isOffer && Boolean(answer.own['leadYes'])) || (isProposed && welcomes.test(answer.text));
 }
+
+/** "I could take the frontend." "That would be great." */
+const welcomes =
+  /^(?:\p{L}+, )?(?:(?:that|it)(?: would|['’]d) (?:be (?:great|good|nice|perfect|lovely|helpful)|help)|please do|yes,? please|do that|go ahead)\b/iu;
 
 /** "I make the ticket." */
 function isPresent(all: readonly Utterance[], { words, content, at, turn }: Utterance): boolean {
@@ -172,7 +178,8 @@ function isTakenOn(all: readonly Utterance[], one: Utterance, { isNamed = true }
   if (!isAsked || answer === undefined || (isNamed && content.size === 0)) return false;
   if (own['pastVerb'] || isThanks(one)) return false;
   const isYesToThem = isYes(answer) || plain.briefYes.at(answer.words, 0) !== undefined;
-  return takesOnPlainly(answer) || (Boolean(own['vocative']) && isYesToThem);
+  const isToldPlainly = Boolean(own['vocative'] || (own['please'] && own['requestYou']));
+  return takesOnPlainly(answer) || (isToldPlainly && isYesToThem);
 }
 
 /** "We should rename it." "OK." "Great, Bob, please do it." */

@@ -2,6 +2,7 @@ import { isDoneByThing } from './days/said-after.ts';
 import type { Turn } from '../text/turn.ts';
 import { isReasonOfValue, isTakenUp } from './accepted.ts';
 import {
+  isAssentWithCondition,
   isHeldUp,
   isIfNot,
   isOnlyNamed,
@@ -73,7 +74,14 @@ function saysAll({ content, own, words }: Utterance): boolean {
   return content.size >= 2 && !isAnswer && announcedFrom(words) === undefined;
 }
 
-const settlesNothing = [isPutOff, isOnlyNamed, isHeldUp, isOutweighed, isPresentState];
+const settlesNothing = [
+  isAssentWithCondition,
+  isPutOff,
+  isOnlyNamed,
+  isHeldUp,
+  isOutweighed,
+  isPresentState,
+];
 
 function plainIn(all: readonly Utterance[], one: Utterance, people: People): Signals {
   if (isNoWork(all, one)) return { noWork: 1 };
@@ -95,6 +103,9 @@ function plainIn(all: readonly Utterance[], one: Utterance, people: People): Sig
 /** What nobody of those who talk does. */
 function isNoWork(all: readonly Utterance[], one: Utterance): boolean {
   const isOfThing = one.own['day'] && !one.own['listed'] && isDoneByThing(one);
-  if (isRefusedWork(one) || isOfOthers(one) || isOfThing) return true;
+  if (isRefusedWork(one) || isOfOthers(one) || isOfThing || was.test(one.text)) return true;
   return isTurnedDown(all, one) || isDayOfNews(all, one);
 }
+
+/** "I was out sick Monday." */
+const was = /^(?:\p{L}+,? )?i was\b/iu;

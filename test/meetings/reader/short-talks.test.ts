@@ -60,6 +60,7 @@ const all = [
   ...terse,
   ...mended,
   ...amended,
+  ...teams,
 ];
 
 test('MTG-2 short talks are read as a person reads them, in the forms in which people paste them', async () => {

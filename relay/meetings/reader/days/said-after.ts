@@ -114,8 +114,16 @@ export function said(all: readonly Utterance[], last: Utterance, isTheirs: IsThe
 /** "I was at the dentist on Friday." "New laptops arrive on Thursday." */
 export function isOfOtherThing(last: Utterance, one: Utterance): boolean {
   if (ofPast.test(one.text)) return true;
-  return isDoneByThing(one) && common(one.content, last.content) === 0;
+  return (isDoneByThing(one) || isOnDay(one)) && common(one.content, last.content) === 0;
 }
+
+/** "Demo is on the 11th of December." */
+export function isOnDay({ text }: Utterance): boolean {
+  return onDay.test(text);
+}
+
+const onDay =
+  /^(?:the |our |and )*(?:\p{L}+ ){1,3}(?:is|are|was) (?:on|at) (?:the )?(?:\d|\p{L}+day\b)[^,;]{0,30}$/iu;
 
 /** "New laptops arrive on Thursday." */
 export function isDoneByThing({ words, own }: Utterance): boolean {

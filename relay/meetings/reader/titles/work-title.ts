@@ -140,7 +140,7 @@ function namesMatter({ content, own, turn }: Utterance, first: Utterance): boole
   const isAsked = own['question'] && turn === first.turn - 1;
   const least = isAsked || own['plainWork'] || own['plainDecision'] ? 1 : fewWords;
   const isAskedOf = Boolean(own['requestYou'] || own['vocative']);
-  if (own['empty'] || (own['hedge'] && own['noVerb'])) return false;
+  if (own['empty'] || (own['hedge'] && own['noVerb']) || own['leadBut']) return false;
   return content.size >= least && (isAskedOf || !own['noWork']) && !own['takesUp'];
 }
 

@@ -89,11 +89,14 @@ ok so not before January 15th then
 Raj 10:07 AM
 +1
 
-Nadia 10:10 AM
-:+1: 3 retries with exponential backoff
+Nadia 10:09 AM
+also: retries. right now we retry 10 times, that's nuts
 
-Raj 10:12 AM
-agreed`,
+Raj 10:10 AM
+3 with backoff?
+
+Nadia 10:10 AM
+:+1: 3 retries with exponential backoff`,
     decided: [/^Not before January 15th/, /^3 retries with exponential backoff$/],
   },
 ];

@@ -1,7 +1,7 @@
-import * as withdrawn from './words/withdrawn-lexicon.ts';
-import type { Hit, Phrases } from './words/phrases.ts';
-import type { Utterance } from './signals/signals.ts';
-import { leadOf } from './words/word-forms.ts';
+import * as withdrawn from '../words/withdrawn-lexicon.ts';
+import type { Hit, Phrases } from '../words/phrases.ts';
+import type { Utterance } from './signals.ts';
+import { leadOf } from '../words/word-forms.ts';
 
 /** The matter that a sentence names beside such a phrase and up to the next mark; undefined where it has no such phrase. */
 export function meant(
