@@ -155,9 +155,10 @@ test('MTG-2 what is hostile is read in linear time, and stays as it is', () => {
     days: '[3/4 '.repeat(size / 5),
   };
   for (const [what, text] of Object.entries(hostile)) {
-    const start = performance.now();
+    // Of the processor: other tests run at the same time.
+    const start = process.cpuUsage();
     turnsIn(text);
-    assert.ok(performance.now() - start < 5_000, what);
+    assert.ok(process.cpuUsage(start).user < 5_000_000, what);
   }
   const plain = hostile['<'] ?? '';
   assert.equal(turnsIn(plain), [{ speaker: '', text: plain }]);

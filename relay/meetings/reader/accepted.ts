@@ -71,7 +71,8 @@ export function isTakenUp(all: readonly Utterance[], one: Utterance): boolean {
 }
 
 const agreedWithin = 8;
-const letsDoThat =
+/** "OK, let's do that." settles what was said, and is no work of its own. */
+export const letsDoThat =
   /^(?:(?:ok(?:ay)?|yes|yeah|right|good|great|fine|alright|so|then),? )*let['’]s (?:do|go with|go for|try) (?:that|it|this)(?: then)?(?: for (?:now|a while|the next \p{L}+|one \p{L}+))?[.!]*$/iu;
 
 /** "Agreed. What's a good value?": what is asked behind a yes is of how it is done. */
@@ -85,11 +86,21 @@ function withoutMoreAsked(answer: readonly Utterance[]): readonly Utterance[] {
 export function isAgreedOn(all: readonly Utterance[], one: Utterance): boolean {
   if (one.content.size === 0 || one.own['pastVerb'] || !mayBeDone(all, one)) return false;
   const later = all.slice(one.at + 1).filter(({ turn }) => turn - one.turn <= agreedWithin);
-  const end = later.findIndex((next) => letsDoThat.test(next.text));
+  const end = later.findIndex((next) => letsDoThat.test(next.text) || saysThatOne(next, one));
   const said = later[end];
   const isAnswered = later.slice(0, end).some((next) => isOther(one, next));
   if (said === undefined || !(isOther(one, said) || isAnswered)) return false;
   return !later.slice(0, end).some((next) => saysNo(next) || mayBeDone(all, next));
+}
+
+/** "OK, workspace." */
+function saysThatOne({ own, words, content }: Utterance, one: Utterance): boolean {
+  const isSaid = own['leadOkay'] && !own['question'] && words.length <= shortAnswer + 1;
+  return (
+    Boolean(isSaid && one.own['firmProposal']) &&
+    content.size > 0 &&
+    common(content, one.content) === content.size
+  );
 }
 
 function saysNo({ own }: Utterance): boolean {

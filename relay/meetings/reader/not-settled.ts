@@ -60,3 +60,13 @@ export function isAssentWithCondition({ text }: Utterance): boolean {
     text,
   );
 }
+
+/** "And what do we gain?" "No more Babel." */
+export function isAnswerOfFacts(all: readonly Utterance[], { at, turn, own }: Utterance): boolean {
+  const asked = all.slice(Math.max(0, at - 4), at).findLast((one) => one.turn === turn - 1);
+  const isAsked = asked !== undefined && Boolean(asked.own['question']) && ofFacts.test(asked.text);
+  return isAsked && !own['firmProposal'] && !own['explicit'];
+}
+
+const ofFacts =
+  /\b(?:why|gain|win|benefits?|happened|went wrong|is wrong|the (?:problem|reason|cause|advantage))\b/i;

@@ -79,7 +79,13 @@ function promises({ words, content, own }: Utterance): boolean {
   const from = core.findIndex((_, at) => at <= 3 && work.commitment.at(core, at) !== undefined);
   const hit = from === -1 ? undefined : work.commitment.at(core, from);
   if (hit === undefined || (own['pastVerb'] && !own['will'])) return false;
-  return content.size > 0 && isDone(core, hit.end);
+  return (content.size > 0 || isDoneToThem(core, hit.end)) && isDone(core, hit.end);
+}
+
+/** "I'll call them today." */
+function isDoneToThem(words: readonly Word[], verb: number): boolean {
+  const isPerson = /^(?:them|him|her)$/.test(words[verb + 1]?.lower ?? '');
+  return isPerson && work.handiwork.has(words[verb]?.lemma ?? '');
 }
 
 /** Whether a verb of work stands at a place, behind small words. */

@@ -1,7 +1,8 @@
 import { isDoneByThing } from './days/said-after.ts';
 import type { Turn } from '../text/turn.ts';
-import { isReasonOfValue, isTakenUp } from './accepted.ts';
+import { isReasonOfValue, isTakenUp, letsDoThat } from './accepted.ts';
 import {
+  isAnswerOfFacts,
   isAssentWithCondition,
   isHeldUp,
   isIfNot,
@@ -86,8 +87,7 @@ const settlesNothing = [
 function plainIn(all: readonly Utterance[], one: Utterance, people: People): Signals {
   if (isNoWork(all, one)) return { noWork: 1 };
   if (isStatus(one)) return { noDecision: 1, noWork: 1 };
-  if (settlesNothing.some((is) => is(one)) || isIfNot(all, one) || isReasonOfValue(all, one))
-    return { noDecision: 1 };
+  if (settlesNothing.some((is) => is(one)) || isOfAnother(all, one)) return { noDecision: 1 };
   if (takesUpWhatWasSaid(all, one) || isToldToDoThat(all, one)) return { plainWork: 1, takesUp: 1 };
   if (offersPlainly(all, one)) return { plainWork: 1, offers: 1 };
   if (isPlainWork(all, one, people)) return { plainWork: 1 };
@@ -100,10 +100,16 @@ function plainIn(all: readonly Utterance[], one: Utterance, people: People): Sig
   };
 }
 
+/** What only answers, or gives the reason of, what is settled in another sentence. */
+function isOfAnother(all: readonly Utterance[], one: Utterance): boolean {
+  return isIfNot(all, one) || isReasonOfValue(all, one) || isAnswerOfFacts(all, one);
+}
+
 /** What nobody of those who talk does. */
 function isNoWork(all: readonly Utterance[], one: Utterance): boolean {
   const isOfThing = one.own['day'] && !one.own['listed'] && isDoneByThing(one);
-  if (isRefusedWork(one) || isOfOthers(one) || isOfThing || was.test(one.text)) return true;
+  if (isRefusedWork(one) || isOfOthers(one) || isOfThing) return true;
+  if (was.test(one.text) || letsDoThat.test(one.text)) return true;
   return isTurnedDown(all, one) || isDayOfNews(all, one);
 }
 

@@ -43,7 +43,10 @@ export function dueOf(
   const last = members.toSorted((one, other) => other.at - one.at)[0] ?? main;
   const before = all
     .slice(Math.max(0, main.at - 2), main.at)
-    .filter(({ turn, own }) => turn === main.turn && own['day'] && !own['plainWork']);
+    .filter(
+      ({ turn, own }) =>
+        turn === main.turn && own['day'] && !own['plainWork'] && !own['plainDecision'],
+    );
   const agreed = agreedOn(all, last, { nowMs, effort });
   const sentences = [
     // "I'll do it by Friday." "Can you by Wednesday?" "OK, Wednesday."

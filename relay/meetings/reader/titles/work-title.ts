@@ -33,16 +33,23 @@ export function workSaid(all: readonly Utterance[], members: readonly Utterance[
   const full = (telling.length > 0 ? telling : stating).filter(
     (one) => matterOf(one) >= (one.own['plainWork'] ? 1 : fewWords),
   );
-  if (full.some(saysEnough)) return { said: full.slice(0, 2) };
+  if (full.some(saysEnough)) return { said: withoutWho(full).slice(0, 2) };
   // What is written in a list names its own matter.
   if (members.some(({ own }) => own['underHeading'])) return { said: members.slice(0, 2) };
-  const some = stating.filter(({ content }) => !isOfDays(content));
+  // "I'll call them today" has no word of its matter, and says what is done.
+  const some = stating.filter(({ content, own }) => !isOfDays(content) || own['plainWork']);
   const said = (full.length > 0 ? full : some).slice(0, 2);
   const [first] = members;
   const pointing = members.find((one) => one.own['plainWork'] && pointsOnly(one));
   const isPointing = full.length === 0 || pointing !== undefined;
   const meant = first && meantBefore(all, pointing ?? first, isPointing);
   return said.length === 0 && meant === undefined ? { said: members.slice(0, 2) } : { said, meant };
+}
+
+/** "Who adds a check?" "I'll add a warning.": the answer says it. */
+function withoutWho(said: readonly Utterance[]): readonly Utterance[] {
+  const told = said.filter(({ own }) => !(own['question'] && own['wh']));
+  return told.some((one) => one.own['plainWork'] && saysEnough(one)) ? told : said;
 }
 
 const saysWork = ['plainWork', 'requestYou', 'vocative', 'someone', 'norm', 'need', 'question'];

@@ -102,4 +102,6 @@ export const returns = new Phrases(
 export const itIs = new Phrases('it is|it is then');
 
 /** How a motion is put in a formal meeting. */
-export const motions = new Phrases('i move that|i move to|i move we');
+export const motions = new Phrases(
+  'i move that|i move to|i move we|i propose that we|i propose we|i suggest that we|i suggest we',
+);

@@ -99,4 +99,58 @@ Nadia 10:10 AM
 :+1: 3 retries with exponential backoff`,
     decided: [/^Not before January 15th/, /^3 retries with exponential backoff$/],
   },
+  {
+    text: `Lucy: Code reviews take forever. Mine sat for four days.
+Sam: What can we do about it?
+Lucy: How about a rule that every PR gets a first review within one working day?
+Omar: I like it.
+Sam: Me too. Let's try that for the next sprint.
+Sam: Who adds a check for that?
+Omar: I'll add a warning to the CI by Wednesday.`,
+    decided: [/every PR gets a first review within one working day$/],
+    work: [['Omar', /^Add a warning to the CI/, '2026-11-25']],
+  },
+  {
+    text: `Eva: Should we migrate from Jest to Vitest?
+Rob: I've been wanting to do that for ages.
+Eva: And what do we gain?
+Rob: Tests run twice as fast. And no more Babel.
+Eva: OK, then let's do it.
+Nina: I could take the frontend package.
+Rob: That would be great.`,
+    decided: [/^Migrate from Jest to Vitest$/],
+    work: [['Nina', /^Take the frontend package$/]],
+  },
+  {
+    text: `Tara: Joy, how's the push notification work?
+Joy: Blocked. I'm waiting for the certificate from Apple.
+Tara: Who's dealing with that?
+Joy: Nobody, I think.
+Tara: OK, I'll call them today.
+Joy: Thanks.`,
+    work: [['Tara', /^Call them today/, '2026-11-18']],
+  },
+  {
+    text: `Rae: I'd say we call it workspace everywhere.
+Nick: Marketing calls it team.
+Rae: Marketing can call it whatever they like.
+Nick: Haha. OK, workspace.`,
+    decided: [/^Call it workspace everywhere/],
+  },
+  {
+    text: `Nils: I propose that we extend by one year.
+Olga: Seconded.
+Gina: Any objections? None. We extend by one year.`,
+    decided: [/^We extend by one year$/],
+  },
+  {
+    text: `Mia: Let me summarize. We ship the beta on the 7th. Leo writes the announcement. Ana sets up the feedback form.
+Leo: Right.
+Ana: OK.`,
+    decided: [/^We ship the beta on the 7th$/],
+    work: [
+      ['Leo', /^Write the announcement$/],
+      ['Ana', /^Set up the feedback form$/],
+    ],
+  },
 ];
