@@ -44,6 +44,8 @@ function nameIn(words: readonly Word[]): Chosen | undefined {
   const core = words.slice(leadOf(words).length);
   const verb = core.slice(0, 4).findIndex(({ lower }) => plain.choosing.has(lower));
   if (verb === -1) return bareName(core);
+  // "We drop Redis" chooses nothing that something else could come instead of.
+  if (/^(?:drop|replace)$/.test(core[verb]?.lower ?? '')) return undefined;
   const behind = core.slice(verb + 1);
   const from = isBehindChoice.test(behind[0]?.lower ?? '') ? 1 : 0;
   return nameAt(behind, from);

@@ -102,6 +102,10 @@ Ann: Friday then?
 Bob: Friday works.`,
     work: [['Bob', /^Fix the login/, '2026-11-20']],
   },
+  {
+    text: `Ann: We agreed to drop Redis.\nBob: We agreed to use SQLite instead.`,
+    decided: [/^Drop Redis$/, /^Use SQLite instead$/],
+  },
   // What is another matter stays beside the first one.
   {
     text: `Ann: Let's use Postgres for the orders.
