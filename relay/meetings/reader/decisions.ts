@@ -147,7 +147,7 @@ function filesIn(all: readonly Utterance[], group: Group, own: readonly string[]
   const main = group.main.utterance;
   if (own.length > 0) return [...own];
   const near = filesNear(all, main, group.content);
-  if (near.length > 0 || main.own['listed']) return near;
+  if (near.length > 0 || main.own['listed'] || main.own['label_decision']) return near;
   return filesAfter(all, lastOf(group));
 }
 

@@ -7,13 +7,13 @@ import type { Utterance } from './signals/signals.ts';
 
 /** "Let's postpone that to the next meeting." */
 export function isPutOff({ words, own, content, text }: Utterance): boolean {
-  const isMoved = content.size > 2 && own['day'] && movedTo.test(text);
+  const isMoved = content.size > 2 && own['day'] && toAnotherDay.test(text);
   const isLater = plain.putsOff.in(words, 0, words.length) !== undefined;
   return Boolean(own['firmProposal']) && isLater && !isMoved;
 }
 
 /** "Let's postpone the launch to January" chooses a day. */
-const movedTo = /\b(?:to|until|till) (?!the next (?:meeting|time|call|session))/i;
+const toAnotherDay = /\b(?:to|until|till) (?!the next (?:meeting|time|call|session))/i;
 
 /** "We need to decide on the database.": names a matter, and chooses nothing. */
 export function isOnlyNamed({ words }: Utterance): boolean {

@@ -4,14 +4,8 @@ import type { Utterance } from '../signals/signals.ts';
 import { chosenIn, type Chosen } from './chosen.ts';
 import { common } from '../words/content.ts';
 import * as plain from '../words/plain-lexicon.ts';
-import { sameActIn } from './same-act.ts';
+import { sameActIn, type Stretch } from './same-act.ts';
 import { leadOf } from '../words/word-forms.ts';
-
-/** From one place in a text to another. */
-interface Stretch {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** A choice that a later one comes instead of, and the sentences that say it. */
 interface Amended {

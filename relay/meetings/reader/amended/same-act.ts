@@ -1,11 +1,17 @@
 import type { Word } from '../words/tagger.ts';
 
+/** From one place in a text to another. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Two sentences with one verb, of which the later one says "it" for what the first one names. */
 export interface SameAct {
   /** What the first one names: "the tokens" of "Let's store the tokens in localStorage". */
-  readonly object: { readonly start: number; readonly end: number };
+  readonly object: Stretch;
   /** The word of the later one that stands for it. */
-  readonly pronoun: { readonly start: number; readonly end: number };
+  readonly pronoun: Stretch;
 }
 
 interface Said {

@@ -15,6 +15,7 @@ export const shortMonths = months
 export const shortWeekdays = weekdays.map((name) => name.slice(0, 3));
 /** A weekday, as a part of a regular expression. */
 export const weekday = `(?:${weekdays.join('|')})day`;
+export const aWeekday = new RegExp(`\\b${weekday}\\b`, 'i');
 /** "28th", as a part of a regular expression. */
 export const ordinalFigure = '\\d{1,2}(?:st|nd|rd|th)';
 /** The days of a month in words. */

@@ -1,4 +1,4 @@
-import { months, ordinalFigure, ordinals, weekday } from './day-words.ts';
+import { aWeekday, months, ordinalFigure, ordinals } from './day-words.ts';
 import { deadlineOf } from './deadlines.ts';
 import { aroundRelative } from './relative-days.ts';
 import { impossibleDay } from './impossible-days.ts';
@@ -101,8 +101,6 @@ const shortAsked = 3;
 
 const corrects =
   /^(?:(?:well|no|or rather|let['’]s say|(?:(?:let['’]s )?make|call) (?:it|that)|(?:say|put) (?:by |on |until |till )?(?:the|\p{L}+day|tomorrow)|(?:give me|gimme) (?:till?|until)|so (?:by|until|till|on))\b|(?:i|you)['’]ll have (?:it|them|that|both|all)\b)|\byou['’]ll (?:get|have) [^.]*day\b|, so (?:by |on )?(?:tomorrow|\p{L}+day)[.!]?$/iu;
-
-const aWeekday = new RegExp(`\\b${weekday}\\b`, 'i');
 
 /** "The twenty-ninth.", "Wednesday." */
 const onlyDay =

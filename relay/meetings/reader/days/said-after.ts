@@ -1,6 +1,6 @@
 import { deadlineOf, type Effort } from './deadlines.ts';
 import type { Utterance } from '../signals/signals.ts';
-import { weekday } from './day-words.ts';
+import { aWeekday } from './day-words.ts';
 import { common } from '../words/content.ts';
 import * as lexicon from '../words/lexicon.ts';
 import * as work from '../words/work-lexicon.ts';
@@ -55,8 +55,6 @@ export function movedTo(
   });
   return objection === -1 || moved === undefined ? [] : [moved];
 }
-
-const aWeekday = new RegExp(`\\b${weekday}\\b`, 'i');
 
 function isByAnother(one: Utterance, next: Utterance): boolean {
   return one.turn !== next.turn && (next.speaker === '' || one.speaker !== next.speaker);

@@ -19,6 +19,7 @@ export function meant(
   return new Set(part.map(({ lemma }) => lemma).filter((lemma) => content.has(lemma)));
 }
 
+/** Whether a clause begins at a word: behind the lead of the sentence, or behind a mark. */
 export function beginsClause(words: Utterance['words'], at: number): boolean {
   return at === leadOf(words).length || words[at - 1]?.after !== '';
 }

@@ -2,7 +2,7 @@ import { asData } from '../../../../shared/kernel/display.ts';
 import { withLater } from '../amended/amended.ts';
 import type { Utterance } from '../signals/signals.ts';
 import { wordsIn } from '../words/tagger.ts';
-import { capitalised, maxTitle, titleOf } from './wording.ts';
+import { capitalised, maxTitle, minTitleLength, titleOf } from './wording.ts';
 
 /** A sentence with fewer words of its own is only understood with the one that it answers. */
 const fewWords = 3;
@@ -36,7 +36,6 @@ function saysMoreThan(one: Utterance, main: Utterance): boolean {
 const reason = /[\s,]*\b(because|since|due to|as it|as we|in order to)\b/i;
 const reasonNext =
   /^(?:because|since|that way|this way|the reason|it(?:'s|’s| is)\b|otherwise|then it|reason:|rationale:|why:)/i;
-const minTitleLength = 12;
 
 /** A title in two: what, and why. */
 export function withReason(

@@ -12,7 +12,7 @@ import type { Word } from '../words/tagger.ts';
 
 /** Characters of a title. */
 export const maxTitle = 200;
-const minTitleLength = 12;
+export const minTitleLength = 12;
 
 /** What was said, as a title: without the words before it. "Okay, so let's keep Redis then" is "Keep Redis". */
 export function titleOf(
@@ -33,7 +33,7 @@ export function titleOf(
     saysTooLittle(core.slice(core.indexOf(from)), text.length - from.start < least);
   const begin = short ? (behind[leadOf(behind).length] ?? behind[0]) : from;
   const shown = withoutLabel(asOrder(text, begin, { words, isNamed: core !== behind }))
-    .replace(/^:?\+?[\w-]+:(?=\s)/, (mark) => (shortcode.test(mark) ? '' : mark))
+    .replace(shortcode, '')
     .replace(/^[\s"'“”*_,.:–—>→=-]+/, '')
     .replace(/[\s,;.!?*_–—-]+$/, '')
     .replace(/["“”]+$/, (marks, at: number, said: string) =>
@@ -45,7 +45,7 @@ export function titleOf(
 }
 
 /** ":+1: three retries" */
-const shortcode = /^:?(?:\+1|-1|thumbsup|white_check_mark|heavy_check_mark|tada|ok_hand):$/;
+const shortcode = /^:?(?:\+1|-1|thumbsup|white_check_mark|heavy_check_mark|tada|ok_hand):(?=\s)/;
 
 /** Of "Next point: Dan updates it" the place of "Dan". */
 function behindNext(words: readonly Word[]): number {
