@@ -1,5 +1,6 @@
 import { isOther } from './signals/context.ts';
 import { common } from './words/content.ts';
+import { anyOf } from './words/any-of.ts';
 import * as plain from './words/plain-lexicon.ts';
 import { findsRight } from './words/finds-right.ts';
 import { leadOf } from './words/word-forms.ts';
@@ -71,9 +72,19 @@ export function isTakenUp(all: readonly Utterance[], one: Utterance): boolean {
 }
 
 const agreedWithin = 8;
-/** "OK, let's do that." settles what was said, and is no work of its own. */
-export const letsDoThat =
-  /^(?:(?:ok(?:ay)?|yes|yeah|right|good|great|fine|alright|so|then),? )*let['’]s (?:do|go with|go for|try) (?:that|it|this)(?: then)?(?: for (?:now|a while|the next \p{L}+|one \p{L}+))?[.!]*$/iu;
+/** "OK, let's do that.", "Then that's how we do it." settle what was said, and are no work of their own. */
+export const letsDoThat = anyOf(
+  [
+    String.raw`let['’]s (?:do|go with|go for|try) (?:that|it|this)(?: then)?(?: for (?:now|a while|the next \p{L}+|one \p{L}+))?`,
+    String.raw`that['’]s (?:how|what) we(?:['’]ll|['’]re going to)? do(?:ing)?(?: it)?(?: then)?`,
+    String.raw`we(?:['’]ll| will)? do (?:that|it that way|it like that|exactly that)(?: then)?(?: (?:before|after|first|until) .*)?`,
+  ],
+  {
+    before: '^(?:(?:ok(?:ay)?|yes|yeah|right|good|great|fine|alright|so|then|perfect),? )*',
+    after: '[.!]*$',
+    flags: 'iu',
+  },
+);
 
 /** "Agreed. What's a good value?": what is asked behind a yes is of how it is done. */
 function withoutMoreAsked(answer: readonly Utterance[]): readonly Utterance[] {
@@ -129,9 +140,12 @@ export function answerTo(all: readonly Utterance[], one: Utterance): readonly Ut
   return isAsked && isTold && said.length > 0 ? said : asked;
 }
 
-function isAgainst({ own }: Utterance): boolean {
-  return noYes.some((name) => own[name]);
+function isAgainst({ own, text }: Utterance): boolean {
+  return noYes.some((name) => own[name]) || wouldNot.test(text);
 }
+
+/** "I wouldn't." */
+const wouldNot = /^i (?:wouldn['’]t|would not|don['’]t think|do not think)\b/i;
 
 /** "OK, I'll change the config." */
 function carriesOut({ own }: Utterance): boolean {

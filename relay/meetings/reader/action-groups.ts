@@ -40,6 +40,8 @@ function belongs(group: readonly Scored[], one: Utterance): boolean {
     return false;
   if (!related && isSaidOfSomebody(one)) return false;
   if (nextMatter.test(one.text)) return false;
+  if (asksForDay(one)) return true;
+  if (one.own['question'] && one.own['conditional']) return false;
   if (!related && isOther(last, one) && group.some((said) => isPlainAnswer(group, said)))
     return false;
   if (one.turn === last.turn && asksOther.test(one.text) && asksForWork(one)) return false;
@@ -62,6 +64,11 @@ function isPromiseOfAnother(said: Utterance, one: Utterance): boolean {
   return (
     isNamed && isOther(said, one) && Boolean(said.own['promisesVerb']) && said.content.size > 0
   );
+}
+
+/** "I'll look at the traffic." "By Monday, Jon?" */
+function asksForDay({ own, content }: Utterance): boolean {
+  return Boolean(own['question'] && own['noVerb'] && own['day']) && isOfDays(content);
 }
 
 /** "Mr Bodmer will change the entry form." */
@@ -94,11 +101,16 @@ function isNewPlainWork(
 ): boolean {
   if (!own['plainWork'] || own['takesUp'] || isOfDays(content)) return false;
   const last = group.at(-1)?.utterance;
-  const isAnswer = last !== undefined && last.turn < turn && isRequest(last);
+  const isAnswer = last !== undefined && last.turn < turn && isRequest(last) && !isTakenOn(last);
   return (
     !isAnswer ||
     !(pointsAt.test(text) || group.some(({ utterance }) => common(utterance.content, content) > 0))
   );
+}
+
+/** "I can do that, it should be done by Friday" asks nobody. */
+function isTakenOn({ own }: Utterance): boolean {
+  return Boolean(own['takesOn'] && own['subjectI']);
 }
 
 function isRequest({ own }: Utterance): boolean {

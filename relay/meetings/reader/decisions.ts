@@ -12,7 +12,8 @@ import { objects } from './signals/afterwards.ts';
 import { isContested, standing, type Weighed, type Weighing } from './standing.ts';
 import type { Utterance } from './signals/signals.ts';
 import { typeOf } from './words/type-and-priority.ts';
-import { amendedTitle, fullTitle, withReason } from './titles/decision-title.ts';
+import { pointsOnly } from './titles/work-title.ts';
+import { amendedTitle, fullTitle, pointedTitle, withReason } from './titles/decision-title.ts';
 import { titleOf } from './titles/wording.ts';
 
 /** Chosen by measurement on the marked transcripts. */
@@ -109,15 +110,24 @@ function wholeTitle(
 ): string {
   const amended = all[(main.own['amends'] ?? 0) - 1];
   if (amended !== undefined) return amendedTitle(amended, main, askedBefore(all, amended));
-  const isWhole = wholeBy.some((name) => main.own[name]);
+  const isPointing = main.own['saysAll'] && pointsOnly(main) && !main.own['label_decision'];
+  const isWhole = !isPointing && wholeBy.some((name) => main.own[name]);
   const proposal = isWhole ? main : proposalOf(main, around);
   if (proposal !== undefined) return titleOf(proposal);
   const howMuch = isBareValue(main) ? howMuchAsked(all, main) : undefined;
   if (howMuch !== undefined) return fullTitle(main, [howMuch]);
+  if (isPointing) return pointedTitle(main, [...around, ...namedBefore(all, main)]);
   return fullTitle(
     main,
     around.filter((one) => !isAssent(one) && !saysAgain(one, main)),
   );
+}
+
+/** What the sentence before it names, to which "it" points: "We wanted to migrate in November." "Then we move it to February." */
+function namedBefore(all: readonly Utterance[], main: Utterance): readonly Utterance[] {
+  return all
+    .slice(Math.max(0, main.at - 6), main.at)
+    .filter(({ turn, content, own }) => main.turn - turn <= 3 && content.size >= 2 && !own['noVerb']);
 }
 
 /** "And how long do we support it?", before "Six?" and "Twelve." */
@@ -137,7 +147,7 @@ const wholeBy = ['explicit', 'label_decision', 'saysAll'];
 function proposalOf(main: Utterance, around: readonly Utterance[]): Utterance | undefined {
   if (!main.own['strongYes'] && !main.own['leadYes']) return undefined;
   return around.find(({ at, own, content }) => {
-    if (at >= main.at || own['question'] || content.size < main.content.size) return false;
+    if (at >= main.at || own['question'] || own['asks'] || content.size < main.content.size) return false;
     return [...main.content].every((word) => content.has(word) || plain.strongYesWords.has(word));
   });
 }
@@ -158,19 +168,30 @@ function askedBefore(all: readonly Utterance[], main: Utterance): Utterance[] {
     (one) =>
       isNear(one, main) &&
       !one.own['givenUp'] &&
-      (one.own['question'] || one.own['firmProposal'] || one.own['softProposal']),
+      asksOrProposes.some((name) => one.own[name]),
   );
   const asking = open.filter((one) => !isTurnedDown(all, one, main));
-  const shared = asking.find((one) => common(one.content, main.content) > 0 && saysMore(one, main));
-  const others = asking.filter((one) => saysMore(one, main));
+  const related = asking.filter((one) => common(one.content, main.content) > 0);
+  const shared = related.find((one) => saysMore(one, main));
+  // "Do we want to renew?" "Renew for one year." says all of it.
+  if (shared === undefined && related.some(({ own }) => !own['noVerb'])) return [];
+  const others = asking.filter((one) => saysMore(one, main) && isAnsweredBy(one, main));
   const asked = shared ?? others.find(({ own }) => own['question']) ?? others[0];
   return asked === undefined ? [] : [asked];
 }
+
+const asksOrProposes = ['question', 'asks', 'firmProposal', 'softProposal'];
 
 /** What shares a word with it may be further away: everybody may have agreed in between. */
 function isNear({ at, turn, content }: Utterance, main: Utterance): boolean {
   const shares = common(content, main.content) > 0;
   return main.at - at <= (shares ? 9 : 6) && main.turn - turn <= (shares ? 5 : 3);
+}
+
+/** What shares no word with it is answered by what is no whole sentence, or by the next turn. */
+function isAnsweredBy(asked: Utterance, main: Utterance): boolean {
+  const isWhole = main.own['subjectWe'] && !main.own['noVerb'] && main.content.size >= 2;
+  return !isWhole || main.turn - asked.turn <= 1;
 }
 
 function saysMore({ content }: Utterance, main: Utterance): boolean {

@@ -1,3 +1,4 @@
+import { anyOf } from './words/any-of.ts';
 import { common, overlap } from './words/content.ts';
 import type { Utterance } from './signals/signals.ts';
 
@@ -99,10 +100,28 @@ function isOtherMatter(main: Utterance, one: Utterance): boolean {
 }
 
 /** "Sounds good, let's go with that" has no matter of its own; "let's go with REST then" has. */
-export function isAssent({ own, content, words }: Utterance): boolean {
+export function isAssent({ own, content, words, text }: Utterance): boolean {
+  if (mereAssent.test(text)) return true;
   if (!own['strongYes'] || content.size > 1) return false;
   return !own['plainDecision'] || words.some(({ lower }) => /^(?:that|it|this)$/.test(lower));
 }
+
+/** "Me too", "Sounds reasonable", "That's good enough for me", "+1 for SQS". */
+const mereAssent = anyOf(
+  [
+    'me too',
+    'same (?:here|for me)',
+    'for me (?:too|as well)',
+    'sounds (?:good|reasonable|right|fair|great|fine|ok|okay)(?: to me)?',
+    String.raw`(?:(?:that|it)(?:['’]s| is) )?(?:good|fine|okay|ok|great|enough|perfect)(?: enough)? (?:for|with|by) me(?: too| as well)?`,
+    String.raw`\+1(?: (?:for|on|to) .*)?`,
+    'that i can (?:live with|support|accept)',
+  ],
+  {
+    before: '^(?:(?:yes|yeah|ok(?:ay)?|well|hm+|oh|and|fine|good|great|true),? )*',
+    after: '[.!]*$',
+  },
+);
 
 /** What is said to be decided is a decision of its own, whatever stands around it. */
 export function standsAlone(one: Utterance): boolean {

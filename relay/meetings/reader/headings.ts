@@ -2,6 +2,8 @@ import { labelKind, type LabelKind } from '../text/labels.ts';
 import type { Utterance } from './signals/signals.ts';
 
 const mostWords = 4;
+/** Under these stands what was said, whatever came of it. */
+const neutral = /^[#*_\s]*(?:notes?|minutes|meeting notes|discussions?|discussed|summary|recap|overview|transcript)[*_:\s]*$/i;
 
 /** Each item of a list as what the heading over it announces: under "Decisions" a decision, under "Open questions" neither. */
 export function underHeadings(all: readonly Utterance[]): Utterance[] {
@@ -12,7 +14,7 @@ export function underHeadings(all: readonly Utterance[]): Utterance[] {
     const goesOn = heading === undefined && isOfItem(item, one);
     if (one.own['listed']) item = one;
     if (heading !== undefined) item = undefined;
-    if (heading !== undefined || !(goesOn || isInList(one, kind))) kind = heading;
+    if (heading !== undefined || !(goesOn || isInList(one, kind))) kind = announced(heading, one);
     if (heading !== undefined) return { ...one, own: { ...one.own, empty: 1 } };
     const isItem = kind !== undefined && !goesOn && !isLabelledItself(one);
     return isItem ? { ...one, own: { ...one.own, ...signalsUnder(kind), underHeading: 1 } } : one;
@@ -63,6 +65,11 @@ function headingIn({ text, own, words, speaker }: Utterance): LabelKind | undefi
   if (own['listed'] || speaker !== '' || words.length > mostWords || /[.?!]$/.test(text))
     return undefined;
   return labelKind(text);
+}
+
+/** What a heading announces; nothing of "Discussion", under which things are settled too. */
+function announced(heading: LabelKind | undefined, { text }: Utterance): LabelKind | undefined {
+  return neutral.test(text) ? undefined : heading;
 }
 
 function isLabelledItself({ own }: Utterance): boolean {

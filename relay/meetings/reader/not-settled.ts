@@ -15,6 +15,21 @@ export function isPutOff({ words, own, content, text }: Utterance): boolean {
 /** "Let's postpone the launch to January" chooses a day. */
 const toAnotherDay = /\b(?:to|until|till) (?!the next (?:meeting|time|call|session))/i;
 
+/** "Agreed, that's not okay." */
+export function isAgreedComplaint({ text }: Utterance): boolean {
+  return /^(?:agreed|yes|yeah|true|right|exactly),? (?:that|it|this)(?:['’]s| is) (?:not|too|a (?:problem|pity|mess|shame)|bad|annoying|terrible)\b/i.test(
+    text,
+  );
+}
+
+/** "Let's not spend more time on it." */
+export function isOfTalk({ text }: Utterance): boolean {
+  return ofTalk.test(text);
+}
+
+const ofTalk =
+  /^(?:(?:but|and|ok(?:ay)?|so|please),? )?let['’]s not (?:spend|waste|argue|bikeshed|overthink|dwell|go (?:there|down|into)|get into|debate|rush|worry|forget|repeat)\b/i;
+
 /** "We need to decide on the database.": names a matter, and chooses nothing. */
 export function isOnlyNamed({ words }: Utterance): boolean {
   return plain.mustChoose.in(words, 0, words.length) !== undefined;
@@ -33,11 +48,24 @@ export function isHeldUp({ own, words }: Utterance): boolean {
 
 /** "No blockers." */
 export function isStatus(one: Utterance): boolean {
-  return isOnDay(one) || [status, still].some((pattern) => pattern.test(one.text));
+  return isOnDay(one) || [status, still, noneFound, ofOneself].some((pattern) => pattern.test(one.text)) || isTopic(one);
 }
 
 const status =
   /^(?:otherwise,? |and |so |still )?(?:no|nothing|none)(?: other| new| more)?(?: (?:blockers?|blocking|updates?|news|questions?|comments?|issues?|problems?|changes?|else|new|from (?:me|my side)))+[.!]*$/i;
+/** "I've been on call for three weeks and it's too much." */
+const ofOneself =
+  /^(?:(?:so|well|honestly|yeah|yes|and|but),? ){0,2}i(?:['’]ve| have) been\b(?!.*\bi['’](?:d|ll)\b)/iu;
+/** "Then the other thing, your talk.", "Topic 2: the signature." */
+export function isTopic({ own, text }: Utterance): boolean {
+  return Boolean(own['noVerb']) && topic.test(text);
+}
+
+const topic =
+  /^(?:(?:(?:ok(?:ay)?|so|and|then|well|right|alright|also|now|cool|good),? )*(?:the |my |our )?(?:other|another|next|last|first|one more|second|third|final) (?:thing|topic|point|item|one)\b(?!:)(?!.*\b(?:we|i|let['’]s|should|will|is)\b)|(?:topic|point|item|agenda item) \d{1,2}\b)/iu;
+/** "No consensus; to be discussed next week." */
+const noneFound =
+  /^(?:[-*•] )?(?:(?:still |so )?no (?:consensus|agreement|decision|conclusion|outcome)\b|(?:to be|will be) (?:discussed|decided|continued)\b|tb[dc]\b)/i;
 /** "The plan is still to run it on Thursday." */
 const still = /\b(?:is|are|was|were) (?:still|supposed) (?:to|for|on|in|at)\b/i;
 
@@ -69,4 +97,4 @@ export function isAnswerOfFacts(all: readonly Utterance[], { at, turn, own }: Ut
 }
 
 const ofFacts =
-  /\b(?:why|gain|win|benefits?|happened|went wrong|is wrong|the (?:problem|reason|cause|advantage))\b/i;
+  /\b(?:until when|by when|when do you need|why|gain|win|benefits?|happened|went wrong|is wrong|the (?:problem|reason|cause|advantage))\b/i;

@@ -6,6 +6,7 @@ import * as lexicon from './words/lexicon.ts';
 import * as plain from './words/plain-lexicon.ts';
 import * as withdrawn from './words/withdrawn-lexicon.ts';
 import { isOther } from './signals/context.ts';
+import { isOfDays } from './titles/work-title.ts';
 import type { Utterance } from './signals/signals.ts';
 import { leadOf } from './words/word-forms.ts';
 
@@ -18,6 +19,8 @@ export function isPlainDecision(all: readonly Utterance[], one: Utterance): bool
   if (isAmount(all, one)) return isTakenUp(all, one);
   if (isIfNot(all, one)) return false;
   if (isAgreedOn(all, one) || isValueChosen(all, one)) return true;
+  if (isRuleOfCase(one)) return isTakenUp(all, one);
+  if (own['listed'] && isSaidOfThing(all, one)) return true;
   if (content.size === 0 || own['talk'] || notMeant.some((name) => isMarked(one, name)))
     return false;
   if (own['question'] || own['asks'])
@@ -37,6 +40,7 @@ export function isPlainDecision(all: readonly Utterance[], one: Utterance): bool
     isSettled(all, one) ||
     returns(one) ||
     isThatOne(one) ||
+    isConcluded(one) ||
     isEnded(all, one) ||
     isYesTo(all, one) ||
     isNote(all, one) ||
@@ -44,6 +48,14 @@ export function isPlainDecision(all: readonly Utterance[], one: Utterance): bool
     ((isRule(one) || isOtherChoice(one)) && isTakenUp(all, one))
   );
 }
+
+/** "If the error rate goes above 1 percent, we turn it off." */
+function isRuleOfCase({ text, own }: Utterance): boolean {
+  return !own['question'] && ruleOfCase.test(text);
+}
+
+const ruleOfCase =
+  /^(?:(?:and|so|but|ok(?:ay)?),? )?(?:if|when|whenever|as soon as) .*,? we (?!(?:could|might|would|can|may|need|have|had|get|are|were|will see|don|do not|know|see)\b)\p{L}+/iu;
 
 /** "Coverage may not drop" leaves nothing open. */
 function isMarked({ own, text }: Utterance, name: string): boolean {
@@ -76,9 +88,18 @@ function isSettled(
   if (isFromNow && !own['subjectYou'] && !own['subjectThey'] && isSaid) return true;
   const last = all[at - 1];
   const isBehind = last?.turn === turn;
-  const isAnswer = isBehind && last.own['leadYes'] && last.words.length <= 3;
+  const isAnswer = isBehind && last.own['leadYes'] && last.words.length <= 4;
+  // "Okay, you convinced me. The timeout stays at 30 s."
+  if (isAnswer && last.own['strongYes'] && own['keeps'] && !own['hedge']) return true;
+  if (plain.weWill.at(words, behindSo(words)) !== undefined) return true;
   const isInstead = isBehind && withdrawn.dropsNamed.at(last.words, leadOf(last.words).length);
   return Boolean(own['leadSo'] || isAnswer || isInstead) && weDo(words) !== undefined;
+}
+
+/** Of "It has not worked, so we're dropping it" the place of "we're"; beyond the sentence where nothing is concluded. */
+function behindSo(words: Utterance['words']): number {
+  const so = words.findIndex(({ lower }, at) => lower === 'so' && words[at - 1]?.after === ',');
+  return so === -1 ? words.length : so + 1;
 }
 
 /** "I move that we approve the licences." "Seconded." */
@@ -89,6 +110,12 @@ function isMotion({ words }: Utterance): boolean {
 /** "Then 3.10." */
 function isOtherChoice({ own }: Utterance): boolean {
   return Boolean(own['leadSo'] && own['noVerb'] && own['short']);
+}
+
+/** "Alright, GRDB then." */
+function isConcluded({ own, content }: Utterance): boolean {
+  const isBare = own['leadOkay'] && own['endsThen'] && own['noVerb'];
+  return Boolean(isBare) && content.size > 0 && !isOfDays(content);
 }
 
 /** "REST it is." */
@@ -184,7 +211,8 @@ function isNote(all: readonly Utterance[], { own, speaker }: Utterance): boolean
 
 /** "Login sessions should expire after 30 minutes", "we keep the old endpoint": a rule that needs somebody's yes. */
 function isRule({ own, words }: Utterance): boolean {
-  if (own['namedSubject'] || own['subjectThey'] || own['noVerb']) return false;
+  if (own['namedSubject'] || own['subjectThey'] || own['noVerb'] || own['someone']) return false;
+  if (/^(?:yours|mine|his|hers|theirs)$/.test(words[leadOf(words).length]?.lower ?? '')) return false;
   return rules.some((name) => own[name]) || weDo(words) !== undefined;
 }
 
@@ -201,9 +229,13 @@ function weDo(words: Utterance['words']): number | undefined {
 /** "So, server-sent events?" */
 function isProposedAsQuestion({ own, words }: Utterance): boolean {
   if (words.some(({ lower }) => lower === 'or' || lower.startsWith('any'))) return false;
+  if (asksHowItIs.has(words[0]?.lower ?? '')) return false;
   const isAboutYou = ['requestYou', 'vocative', 'someone', 'wh', 'subjectYou', 'subjectThey'];
   return asProposal.some((name) => own[name]) && !isAboutYou.some((name) => own[name]);
 }
+
+/** "Same timeout on the migration?" */
+const asksHowItIs = new Set(['same', 'still', 'again', 'already']);
 
 const asProposal = ['noVerb', 'softProposal', 'firmProposal', 'leadSo'];
 

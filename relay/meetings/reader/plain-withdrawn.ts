@@ -86,8 +86,17 @@ function dropped(
   if (matter === undefined) return [];
   const isOfLast = withdrawn.secondThoughts.in(one.words, 0, one.words.length) !== undefined;
   if (matter.size > 0 && !isOfLast) return withItself(one, matter, lastOf(before, matter));
-  const back = lastOf(near(one, before), new Set());
+  const refused = ownRefused(all, one);
+  const back = refused ?? lastOf(near(one, before), new Set());
   return back.length > 0 ? [...back, ...onlyTakingBack(all, one)] : [];
+}
+
+/** "Could we buy a bigger one?" "No." "Fair, forget it.": what they have asked themselves just before. */
+function ownRefused(all: readonly Utterance[], one: Utterance): readonly Utterance[] | undefined {
+  const no = all.find(({ turn }) => turn === one.turn - 1);
+  const asked = all.findLast(({ turn }) => turn === one.turn - 2);
+  if (no === undefined || asked === undefined || !no.own['leadNo']) return undefined;
+  return asked.own['question'] && !isOther(asked, one) ? [asked] : undefined;
 }
 
 /** What takes back what was said before is no result, where it says no more than that. */
@@ -200,12 +209,16 @@ function denied(
   const { own, content } = one;
   if (!own['negated'] || content.size === 0 || own['requestYou']) return [];
   return before.filter((last) => {
-    if (last.own['negated'] || one.turn - last.turn > turnsBack) return false;
+    const isFar = one.turn - last.turn > turnsBack && !notThis.test(one.text);
+    if (last.own['negated'] || isFar) return false;
     const isConclusion = own['leadSo'] || own['leadOkay'] || own['endsThen'];
     const isOwn = !isOther(last, one) || isConclusion || isGranted(all, one);
     return isOwn && common(content, last.content) === content.size;
   });
 }
+
+/** "Then not this Saturday." */
+const notThis = /^(?:(?:ok(?:ay)?|right|oh|so|then|no),? )*not (?:this|on|next|in)\b/i;
 
 /** Whether the next one says yes to it. */
 function isGranted(all: readonly Utterance[], one: Utterance): boolean {

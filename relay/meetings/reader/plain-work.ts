@@ -1,12 +1,12 @@
-import { answerTo, isThanks, isYes, notMeant } from './accepted.ts';
+import { isThanks, isYes, notMeant } from './accepted.ts';
+import { firstAnswer, isDeclined, isOfOthers } from './not-work.ts';
 import { takesOnPlainly } from './owners/taking-on.ts';
-import { isOther } from './signals/context.ts';
 import type { Utterance } from './signals/signals.ts';
 import * as lexicon from './words/lexicon.ts';
 import * as plain from './words/plain-lexicon.ts';
 import * as work from './words/work-lexicon.ts';
 import type { Named, People } from './people/people.ts';
-import { findsRight } from './words/finds-right.ts';
+import { isOfDays } from './titles/work-title.ts';
 import { leadOf } from './words/word-forms.ts';
 import type { Word } from './words/tagger.ts';
 
@@ -18,7 +18,8 @@ export function isPlainWork(all: readonly Utterance[], one: Utterance, people: P
   const { own } = one;
   if (isOfOthers(one)) return false;
   if ((own['talk'] && !own['day'] && !worksOn(one)) || isNotMeant(one)) return false;
-  if (isDeclined(all, one)) return false;
+  if (isDeclined(all, one) || isOnlyDay(one)) return false;
+  if (work.owes.test(one.text)) return true;
   if (own['question']) return asksByName(one, people) || isToldYou(all, one);
   return (
     isToldYou(all, one) ||
@@ -28,6 +29,11 @@ export function isPlainWork(all: readonly Utterance[], one: Utterance, people: P
     asksByName(one, people) ||
     isTakenOn(all, one)
   );
+}
+
+/** "Before the weekend, please": the day of what was asked for. */
+function isOnlyDay({ own, content }: Utterance): boolean {
+  return Boolean(own['noVerb'] && own['day']) && content.size > 0 && isOfDays(content);
 }
 
 /** "I'll run the benchmarks" is work, and "I'll run my screen" is not. */
@@ -40,38 +46,14 @@ function worksOn({ words }: Utterance): boolean {
 /** "Check whether we may keep them" names no condition. */
 function isNotMeant({ own, text }: Utterance): boolean {
   const isOfObject = / whether /i.test(text);
-  return notMeant.some(
-    (name) => own[name] && !(isOfObject && /^(?:conditional|hedge)$/.test(name)),
-  );
+  const isMeant = (name: string) =>
+    (isOfObject && /^(?:conditional|hedge)$/.test(name)) || (name === 'joke' && isSmile);
+  const isSmile = own['promise'] && smile.test(text);
+  return notMeant.some((name) => own[name] && !isMeant(name));
 }
 
-/** "The vendor will send us new keys", "nobody has to fix that". */
-export function isOfOthers({ words, text }: Utterance): boolean {
-  const from = leadOf(words).length;
-  const [first, second] = words.slice(from);
-  if (toldOf.test(text)) return true;
-  if (/^(?:nobody|noone)$/.test(first?.lower ?? '')) return true;
-  return /^(?:the|our|their)$/.test(first?.lower ?? '') && work.outsiders.has(second?.lower ?? '');
-}
-
-/** "Maria from sales told me she will send it." */
-const toldOf =
-  /\b(?:told|promised|assured) (?:me|us)(?: that)? (?:(?:s?he|they)(?:['’]ll|['’]d)? |\p{Lu}\p{L}+ (?:will|would)\b)/u;
-
-/** "I can't this week, sorry.", "I'm on vacation next week.", "I'd do it but I'm away", "Will I get to try it?" */
-export function isRefusedWork({ own, words, text }: Utterance): boolean {
-  if (work.away.in(words, 0, words.length) !== undefined) return true;
-  if (work.wouldBut.test(text) || own['leadBecause'] || isOnlyIf(text)) return true;
-  return (
-    Boolean(own['subjectI'] && own['refusal']) &&
-    work.cannot.in(words, 0, words.length) !== undefined
-  );
-}
-
-/** "If we get the contract, we'd have to move everything." */
-function isOnlyIf(text: string): boolean {
-  return /^(?:\p{L}+,? )?if\b.*,? (?:we|i|they|you)(?:['’]d| would| could| might)\b/iu.test(text);
-}
+/** "I'll tell the community, don't want another thread lol" */
+const smile = /\s(?:lol|haha|:\)|;\)|😅|🙂)[.!]*$/u;
 
 /** "I will fix the bug", "I'll refactor the parser", "I can write the docs", "let me lock it down". */
 function promises({ words, content, own }: Utterance): boolean {
@@ -116,12 +98,16 @@ function isDoing(words: readonly Word[], at: number): boolean {
 /** "Shall I write the release notes?" "Yes, please do."; "The docs are mine." */
 export function offersPlainly(all: readonly Utterance[], one: Utterance): boolean {
   if (work.isMine.test(one.text)) return true;
-  const [first, second, verb] = one.words.slice(leadOf(one.words).length);
+  const from = one.own['question'] ? work.shallI.in(one.words, 0, one.words.length)?.at : undefined;
+  const [first, second, third] = one.words.slice(from ?? leadOf(one.words).length);
   const isOffer = /^(?:shall|should|can)$/.test(first?.lower ?? '') && second?.lower === 'i';
+  const isWould = first?.lower === "i'd";
+  const verb = isWould ? second : third;
   const answer = firstAnswer(all, one);
   if (!work.handiwork.has(verb?.lemma ?? '') || answer === undefined) return false;
-  const isProposed = first?.lower === 'i' && second?.lower === 'could';
-  return (isOffer && Boolean(answer.own['leadYes'])) || (isProposed && welcomes.test(answer.text));
+  const isProposed = isWould || (first?.lower === 'i' && second?.lower === 'could');
+  const isWelcome = welcomes.test(answer.text);
+  return (isOffer && Boolean(answer.own['leadYes'])) || ((isOffer || isProposed) && isWelcome);
 }
 
 /** "I could take the frontend." "That would be great." */
@@ -132,7 +118,7 @@ const welcomes =
 function isPresent(all: readonly Utterance[], { words, content, at, turn }: Utterance): boolean {
   const last = all[at - 1];
   // "I do it. I call the shop." is one thing.
-  if (last?.turn === turn && /\bi (?:do|take) (?:it|that)\b/i.test(last.text)) return false;
+  if (last?.turn === turn && /\bi(?:['’]ll| will)? (?:do|take|handle) (?:it|that)\b/i.test(last.text)) return false;
   const lead = leadOf(words).length;
   const [first, verb] = words.slice(lead);
   if (plain.motions.at(words, lead) !== undefined) return false;
@@ -141,9 +127,11 @@ function isPresent(all: readonly Utterance[], { words, content, at, turn }: Utte
 
 /** "I'll add the index, you write the postmortem?" "Yep." */
 function isToldYou(all: readonly Utterance[], one: Utterance): boolean {
-  const [first, verb] = one.words.slice(leadOf(one.words).length);
+  const [first, verb, next] = one.words.slice(leadOf(one.words).length);
   const answer = firstAnswer(all, one);
-  const isTold = first?.lower === 'you' && work.handiwork.has(verb?.lower ?? '');
+  // "You look tired" tells nobody to do anything.
+  const isLook = verb?.lower === 'look' && !/^(?:at|into|after|up)$/.test(next?.lower ?? '');
+  const isTold = first?.lower === 'you' && work.handiwork.has(verb?.lower ?? '') && !isLook;
   return (
     isTold && (answer === undefined || Boolean(answer.own['leadYes'] || answer.own['strongYes']))
   );
@@ -183,7 +171,8 @@ function isTakenOn(all: readonly Utterance[], one: Utterance, { isNamed = true }
   const answer = firstAnswer(all, one);
   if (!isAsked || answer === undefined || (isNamed && content.size === 0)) return false;
   if (own['pastVerb'] || isThanks(one)) return false;
-  const isYesToThem = isYes(answer) || plain.briefYes.at(answer.words, 0) !== undefined;
+  const isYesToThem =
+    isYes(answer) || [plain.briefYes, work.mereYes].some((one) => one.at(answer.words, 0));
   const isToldPlainly = Boolean(own['vocative'] || (own['please'] && own['requestYou']));
   return takesOnPlainly(answer) || (isToldPlainly && isYesToThem);
 }
@@ -210,41 +199,4 @@ export function takesUpWhatWasSaid(all: readonly Utterance[], one: Utterance): b
   const before = all.slice(Math.max(0, one.at - 4), one.at);
   const isSomething = before.some(({ turn, content }) => one.turn - turn <= 2 && content.size > 0);
   return isSomething && work.takesUp.test(one.text) && !one.own['negated'] && !one.own['question'];
-}
-
-/** Whether who is asked says no, and nobody else takes it: "Bob, can you fix the build?" "No, sorry." */
-export function isTurnedDown(all: readonly Utterance[], one: Utterance): boolean {
-  const { own } = one;
-  if (!(own['vocative'] || own['requestYou']) || !isDeclined(all, one)) return false;
-  const later = all.slice(one.at + 1, one.at + 12).filter(({ turn }) => turn > one.turn);
-  return !later.some(
-    (next) =>
-      next.own['promisesVerb'] ||
-      next.own['takesOn'] ||
-      work.takesUp.test(next.text) ||
-      (next.own['day'] && isOther(one, next) && findsRight(next.words)),
-  );
-}
-
-/** "When will we know?" "End of the month.": whoever says so does nothing for it. */
-export function isDayOfNews(all: readonly Utterance[], { at, turn, own }: Utterance): boolean {
-  const asked = all[at - 1];
-  const isAnswer = asked?.turn === turn - 1 && Boolean(asked.own['question']);
-  return (
-    isAnswer &&
-    Boolean(own['noVerb']) &&
-    /^(?:\p{L}+ )?when (?:will|do|would) we (?:know|hear)\b/iu.test(asked.text)
-  );
-}
-
-/** Whether the next one says no to it. */
-function isDeclined(all: readonly Utterance[], one: Utterance): boolean {
-  const answer = firstAnswer(all, one);
-  if (answer === undefined) return false;
-  const hasNoTime = work.noTime.in(answer.words, 0, 6) !== undefined && !answer.own['promisesVerb'];
-  return Boolean(answer.own['leadNo'] || isRefusedWork(answer) || hasNoTime);
-}
-
-function firstAnswer(all: readonly Utterance[], one: Utterance): Utterance | undefined {
-  return answerTo(all, one).find((next) => isOther(one, next));
 }

@@ -1,11 +1,13 @@
-import { isDoneByThing } from './days/said-after.ts';
 import type { Turn } from '../text/turn.ts';
-import { isReasonOfValue, isTakenUp, letsDoThat } from './accepted.ts';
+import { isReasonOfValue, isTakenUp } from './accepted.ts';
+import { isNoWork } from './not-work.ts';
 import {
   isAnswerOfFacts,
   isAssentWithCondition,
   isHeldUp,
   isIfNot,
+  isOfTalk,
+  isAgreedComplaint,
   isOnlyNamed,
   isOutweighed,
   isPresentState,
@@ -14,13 +16,9 @@ import {
 } from './not-settled.ts';
 import { isPlainDecision } from './plain-decisions.ts';
 import {
-  isDayOfNews,
-  isOfOthers,
   isPlainWork,
-  isRefusedWork,
   isToldToDoThat,
   offersPlainly,
-  isTurnedDown,
   takesUpWhatWasSaid,
 } from './plain-work.ts';
 import { amendedBy } from './amended/amended.ts';
@@ -70,14 +68,24 @@ function withOwn(one: Utterance, more: Signals): Utterance {
 }
 
 /** What names its matter itself. */
-function saysAll({ content, own, words }: Utterance): boolean {
-  const isAnswer = own['leadYes'] && !own['let'];
+function saysAll(all: readonly Utterance[], one: Utterance): boolean {
+  const { content, own, words } = one;
+  const isAnswer = (own['leadYes'] && !own['let']) || isPartOfAnswer(all, one);
   return content.size >= 2 && !isAnswer && announcedFrom(words) === undefined;
+}
+
+/** "Should production go to 22?" "Not before the freeze, I'd say." */
+function isPartOfAnswer(all: readonly Utterance[], { words, at, turn }: Utterance): boolean {
+  const asked = all[at - 1];
+  const isAnswer = asked?.turn === turn - 1 && Boolean(asked.own['question']);
+  return isAnswer && /^(?:not|only|before|after|until|from|with|without|at)$/.test(words[0]?.lower ?? '');
 }
 
 const settlesNothing = [
   isAssentWithCondition,
   isPutOff,
+  isAgreedComplaint,
+  isOfTalk,
   isOnlyNamed,
   isHeldUp,
   isOutweighed,
@@ -95,7 +103,7 @@ function plainIn(all: readonly Utterance[], one: Utterance, people: People): Sig
   const isProposed = one.own['firmProposal'] || one.own['softProposal'];
   return {
     plainDecision: 1,
-    ...(saysAll(one) && { saysAll: 1 }),
+    ...(saysAll(all, one) && { saysAll: 1 }),
     ...(isProposed && isTakenUp(all, one) && { isTakenUp: 1 }),
   };
 }
@@ -104,14 +112,3 @@ function plainIn(all: readonly Utterance[], one: Utterance, people: People): Sig
 function isOfAnother(all: readonly Utterance[], one: Utterance): boolean {
   return isIfNot(all, one) || isReasonOfValue(all, one) || isAnswerOfFacts(all, one);
 }
-
-/** What nobody of those who talk does. */
-function isNoWork(all: readonly Utterance[], one: Utterance): boolean {
-  const isOfThing = one.own['day'] && !one.own['listed'] && isDoneByThing(one);
-  if (isRefusedWork(one) || isOfOthers(one) || isOfThing) return true;
-  if (was.test(one.text) || letsDoThat.test(one.text)) return true;
-  return isTurnedDown(all, one) || isDayOfNews(all, one);
-}
-
-/** "I was out sick Monday." */
-const was = /^(?:\p{L}+,? )?i was\b/iu;

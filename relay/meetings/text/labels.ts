@@ -9,7 +9,7 @@ const words = {
     'decisions?(?: made| taken)?|decided|agreed|approved|chosen|agreements?|resolutions?|resolved|outcomes?|results?|conclusions?|verdict|settled',
   people:
     'excused|(?:not |also )?there|attendees?|attendance|attending|participants?|present|absent|absentees|apologies|regrets|invitees|guests|who|with|here|people|facilitator|chair|scribe|note ?taker|minutes by',
-  talk: 'next|candidates|votes?|planned|current|offers?|suggestions?|remarks?|reminder|noting|open|blocked|(?:not|never) (?:agreed|decided|settled|discussed)|undecided|unsettled|proposals?|compromise|exception|ideas?|decision of.*|agenda|topics?|items?|notes?|minutes|transcript|discussions?|discussed|summary|recap|overview|updates?|status|steps?|background|context|goals?|objectives?|purpose|questions?|issues?|risks?|blockers?|problems?|reasons?|rationale|why|options?|ideas?|concerns?|considered|rejected|deferred|postponed|parked|parking lot|retrospective|demo|what went well|what did not go well|misc(?:ellaneous)?|any other business|aob|warning|important|example|ps|edit|update|tl;?dr',
+  talk: 'next|candidates|votes?|planned|current|offers?|suggestions?|remarks?|reminder|noting|open|blocked|(?:not|never) (?:agreed|decided|settled|discussed)|undecided|unsettled|proposals?|compromise|exception|ideas?|decision of.*|agenda|topics?|items?|notes?|minutes|transcript|discussions?|discussed|summary|recap|overview|updates?|status|steps?|background|context|goals?|objectives?|purpose|questions?|issues?|risks?|blockers?|problems?|reasons?|rationale|why|options?|ideas?|concerns?|considered|rejected|deferred|postponed|parked|parking lot|retrospective|demo|went well|what (?:went|did|didn.t|could|can|should)(?: (?:go |be |have gone )?(?:so |to )?[a-z]+)?|misc(?:ellaneous)?|any other business|aob|warning|important|example|ps|edit|update|tl;?dr',
   about:
     'title|subject|from|to|cc|bcc|sent|guild|server|date|day|time|when|where|location|place|duration|link|links|references?|deadlines?|due|owners?|ps|re|meeting|call|channel|team|impact|severity|recording|keywords|document|occasion|signed|capacity|template|legend|metadata|kick-?off|hand-?over|organi[sz]er|language',
 } as const;
@@ -62,13 +62,13 @@ const chatted = new RegExp(
   `^(?:<@?(${name})>|\\[@?(\\p{L}[^\\]\\d]{0,39})\\](?=\\s*[^\\s(]))\\s*:?\\s*`,
   'u',
 );
-/** `From Ann Lee to Everyone: ...` */
-const sentTo = new RegExp(`^From (${name}) to [^:]{1,40}:\\s*`, 'u');
+/** `From Ann Lee to Everyone: ...`, `From Ann : ...` */
+const sentTo = new RegExp(`^From\\s+(${name})(?:\\s+to\\s+[^:]{1,40}:|\\s+:)\\s*`, 'iu');
 /** As few words as there can be, so that none of what stands behind the name is taken for a part of it. */
 const fewWords = name.replace('{0,3}', '{0,3}?');
 /** A line of its own with a name and a time: `Ann Lee  0:05`, `Ann Lee [10:02 AM]`, `[Ann Lee] 10:02:33`. */
 const nameAndTime = new RegExp(
-  `^(?:\\*\\*)?[[<]?@?(${fewWords}(?:, ${fewWords})?)(?:#\\d{4})?[\\]>]?(?:\\*\\*)?,?(?:\\s*(?:\\([^)]{0,30}\\)|\\[[A-Za-z ]{1,20}\\]|:[\\w+-]{1,40}:|APP)){0,2}\\s*[-–—|·•,]?\\s*[[(]?${day}?(?<!\\d)${time}[\\])]?$`,
+  `^(?:Speaker:\\s+)?\\*{0,2}[[<]?@?(${fewWords}(?:, ${fewWords})?)(?:#\\d{4})?[\\]>]?\\*{0,2},?(?:\\s*(?:\\([^)]{0,30}\\)|\\[[A-Za-z ]{1,20}\\]|:[\\w+-]{1,40}:|APP)){0,2}\\s*[-–—|·•,]?\\s*[[(]?${day}?(?<!\\d)${time}[\\])]?$`,
   'iu',
 );
 /** The same the other way round: `00:00:04 Ann Lee`. */

@@ -66,7 +66,8 @@ export function dueOf(
   for (const one of looked) {
     if (one !== main && isOfOtherThing(main, one)) continue;
     if (one !== main && undated !== undefined && !isBeside(one, undated, main)) continue;
-    const isOnlyIf = one.own['conditional'] && /^(?:but |and |so )?if\b/i.test(one.text);
+    const isOnlyIf =
+      one.own['conditional'] && (one.own['wh'] || /^(?:but |and |so )?if\b/i.test(one.text));
     if (!one.own['day'] || (isOnlyIf && !one.own['promisesVerb']) || isFull(one)) continue;
     const from = saidBefore(all, one, { nowMs, effort });
     const found = deadlineOf(textOf(one, main), nowMs, {

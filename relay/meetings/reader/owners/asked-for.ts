@@ -4,7 +4,7 @@ import { isDeclined } from './told.ts';
 
 /** "Send me the contract, today if you can.", "I need your review for that." are work of who answers. */
 const forMe =
-  /^(?:(?:and|but|so|then|okay|ok|please),? )*(?:(?:somebody|someone) (?:would need|needs|will have|has) to )?(?:send|bring|mail|email|forward) me\b|^(?:\p{L}+,? )?i(?:['’]ll)? need your\b/iu;
+  /^(?:(?:and|but|so|then|okay|ok|please),? )*(?:(?:somebody|someone) (?:would need|needs|will have|has) to )?(?:send|bring|mail|email|forward|tell) me\b|, so (?:tell me|let me know)\b|^(?:\p{L}+,? )?i(?:['’]ll)? need your\b/iu;
 
 /** Whether the speaker asks others for something that they are to get themselves. */
 export function isAskedFor(main: Utterance): boolean {
@@ -32,4 +32,4 @@ export function whoIsAsked(all: readonly Utterance[], main: Utterance): Utteranc
 const asksYou = /^(?:(?:and|but|so|then|okay|ok) )?(?:can|could|would|will) you\b/i;
 /** "Can you give me the name, and I write to them?" */
 const andI = /\band i(?:['’]ll)?\b/i;
-const saysI = /^(?:but )?i(?:['’](?:ll|ve|m))?\b|\byeah\b/i;
+const saysI = /^(?:but )?i(?:['’](?:ll|ve|m))?\b|\byeah\b|^(?:no problem,? )?you(?:['’]ll| will| got| have)\b/i;

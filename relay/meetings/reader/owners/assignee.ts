@@ -1,3 +1,4 @@
+import * as work from '../words/work-lexicon.ts';
 import { answerAmong, answerer } from './answers.ts';
 import { isOther } from '../signals/context.ts';
 import { movesOn } from '../signals/course.ts';
@@ -34,7 +35,8 @@ export function assigneeOf(
 ): string {
   const written = members.find(({ own }) => own['label_action'] || own['label_task']);
   if (written !== undefined) return ownerWritten(written, people);
-  if (main.own['offers'] && main.speaker !== '') return people.shown(main.speaker);
+  const owing = [main, ...members].find(({ own, text }) => own['offers'] || work.owes.test(text));
+  if (owing !== undefined && owing.speaker !== '') return people.shown(owing.speaker);
   const later = handedTo(all, { main, members }, people)?.owner;
   const atBegin = joined(ownersBeforeVerb(main, people));
   const beforeVerb = main.speaker === '' ? atBegin : '';
@@ -181,6 +183,7 @@ function requestBefore(
 /** Whether the speaker says that they do it, and nobody else. */
 function isOwn(one: Utterance, people: People): boolean {
   if (!takesOn(one) || one.speaker === '' || isAskedFor(one)) return false;
+  if (one.own['question'] && one.own['someone'] && one.own['requestYou']) return false;
   if (
     one.own['question'] &&
     (one.own['imperative'] || asksYou.test(one.text) || offMe.test(one.text))

@@ -29,7 +29,7 @@ export const leftOpen = anyOf(
     'find out (?:whose|who)',
     "we['’]ll see who",
     "(?:not|n['’]t) put a name",
-    'find (?:someone|somebody) (?:for|in|to|who)',
+    "(?<!\\bi['’]ll |\\bi will )find (?:someone|somebody) (?:for|in|to|who)",
     'open who',
   ],
   { after: '' },

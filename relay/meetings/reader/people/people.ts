@@ -55,10 +55,15 @@ export class People {
       if (name === undefined) continue;
       if (last?.end === at && last.name === name)
         found[found.length - 1] = { ...last, end: at + 1 };
-      else found.push({ name, at, end: at + 1 });
+      else found.push({ name, at: at - (isInitialOf(words[at - 1], name) ? 1 : 0), end: at + 1 });
     }
     return found;
   }
+}
+
+/** The "S." of "S. Roth", who is Stefan Roth. */
+function isInitialOf(word: Word | undefined, name: string): boolean {
+  return word?.text.length === 1 && word.after === '.' && name.startsWith(word.text);
 }
 
 /** "AR" is Anand Raghunathan where somebody is written so, and nobody else has these initials. */

@@ -7,6 +7,7 @@ import type { Sentence } from '../words/sentences.ts';
 import type { Signals } from './values.ts';
 import { isAsking, isBase, isPast, leadOf } from '../words/word-forms.ts';
 import { isToMachine } from '../words/to-machine.ts';
+import * as work from '../words/work-lexicon.ts';
 import { workSignalsOf } from './work-signals.ts';
 import { labelOf } from '../words/written-label.ts';
 
@@ -136,11 +137,22 @@ export function signalsOf(sentence: Sentence): Signals {
     found['secret'] = 1;
   if (refuses(sentence, lead.length)) found['refuses'] = 1;
   if (!isTakenOn(words, lead.length)) delete found['takesOn'];
+  if (findsSomeone.test(text)) delete found['someone'];
+  // "Better to do it in the loop."
+  if (lower[0] === 'better' && words.length > 3) for (const name of yesAlone) delete found[name];
+  if (work.mereYes.at(words, 0) !== undefined) {
+    for (const name of ['leadNo', 'refusal', 'negated']) delete found[name];
+    found['leadYes'] = 1;
+  }
   const isDated = mayNameDay(text);
   if (isDated) found['day'] = 1;
   if (isDated && lexicon.dueWords.in(words, 0, words.length) !== undefined) found['due'] = 1;
   return { ...found, ...workSignalsOf(words, isDated) };
 }
+
+/** "I'll find someone to fill in." */
+const findsSomeone = /\bi(?:['’]ll| will| can) (?:find|get|ask|hire|look for) (?:someone|somebody|anyone)\b/i;
+const yesAlone = ['strongYes', 'leadStrongYes'];
 
 /** "- First idea: no 4K." */
 function isFirstThought({ words }: Sentence): boolean {
@@ -150,9 +162,18 @@ function isFirstThought({ words }: Sentence): boolean {
 function isTakenOn(words: Sentence['words'], lead: number): boolean {
   const hit = lexicon.takesOn.in(words, 0, words.length);
   if (hit?.text === 'on it') return isOnIt(words, lead);
+  // "The flag service can do that."
+  if (hit !== undefined && ofWhoSpeaks.has(hit.text)) return isSaidOfMe(words, hit.at, lead);
   if (hit?.text !== 'me') return true;
   const last = words[hit.at - 1];
   return !/^(?:not|isn['’]t)$/.test(last?.lower ?? '') && last?.tag !== 'VERB';
+}
+
+/** Without a name before them these are of the one who speaks. */
+const ofWhoSpeaks = new Set(['can do', 'will do', 'will take it', 'will take that', 'will take this']);
+
+function isSaidOfMe(words: Sentence['words'], at: number, lead: number): boolean {
+  return at <= lead || /^(?:NOUN|PROPN|PRON)$/.test(words[at - 1]?.tag ?? '') === false || words[at - 1]?.lower === 'i';
 }
 
 /** "On it.", "Already on it" and not "run a test on it". */

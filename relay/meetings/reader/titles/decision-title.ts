@@ -1,6 +1,7 @@
 import { asData } from '../../../../shared/kernel/display.ts';
 import { withLater } from '../amended/amended.ts';
 import type { Utterance } from '../signals/signals.ts';
+import { common } from '../words/content.ts';
 import { wordsIn } from '../words/tagger.ts';
 import { capitalised, maxTitle, minTitleLength, titleOf } from './wording.ts';
 
@@ -11,11 +12,23 @@ const fewWords = 3;
 export function fullTitle(main: Utterance, around: readonly Utterance[]): string {
   const title = titleOf(main);
   if (main.content.size >= fewWords) return title;
-  const other = [...around]
+  const others = [...around]
     .filter((one) => one.at !== main.at && titleOf(one) !== title && saysMoreThan(one, main))
-    .toSorted((one, another) => another.content.size - one.content.size)[0];
+    .filter((one) => one.at < main.at || isOfIt(one, main))
+    .toSorted((one, another) => another.content.size - one.content.size);
+  const other = others.find((one) => common(one.content, main.content) > 0) ?? others[0];
   if (other === undefined || other.content.size === 0) return title;
   return asData(`${title} (${titleOf(other)}${other.own['question'] ? '?' : ''})`, maxTitle);
+}
+
+/** What is said later is of another matter, unless it shares a word or is a decision itself. */
+function isOfIt({ content, own }: Utterance, main: Utterance): boolean {
+  return Boolean(own['saysAll']) || common(content, main.content) > 0;
+}
+
+/** "Do it on Saturday" with what it points at. */
+export function pointedTitle(main: Utterance, around: readonly Utterance[]): string {
+  return fullTitle({ ...main, content: new Set() }, around);
 }
 
 /** "Okay, ninety then" behind "We keep logs for thirty days" is "We keep logs for ninety days". */

@@ -32,7 +32,8 @@ export function titleOf(
     from === undefined ||
     saysTooLittle(core.slice(core.indexOf(from)), text.length - from.start < least);
   const begin = short ? (behind[leadOf(behind).length] ?? behind[0]) : from;
-  const shown = withoutLabel(asOrder(text, begin, { words, isNamed: core !== behind }))
+  const isNamed = core !== behind || words[words.indexOf(begin as Word) - 1]?.lower === 'who';
+  const shown = withoutLabel(asOrder(text, begin, { words, isNamed }))
     .replace(shortcode, '')
     .replace(/^[\s"'“”*_,.:–—>→=-]+/, '')
     .replace(/[\s,;.!?*_–—-]+$/, '')
@@ -40,9 +41,13 @@ export function titleOf(
       /["“]/.test(said.slice(0, at)) ? marks : '',
     )
     .replace(/(?:,\s*(?:right|okay|ok)|[\s,]+(?:then|please|yes|yeah))$/i, '')
-    .replace(/(?<=\S) (?:it is|wins)$/i, '');
+    .replace(/(?<=\S) (?:it is|wins)$/i, '')
+    .replace(opinionBehind, '');
   return asData(capitalised(shown), maxTitle);
 }
+
+/** "Not before the freeze, I'd say" */
+const opinionBehind = /,? (?:i['’]d say|i would say|i think|i guess|i suppose|if you ask me)$/i;
 
 /** ":+1: three retries" */
 const shortcode = /^:?(?:\+1|-1|thumbsup|white_check_mark|heavy_check_mark|tada|ok_hand):(?=\s)/;
@@ -169,6 +174,8 @@ function startOf(words: readonly Word[], openings: readonly Phrases[]): Word | u
   const isAsked = words[place]?.lower === 'do' && words[place + 1]?.lower === 'we';
   if (isAsked && plain.choosesAnew.has(words[place + 2]?.lower ?? '')) return words[place + 2];
   const verb = words[place + 1];
+  // "Who writes the notice?"
+  if (words[place]?.lower === 'who' && work.isHandiwork(verb)) return verb;
   if (
     words[place]?.lower === 'i' &&
     verb !== undefined &&

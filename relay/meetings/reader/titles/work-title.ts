@@ -5,8 +5,8 @@ import * as work from '../words/work-lexicon.ts';
 import { isDeclined } from '../owners/told.ts';
 import type { People } from '../people/people.ts';
 import type { Utterance } from '../signals/signals.ts';
-import { wordsIn, type Word } from '../words/tagger.ts';
-import { isBase } from '../words/word-forms.ts';
+import type { Word } from '../words/tagger.ts';
+import { askedPart } from './asked-part.ts';
 import { maxTitle, titleOf } from './wording.ts';
 
 const fewWords = 2;
@@ -40,7 +40,7 @@ export function workSaid(all: readonly Utterance[], members: readonly Utterance[
   const some = stating.filter(({ content, own }) => !isOfDays(content) || own['plainWork']);
   const said = (full.length > 0 ? full : some).slice(0, 2);
   const [first] = members;
-  const pointing = members.find((one) => one.own['plainWork'] && pointsOnly(one));
+  const pointing = members.find((one) => one.own['plainWork'] && pointsAway(one));
   const isPointing = full.length === 0 || pointing !== undefined;
   const meant = first && meantBefore(all, pointing ?? first, isPointing);
   return said.length === 0 && meant === undefined ? { said: members.slice(0, 2) } : { said, meant };
@@ -48,7 +48,7 @@ export function workSaid(all: readonly Utterance[], members: readonly Utterance[
 
 /** "Who adds a check?" "I'll add a warning.": the answer says it. */
 function withoutWho(said: readonly Utterance[]): readonly Utterance[] {
-  const told = said.filter(({ own }) => !(own['question'] && own['wh']));
+  const told = said.filter(({ own }) => !((own['question'] && own['wh']) || own['someone']));
   return told.some((one) => one.own['plainWork'] && saysEnough(one)) ? told : said;
 }
 
@@ -66,7 +66,7 @@ function asksHowFar({ words, own }: Utterance): boolean {
 
 /** "Write the tests" says what to do; "review it" does not. */
 function saysEnough(one: Utterance): boolean {
-  return one.own['plainWork'] ? !pointsOnly(one) : one.content.size > fewWords;
+  return one.own['plainWork'] ? !pointsAway(one) : one.content.size > fewWords;
 }
 
 /** "I'll delete it when the next version is out", "can you put that into the README?" */
@@ -78,6 +78,11 @@ export function pointsOnly({ words, own }: Utterance): boolean {
   if (object === undefined || !/^(?:it|them|that|this|those|these)$/.test(object.lower))
     return false;
   return /^(?:it|them)$/.test(object.lower) || !/^(?:NOUN|PROPN|ADJ)$/.test(next?.tag ?? '');
+}
+
+/** Whether it points at what another sentence names. */
+function pointsAway(one: Utterance): boolean {
+  return pointsOnly(one) && askedPart(one).beside === '';
 }
 
 /** Whether all that is named is a day: "Yes, by Friday". */
@@ -163,8 +168,11 @@ const asking = [
 
 /** "Write the tests", "Review it (refactor the parser)". */
 export function workTitle({ said, meant }: WorkSaid, people: People): string {
-  const shown = (one: Utterance) =>
-    titleOf(askedPart(one), { openings: actionOpenings, people, least: leastTitle });
+  const shown = (one: Utterance) => {
+    const { beside, ...part } = askedPart(one);
+    const named = titleOf(part, { openings: actionOpenings, people, least: leastTitle });
+    return beside !== '' && pointsOnly({ ...one, ...part }) ? `${named} (${beside})` : named;
+  };
   const title = said.map(shown).join('; ');
   const named = meant && shown(meant);
   const other = named?.toLowerCase() === title.toLowerCase() ? undefined : named;
@@ -172,25 +180,13 @@ export function workTitle({ said, meant }: WorkSaid, people: People): string {
   return asData(whole, Math.min(maxTitle, limits.sentence));
 }
 
-/** "Low prio, but could you clean up, Jess?" asks to clean up. What stands behind the request is its matter. */
-function askedPart({ text, words }: Utterance): Pick<Utterance, 'text' | 'words'> {
-  const hit = work.asksTo.in(words, 0, Math.min(mostBeforeRequest, words.length));
-  const next = hit && words[hit.end];
-  const isAsked = next !== undefined && (isBase(next) || next.lower.endsWith('ing'));
-  if (hit === undefined || hit.at === 0 || !isAsked || words.length - hit.end < fewWords)
-    return { text, words };
-  return { text: text.slice(next.start), words: wordsIn(text.slice(next.start)) };
-}
-
-/** So far into a sentence somebody is asked. */
-const mostBeforeRequest = 8;
-
 const actionOpenings = [
   lexicon.promise,
   lexicon.offer,
   lexicon.requestYou,
   lexicon.explicit,
   lexicon.firmProposal,
+  lexicon.softProposal,
   work.someoneDoes,
   work.taskIs,
   work.shallI,

@@ -44,7 +44,7 @@ function lastBefore(words: readonly Word[], at: number): number {
 
 function isNewClause(words: readonly Word[], at: number, people: People): boolean {
   const last = lastBefore(words, at);
-  const isJoined = last < at - 1 || /[,;]/.test(words[last]?.after ?? '');
+  const isJoined = last < at - 1 || /[,;]|->|→|=>/.test(words[last]?.after ?? '');
   if (!isJoined || last < leastWords - 1 || words.length - at < leastWords) return false;
   const named = people.in(words);
   if (named.some(({ end }) => end === last + 1)) return false;

@@ -36,12 +36,12 @@ export const announces = new Phrases(
 
 /** What was settled is said of the thing itself: "The release is postponed to January 12." */
 export const isSettledNow = new Phrases(
-  `was chosen|were chosen|was picked|was selected|was rejected|were rejected|was dropped|was approved|was adopted|is chosen|is rejected|is approved|is postponed|are postponed|is cancelled|is canceled|is dropped|are dropped|is out of scope|is out of this|is out for this|is off the table|are off the table|is moved to|are moved to|moves to|is frozen|is deprecated|are deprecated`,
+  `was decided|were decided|was agreed|were agreed|was chosen|were chosen|was picked|was selected|was rejected|were rejected|was dropped|was approved|was adopted|is chosen|is rejected|is approved|is postponed|are postponed|is cancelled|is canceled|is dropped|are dropped|is out of scope|is out of this|is out for this|is off the table|are off the table|is moved to|are moved to|moves to|is frozen|is deprecated|are deprecated`,
 );
 
 /** "The team chose Postgres." Behind who has chosen. */
 export const groupChose = new Phrases(
-  `decided|agreed|chose|picked|settled on|opted|voted|approved|rejected|decides|agrees`,
+  `decided|agreed|chose|picked|settled on|opted|voted|approved|rejected|resolved|decides|agrees|resolves|chooses|votes|approves|rejects`,
 );
 export const groups = new Set(
   'team group board committee council everyone everybody meeting'.split(' '),

@@ -57,7 +57,7 @@ function plainWords(sentence: string): PlainWord[] {
   const words: PlainWord[] = [];
   for (const { 0: raw, index } of sentence.matchAll(chunk)) {
     const last = words.at(-1);
-    if (/^[—–…,-]+$/u.test(raw)) {
+    if (/^(?:[—–…,-]+|[-=]+>|[→⇒])$/u.test(raw)) {
       if (last !== undefined) words[words.length - 1] = { ...last, after: last.after + raw };
       continue;
     }

@@ -5,7 +5,7 @@ import type { Word } from './tagger.ts';
 
 /** What people do with their hands, in its dictionary form; programs and rules do other things. */
 export const handiwork = new Set(
-  `add adjust announce ask automate backport benchmark book bring build bump call change check clean clear close collect compare configure convert chase contact coordinate create debug define deploy describe design disable document double draft drive email enable evaluate extend extract file finish fix follow gather get give handle help implement inform install integrate invite investigate lead look make measure merge migrate mock monitor move open order organise organize own pair patch pick ping plan polish port post prepare present profile prototype publish push put raise reach refactor release remove rename renew reorganise replace report reproduce research revert review revisit rewrite roll rotate run schedule send set share ship sketch sort speak split squash start summarise summarize supply sync take talk tell test tidy track train translate triage trim tune update upgrade upload verify watch wire work wrap write`.split(
+  `add adjust announce annotate archive arrange ask automate backfill backport benchmark book bring build bump call change check circulate clarify clean clear close collect compare configure convert chase contact coordinate create debug define delete deliver deploy describe design disable distribute document double draft drive email enable evaluate extend extract file finish fix follow forward gather get give handle help implement inform install integrate invite investigate lead look make measure merge migrate mock monitor move obtain open order organise organize own pair patch pick ping plan polish port post prepare present profile procure prototype provide publish purchase push put raise reach refactor release remove rename renew reorganise replace report reproduce rerun research resend restore resubmit retrain revert review revisit rewrite roll rotate run schedule send set share ship sketch sort speak split squash start submit summarise summarize supply sync take talk tell test tidy track train translate triage trim tune update upgrade upload verify watch wire work wrap write`.split(
     ' ',
   ),
 );
@@ -46,7 +46,7 @@ export const asksTo = new Phrases(
 
 /** Words of days, which say nothing of a matter. */
 export const dayWords = new Set(
-  `monday tuesday wednesday thursday friday saturday sunday today tomorrow tonight next week month day end morning afternoon evening noon lunch soon late latest early january february march april may june july august september october november december eow eod tmrw minute hour ready done high low priority urgent`.split(
+  `monday tuesday wednesday thursday friday saturday sunday weekend today tomorrow tonight next week month day end morning afternoon evening noon lunch soon late latest early january february march april may june july august september october november december eow eod tmrw minute hour ready done high low priority urgent`.split(
     ' ',
   ),
 );
@@ -110,12 +110,17 @@ export const someoneDoes = new Phrases(
 /** "Ben's task is to write the docs." */
 export const taskIs = new Phrases(`task is to|job is to`);
 
+/** Before what anybody is asked to do. */
+export const asksAnyone = new Phrases(
+  `can somebody|could somebody|can someone|could someone|can anyone|could anyone|can anybody|could anybody`,
+);
+
 /** Before what somebody offers to do. */
 export const shallI = new Phrases(`shall i|should i|can i|could i`);
 
 /** Yes to a request, and nothing of its matter. */
 export const mereYes = new Phrases(
-  `no problem|of course|sure thing|no worries|with pleasure|will do`,
+  `no problem|np|of course|sure thing|no worries|with pleasure|will do|you got it|you've got it|ya np`,
 );
 
 /** Before what is to be done, where somebody asks how far it is. */
@@ -133,6 +138,9 @@ export const takesUp = anyOf(
     String.raw`(?:i['’]ll|i will|i can|let me|i['’]m going to) (?:do|take|handle|own|fix|build|write|grab|pick up|get) (?:it|that|this)\b(?! (?:back|away))`,
     String.raw`i (?:can|will),? (?:but|by|on|until|next|tomorrow|today)\b`,
     String.raw`will do\b`,
+    String.raw`gimme\b(?! an?| one| a)`,
+    String.raw`(?:i['’]?ll |will |gonna |imma |ima )(?:configure|set up|sort|check|change|update|add|grab|fix|do|take|start) (?:it|that|this|that one|this one|them)\b`,
+    String.raw`doing (?:it|that|this)\b`,
     String.raw`(?:leave|give) (?:it|that|those|them) (?:with|to) me\b`,
     String.raw`(?:it['’]s|that['’]s) (?:mine|on me)\b`,
   ],
@@ -141,6 +149,9 @@ export const takesUp = anyOf(
     after: '',
   },
 );
+
+/** "I still owe you the review." */
+export const owes = /^(?:and |but |yes,? )?i (?:still )?owe (?:you|them|him|her|us|everyone)\b/i;
 
 /** Who says so speaks of what has to be done, and not of their own work. */
 export const needs = new Phrases('need|needs');
