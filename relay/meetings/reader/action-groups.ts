@@ -1,6 +1,6 @@
 import { isOther } from './signals/context.ts';
 import { goesOn, isLabelled } from './days/said-after.ts';
-import { pointsAt } from './files.ts';
+import { pointsAt } from './words/points-at.ts';
 import { groupOf, type Group, type Scored } from './groups.ts';
 import { common } from './words/content.ts';
 import type { Utterance } from './signals/signals.ts';
@@ -99,7 +99,8 @@ function isNewPlainWork(
   group: readonly Scored[],
   { own, content, text, turn }: Utterance,
 ): boolean {
-  if (!own['plainWork'] || own['takesUp'] || isOfDays(content)) return false;
+  const isOnlyDay = content.size > 0 && isOfDays(content);
+  if (!own['plainWork'] || own['takesUp'] || isOnlyDay) return false;
   const last = group.at(-1)?.utterance;
   const isAnswer = last !== undefined && last.turn < turn && isRequest(last) && !isTakenOn(last);
   return (

@@ -18,7 +18,7 @@ import { standing, type Weighing } from './standing.ts';
 import { withoutHandedOver } from './taken-over.ts';
 import type { People } from './people/people.ts';
 import type { Utterance } from './signals/signals.ts';
-import { pointsOnly, workSaid, workTitle } from './titles/work-title.ts';
+import { isOfDays, pointsOnly, workSaid, workTitle } from './titles/work-title.ts';
 import { priorityIn } from './words/type-and-priority.ts';
 import { withoutCalled, withoutDay } from './titles/wording.ts';
 
@@ -137,6 +137,8 @@ function withoutRepeats<One extends { group: Group; action: FoundAction }>(
           one.action.assignee === '' ||
           action.assignee === '') &&
         (action.action === one.action.action ||
+          action.sentence === one.action.sentence ||
+          isOtherDayOf(action, one) ||
           isSameMatter(group, one.group) ||
           isInListAgain({ group, action }, one)),
     );
@@ -144,6 +146,11 @@ function withoutRepeats<One extends { group: Group; action: FoundAction }>(
     if (earlier === undefined) kept.push(one);
     else if (saysBetter(one.group, earlier.group))
       kept[same] = { ...one, action: merged(one.action, earlier.action) };
+    else if (isOfDays(one.group.main.utterance.content))
+      kept[same] = {
+        ...earlier,
+        action: { ...merged(earlier.action, one.action), ...dayOf(one.action) },
+      };
     else kept[same] = { ...earlier, action: merged(earlier.action, one.action) };
   }
   return kept;
@@ -153,6 +160,14 @@ function withoutRepeats<One extends { group: Group; action: FoundAction }>(
 function saysBetter(one: Group, earlier: Group): boolean {
   const [own, before] = [one.main.utterance.own, earlier.main.utterance.own];
   return Boolean(own['plainWork'] && !own['takesUp'] && !before['plainWork']);
+}
+
+/** "I'll send it by Thursday." "You're off." "Friday then." */
+function isOtherDayOf(
+  earlier: FoundAction,
+  { group, action }: { group: Group; action: FoundAction },
+): boolean {
+  return earlier.action.startsWith(action.action) && isOfDays(group.main.utterance.content);
 }
 
 function isSameMatter({ content }: Group, { content: other }: Group): boolean {
@@ -174,6 +189,10 @@ function isInListAgain(
 /** The words that both share, but for those of the day. */
 function commonWork({ content }: Group, { content: other }: Group): number {
   return [...content].filter((word) => other.has(word) && !mayNameDay(word)).length;
+}
+
+function dayOf({ deadline, deadline_words }: FoundAction): Partial<FoundAction> {
+  return deadline === undefined ? {} : { deadline, ...(deadline_words && { deadline_words }) };
 }
 
 function merged(one: FoundAction, again: FoundAction): FoundAction {

@@ -4,7 +4,7 @@ import { asData } from '../../../shared/kernel/display.ts';
 import type { FoundDecision } from '../extracted-items.ts';
 import { common } from './words/content.ts';
 import * as plain from './words/plain-lexicon.ts';
-import { isAccepted, isBareValue, saysAgain } from './accepted.ts';
+import { isAccepted, isBareValue, saysAgain } from './short/accepted.ts';
 import { filesAfter, filesNear, filesOf } from './files.ts';
 import { groupsOf, isAssent, lastOf, type Group, type Scored } from './groups.ts';
 import { isOther } from './signals/context.ts';
@@ -127,7 +127,9 @@ function wholeTitle(
 function namedBefore(all: readonly Utterance[], main: Utterance): readonly Utterance[] {
   return all
     .slice(Math.max(0, main.at - 6), main.at)
-    .filter(({ turn, content, own }) => main.turn - turn <= 3 && content.size >= 2 && !own['noVerb']);
+    .filter(
+      ({ turn, content, own }) => main.turn - turn <= 3 && content.size >= 2 && !own['noVerb'],
+    );
 }
 
 /** "And how long do we support it?", before "Six?" and "Twelve." */
@@ -147,7 +149,8 @@ const wholeBy = ['explicit', 'label_decision', 'saysAll'];
 function proposalOf(main: Utterance, around: readonly Utterance[]): Utterance | undefined {
   if (!main.own['strongYes'] && !main.own['leadYes']) return undefined;
   return around.find(({ at, own, content }) => {
-    if (at >= main.at || own['question'] || own['asks'] || content.size < main.content.size) return false;
+    if (at >= main.at || own['question'] || own['asks'] || content.size < main.content.size)
+      return false;
     return [...main.content].every((word) => content.has(word) || plain.strongYesWords.has(word));
   });
 }
@@ -166,9 +169,7 @@ function askedBefore(all: readonly Utterance[], main: Utterance): Utterance[] {
   const before = all.slice(Math.max(0, main.at - 9), main.at).toReversed();
   const open = before.filter(
     (one) =>
-      isNear(one, main) &&
-      !one.own['givenUp'] &&
-      asksOrProposes.some((name) => one.own[name]),
+      isNear(one, main) && !one.own['givenUp'] && asksOrProposes.some((name) => one.own[name]),
   );
   const asking = open.filter((one) => !isTurnedDown(all, one, main));
   const related = asking.filter((one) => common(one.content, main.content) > 0);
@@ -200,7 +201,9 @@ function saysMore({ content }: Utterance, main: Utterance): boolean {
 
 /** Whether somebody objects to it before something else is decided: "Let's ship Thursday." "The audit is not done." "Then Monday." */
 function isTurnedDown(all: readonly Utterance[], one: Utterance, main: Utterance): boolean {
-  if (one.own['question'] || common(one.content, main.content) > 0) return false;
+  if (one.own['question']) return false;
+  if (main.own['leadNo'] && !one.own['asks']) return true;
+  if (common(one.content, main.content) > 0) return false;
   return all
     .slice(one.at + 1, main.at)
     .some((next) => isOther(one, next) && (objects(next) || next.own['negated']));

@@ -1,4 +1,5 @@
 import { fileNamesIn } from '../text/file-names-in-text.ts';
+import { pointsAt } from './words/points-at.ts';
 import { common } from './words/content.ts';
 import * as work from './words/work-lexicon.ts';
 import { movesOn, namesNext } from './signals/course.ts';
@@ -115,9 +116,6 @@ export function filesBeside(
     .toSorted((one, other) => Math.abs(one.at - main.at) - Math.abs(other.at - main.at));
   return fileNamesIn(beside[0]?.text ?? '');
 }
-
-/** What names its matter itself names its file too. */
-export const pointsAt = /\b(?:it|that|this|them|those|these)\b/i;
 
 function namesFile(one: Utterance): boolean {
   return Boolean(one.own['file']) && !isOfLogin(one);

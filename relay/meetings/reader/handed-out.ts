@@ -1,4 +1,4 @@
-import { answerTo, isThanks, isYes, notMeant } from './accepted.ts';
+import { answerTo, isThanks, isYes, notMeant } from './short/accepted.ts';
 import { isOther } from './signals/context.ts';
 import type { Utterance } from './signals/signals.ts';
 import { isNotMe, takesOnPlainly } from './owners/taking-on.ts';

@@ -3,7 +3,8 @@ import type { Utterance } from './signals/signals.ts';
 
 const mostWords = 4;
 /** Under these stands what was said, whatever came of it. */
-const neutral = /^[#*_\s]*(?:notes?|minutes|meeting notes|discussions?|discussed|summary|recap|overview|transcript)[*_:\s]*$/i;
+const neutral =
+  /^[#*_\s]*(?:notes?|minutes|meeting notes|discussions?|discussed|summary|recap|overview|transcript)[*_:\s]*$/i;
 
 /** Each item of a list as what the heading over it announces: under "Decisions" a decision, under "Open questions" neither. */
 export function underHeadings(all: readonly Utterance[]): Utterance[] {

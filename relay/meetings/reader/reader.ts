@@ -7,7 +7,7 @@ import { actionsIn } from './actions.ts';
 import { decisionsIn } from './decisions.ts';
 import { withNamedSpeakers } from './owners/numbered-speakers.ts';
 import { withCaptionsParted } from './speakers/captions.ts';
-import { isShortTalk, withPlainlySaid } from './plain.ts';
+import { isShortTalk, withPlainlySaid } from './short/plain.ts';
 import { underHeadings } from './headings.ts';
 import { withSpokenLists, withTaskLists } from './task-lists.ts';
 import { clausesOf } from './words/clauses.ts';

@@ -1,4 +1,4 @@
-import { isAccepted, notMeant } from './accepted.ts';
+import { isAccepted, notMeant } from './short/accepted.ts';
 import { contextOf } from './signals/context.ts';
 import { chairOf, conclusionIn } from './signals/chair.ts';
 import { courseOf } from './signals/course.ts';

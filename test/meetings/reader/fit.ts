@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ReaderWeights, Weights } from '../../../relay/meetings/reader/weights.ts';
-import { isShortTalk } from '../../../relay/meetings/reader/plain.ts';
+import { isShortTalk } from '../../../relay/meetings/reader/short/plain.ts';
 import { turnsIn } from '../../../relay/meetings/text/turns.ts';
 import { line } from './lines.ts';
 import { markedTranscripts } from './marks.ts';

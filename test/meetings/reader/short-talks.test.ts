@@ -4,7 +4,9 @@ import { recordedAbove } from '../../../shared/meetings/confidence.ts';
 import { readTranscript } from '../../../relay/meetings/reader/reader.ts';
 import { speakersOf, turnsIn } from '../../../relay/meetings/text/turns.ts';
 import { amended } from './talks/amended.ts';
+import { everyday } from './talks/everyday.ts';
 import { mended } from './talks/mended.ts';
+import { minutes } from './talks/minutes.ts';
 import { pasted } from './talks/pasted.ts';
 import { plain } from './talks/plain.ts';
 import { spoken } from './talks/spoken.ts';
@@ -12,6 +14,7 @@ import { takenBack } from './talks/taken-back.ts';
 import type { Talk } from './talks/talk.ts';
 import { teams } from './talks/teams.ts';
 import { terse } from './talks/terse.ts';
+import { threads } from './talks/threads.ts';
 import { written } from './talks/written.ts';
 
 const nowMs = Date.parse('2026-11-18T12:00:00Z');
@@ -61,6 +64,9 @@ const all = [
   ...mended,
   ...amended,
   ...teams,
+  ...everyday,
+  ...threads,
+  ...minutes,
 ];
 
 test('MTG-2 short talks are read as a person reads them, in the forms in which people paste them', async () => {

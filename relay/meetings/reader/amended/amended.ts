@@ -41,6 +41,11 @@ function replaced(text: string, { start, end }: Stretch, by: string): string {
   return text.slice(0, start) + by + text.slice(end);
 }
 
+/** "And could you backfill October?" */
+function isOtherRequest({ own, content }: Utterance, first: Utterance): boolean {
+  return Boolean(own['requestYou']) && content.size >= 2 && common(content, first.content) === 0;
+}
+
 /** "Okay, thirty then.", "True. Let's use Postgres.", "Actually no, RabbitMQ." */
 function isMeant({ own, words }: Utterance): boolean {
   if (own['question'] || words.some(({ lower }) => besides.test(lower))) return false;
@@ -48,17 +53,21 @@ function isMeant({ own, words }: Utterance): boolean {
   return isAmount || concluding.some((name) => own[name]);
 }
 
+/** So many turns later a choice may come instead of one. */
+const within = 12;
+
 const besides = /^(?:also|too|both|additionally)$/;
 const concluding = ['plainDecision', 'leadOkay', 'leadSo', 'endsThen', 'settles', 'reversal'];
 
 function isAmended(all: readonly Utterance[], first: Utterance, one: Utterance): boolean {
-  const isChoice = choices.some((name) => first.own[name]);
+  const isChoice = choices.some((name) => first.own[name]) && one.turn - first.turn <= within;
   if (!isChoice || noChoice.some((name) => first.own[name])) return false;
   const was = chosenIn(first.words);
   if (!comesInstead(first, one)) return false;
   if (was !== undefined && isNamedAway(one, was)) return true;
   const between = untilMovedOn(all, first).filter(({ at }) => at < one.at);
-  if (between.some(({ text }) => asksOther.test(text))) return false;
+  if (between.some((next) => asksOther.test(next.text) || isOtherRequest(next, first)))
+    return false;
   if (one.at - first.at !== between.length + 1) return false;
   if (one.own['endsThen'] && sameActIn(first, one) !== undefined) return true;
   return isInstead(one) || isContested(between, first, was);
@@ -77,7 +86,7 @@ function comesInstead(first: Utterance, one: Utterance): boolean {
 }
 
 const choices = ['plainDecision', 'explicit', 'firmProposal', 'plan', 'norm'];
-const noChoice = ['question', 'givenUp', 'past', 'pastDecision'];
+const noChoice = ['question', 'refuses', 'givenUp', 'past', 'pastDecision'];
 
 /** "REST it is then, no GraphQL.", "REST instead of GraphQL." */
 function isNamedAway({ words }: Utterance, was: Chosen): boolean {

@@ -163,7 +163,8 @@ function lastMoment(words: string, of: string, isNext: boolean, nowMs: number): 
 /** What is done "over the weekend" is done by its Sunday. */
 function weekendOf(sentence: string, nowMs: number): Deadline | undefined {
   const words = /\b(?:over|at|on|this) (?:the |this )?weekend\b/i.exec(sentence)?.[0];
-  const isOther = /day\b|tomorrow/i.test(sentence) || /\b(?:last|next|not|no) /i.test(sentence);
+  const isOther =
+    /day\b|tomorrow|weekend of\b/i.test(sentence) || /\b(?:last|next|not|no) /i.test(sentence);
   if (words === undefined || isOther) return undefined;
   const away = (7 - new Date(nowMs).getUTCDay()) % 7;
   return { day: dateOf(nowMs + away * dayMs), words };

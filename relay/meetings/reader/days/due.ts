@@ -64,10 +64,10 @@ export function dueOf(
   const looked = isLabelled(main) ? [main, ...notesOn(all, main)] : sentences;
   const undated = saidUndated(all, main);
   for (const one of looked) {
-    if (one !== main && isOfOtherThing(main, one)) continue;
+    if (one !== main && (isOfOtherThing(main, one) || isPastNews(one))) continue;
     if (one !== main && undated !== undefined && !isBeside(one, undated, main)) continue;
     const isOnlyIf =
-      one.own['conditional'] && (one.own['wh'] || /^(?:but |and |so )?if\b/i.test(one.text));
+      one.own['conditional'] && (one.own['question'] || /^(?:but |and |so )?if\b/i.test(one.text));
     if (!one.own['day'] || (isOnlyIf && !one.own['promisesVerb']) || isFull(one)) continue;
     const from = saidBefore(all, one, { nowMs, effort });
     const found = deadlineOf(textOf(one, main), nowMs, {
@@ -80,6 +80,11 @@ export function dueOf(
   if (isUntilNextMeeting(main)) return dayOfNextMeeting(all, { nowMs, effort });
   const words = looked.map(({ text }) => impossibleDay(text)).find((one) => one !== undefined);
   return words === undefined ? undefined : { words };
+}
+
+/** "We rejected him on Monday." */
+function isPastNews({ own }: Utterance): boolean {
+  return Boolean(own['noWork'] && own['pastVerb'] && !own['will']);
 }
 
 /** "I'm full until Christmas." */

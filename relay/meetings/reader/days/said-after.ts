@@ -75,8 +75,11 @@ function isNextWork(one: Utterance): boolean {
     own['promisesVerb'] ||
     own['plainWork'] ||
     isLabelled(one);
-  return Boolean(isWork) && one.content.size >= 2;
+  return (Boolean(isWork) || anew.test(one.text)) && one.content.size >= 2;
 }
+
+/** "Also the winter event, when is it?" */
+const anew = /^(?:also|another thing|next|btw|by the way|separate(?:ly| thing))\b/i;
 
 /** What another one does, asks for themselves, or tells: "I move it", "give me a week", "on that Friday it was three". */
 function isOfSpeaker({ text, own }: Utterance): boolean {

@@ -32,4 +32,5 @@ export function whoIsAsked(all: readonly Utterance[], main: Utterance): Utteranc
 const asksYou = /^(?:(?:and|but|so|then|okay|ok) )?(?:can|could|would|will) you\b/i;
 /** "Can you give me the name, and I write to them?" */
 const andI = /\band i(?:['’]ll)?\b/i;
-const saysI = /^(?:but )?i(?:['’](?:ll|ve|m))?\b|\byeah\b|^(?:no problem,? )?you(?:['’]ll| will| got| have)\b/i;
+const saysI =
+  /^(?:but )?i(?:['’](?:ll|ve|m))?\b|\byeah\b|^(?:no problem,? )?you(?:['’]ll| will| got| have)\b/i;

@@ -19,7 +19,7 @@ import {
   whoIsToldInstead,
 } from './told.ts';
 import { isDoing, isVolunteer, leftOpen, takesOn } from './taking-on.ts';
-import { ownersBeforeVerb, writtenBy } from './written-by.ts';
+import { isDoneBy, ownersBeforeVerb, writtenBy } from './written-by.ts';
 import { isAskedFor, whoIsAsked } from './asked-for.ts';
 import { whoDoesNeeded } from './needed.ts';
 import { isLeftOpen, isLeftOpenAfter, ownWork, isSaidOpenBefore } from './left-open.ts';
@@ -37,6 +37,8 @@ export function assigneeOf(
   if (written !== undefined) return ownerWritten(written, people);
   const owing = [main, ...members].find(({ own, text }) => own['offers'] || work.owes.test(text));
   if (owing !== undefined && owing.speaker !== '') return people.shown(owing.speaker);
+  // "When can I see it?" "Is the fourth early enough?"
+  if (asksIfEnough.test(main.text) && main.speaker !== '') return people.shown(main.speaker);
   const later = handedTo(all, { main, members }, people)?.owner;
   const atBegin = joined(ownersBeforeVerb(main, people));
   const beforeVerb = main.speaker === '' ? atBegin : '';
@@ -202,6 +204,9 @@ function isOwn(one: Utterance, people: People): boolean {
   return place !== -1 && (place < other.at || Boolean(one.own['promisesVerb']));
 }
 
+/** Who asks so says when they do it. */
+const asksIfEnough = /^(?:is|would) [^?]*\b(?:early|soon|good) enough\?$/i;
+
 /** "Somebody should show me how", "somebody has to, it's on nobody's list, including mine" */
 const onlyMe =
   /^(?!.*\b(?:i['’]ll|i will|i can|i could|i do|i take|on it|me neither)\b).*\b(?:somebody|someone)(?:['’]s| (?:should|has|needs|ought|must|will|could|can))\b.*\b(?:me|mine)\b/iu;
@@ -222,14 +227,6 @@ function answersTo(all: readonly Utterance[], last: Utterance): Utterance[] {
   return (next === -1 ? near : near.slice(0, next)).filter(
     (one) => one.turn > last.turn && one.turn - last.turn <= answersWithin && isOther(last, one),
   );
-}
-
-/** "It will be written by Mr Ek." */
-function isDoneBy(words: Utterance['words'], at: number): boolean {
-  const place = /^(?:mr|mrs|ms|dr|prof)\.?$/.test(words[at - 1]?.lower ?? '') ? at - 2 : at - 1;
-  const before = words.slice(Math.max(0, place - 3), place);
-  const isPassive = before.some(({ lower }) => lower === 'be') && before.at(-1)?.tag === 'VERB';
-  return words[place]?.lower === 'by' && isPassive;
 }
 
 /** Who is spoken to, or said to do it; the speaker themself only when they name themself. */

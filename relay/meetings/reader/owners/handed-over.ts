@@ -1,6 +1,7 @@
 import { isOther } from '../signals/context.ts';
 import { movesOn } from '../signals/course.ts';
 import type { Utterance } from '../signals/signals.ts';
+import { common } from '../words/content.ts';
 import * as owners from '../words/owner-lexicon.ts';
 import { leadOf } from '../words/word-forms.ts';
 import type { People } from '../people/people.ts';
@@ -32,7 +33,7 @@ export function handedTo(
   const after = end === -1 ? near : near.slice(0, end);
   const given = after.findLast((one) => says(one, owners.givesTo) && namedIn(one, people) !== '');
   if (given !== undefined) return { owner: namedIn(given, people), by: given };
-  const taker = after.findLast((one) => isTakenOver(one, main, after));
+  const taker = after.findLast((one) => isTakenOver(all, { one, main, after }));
   return taker && { owner: people.shown(taker.speaker), by: taker };
 }
 
@@ -45,17 +46,34 @@ function isNewWork(one: Utterance): boolean {
   const { own, content, text } = one;
   const asksWho = own['question'] && /^(?:and |so |then |but )?who['’]?s?\b/i.test(text);
   const isForAll = own['someone'] && !ofSomebody.test(text);
-  const isAsked = asksWho || isForAll || own['requestYou'] || own['vocative'];
+  const isAsked =
+    asksWho || isForAll || own['requestYou'] || own['vocative'] || alsoSaid.test(text);
   const least = asksWho ? 1 : 2;
   return Boolean(isAsked && content.size >= least) && !takesIt(one);
 }
 
+/** "We also said that we'd write down the rules." */
+const alsoSaid = /^(?:(?:we|i|there|you)(?:['’]\p{L}+)? )?also\b/iu;
+
 /** "They only take it from somebody with a budget code." */
 const ofSomebody = /\b(?:from|with|for|to) (?:somebody|someone|anybody|anyone)\b/i;
 
+/** "I'll put the rule into the checklist" takes over no postmortem, nor does "the button is broken, I'll grab that one". */
+function hasOwnMatter(all: readonly Utterance[], one: Utterance, main: Utterance): boolean {
+  const last = all[one.at - 1];
+  const isClause = last?.turn === one.turn && !/[.!?]$/.test(last.text);
+  return [one, ...(isClause ? [last] : [])].some(
+    ({ content }) =>
+      content.size >= 2 && common(content, main.content) === 0 && one.own['plainWork'],
+  );
+}
+
 /** Another one than who was asked and than who answered says that it is theirs now. */
-function isTakenOver(one: Utterance, main: Utterance, after: readonly Utterance[]): boolean {
-  if (one.speaker === '' || one.own['question']) return false;
+function isTakenOver(
+  all: readonly Utterance[],
+  { one, main, after }: { one: Utterance; main: Utterance; after: readonly Utterance[] },
+): boolean {
+  if (one.speaker === '' || one.own['question'] || hasOwnMatter(all, one, main)) return false;
   // Who asked takes it back: "Bob, can you call them?" "Yes, tomorrow." "They speak only Italian." "Then I do it."
   if (!isOther(main, one)) return Boolean(main.own['requestYou']) && takesFrom(one);
   if (takesFrom(one) || (takesNow(one) && isGivenUp(main, one, after))) return true;

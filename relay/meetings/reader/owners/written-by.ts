@@ -121,3 +121,11 @@ function selfIn({ text, words }: Utterance, people: People): string | undefined 
   const isQuoted = first.at === 0 && /^(?:[-*•] )?\p{Lu}[\p{L} ]*: ["“]I\b/u.test(text);
   return isI || isQuoted ? first.name : undefined;
 }
+
+/** "It will be written by Mr Ek." */
+export function isDoneBy(words: Utterance['words'], at: number): boolean {
+  const place = /^(?:mr|mrs|ms|dr|prof)\.?$/.test(words[at - 1]?.lower ?? '') ? at - 2 : at - 1;
+  const before = words.slice(Math.max(0, place - 3), place);
+  const isPassive = before.some(({ lower }) => lower === 'be') && before.at(-1)?.tag === 'VERB';
+  return words[place]?.lower === 'by' && isPassive;
+}

@@ -4,7 +4,7 @@ import type { Turn } from '../../text/turn.ts';
 /** The heading of notes is no longer. */
 const maxLine = 300;
 const list = /^[*_#\s-]*(\p{L}[\p{L} ]{1,30})[*_]*:[*_]*\s+(\S.*)$/u;
-const between = /[,;/&+]|\band\b|(?<!\b(?:Dr|Mr|Ms|Mrs|Prof))\.(?=\s|$)|\s(?=@)/u;
+const between = /[,;/&+]|\band\b|(?<!\b(?:Dr|Mr|Ms|Mrs|Prof|Hr|Fr))\.(?=\s|$)|\s(?=@)/u;
 const name = /^@?\p{L}[\p{L}\p{M}'’.-]+(?: \p{Lu}[\p{L}\p{M}'’.-]+){0,2}$/u;
 
 /** Who was there by a line of its own: "Present: Ann, Bob Lee (from ten)", "attendees: @ann @bob". */

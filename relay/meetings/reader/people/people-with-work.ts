@@ -4,7 +4,8 @@ import { isLeadWord } from '../words/word-forms.ts';
 
 const name =
   "(?<name>(?:(?:Mr|Ms|Mrs|Dr)\\. )?\\p{Lu}[\\p{Ll}\\p{M}'’-]+(?: \\p{Lu}[\\p{Ll}\\p{M}'’-]+)?)";
-const start = '(?<=^|[.!?:;,→>]\\s+|[-*•] |\\d[.)] |\\b(?:[Aa]nd|[Ww]hile|[Tt]hen|[Ss]o|[Aa]lso) )@?';
+const start =
+  '(?<=^|(?<!(?:^|\\s)\\p{Lu})[.!?:;,→>]\\s+|[-*•] |\\d[.)] |\\b(?:[Aa]nd|[Ww]hile|[Tt]hen|[Ss]o|[Aa]lso) )@?';
 const modal = '(?:will|should|shall|must|can|to|is going to|is to|needs to|has to)';
 const patterns: readonly RegExp[] = [
   // "Bob will add the library", "Tom is going to change it", "Ann and Bob will test it".

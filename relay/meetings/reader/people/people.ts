@@ -106,17 +106,18 @@ function readable(name: string): string {
     .replace(/(^|[\s-])(\p{L})/gu, (_, gap: string, letter: string) => gap + letter.toUpperCase());
 }
 
-/** "Ann" and "Ann Lee" are one person when nobody else is called Ann. */
+/** "Ann" or "Lee" and "Ann Lee" are one person when nobody else is called so. */
 function withoutDoubles(names: readonly string[]): string[] {
   const unique = new Map(names.map((name) => [plain(name), name]));
   const longer = new Map<string, number>();
   for (const whole of unique.keys())
-    for (const begin of beginsOf(whole)) longer.set(begin, (longer.get(begin) ?? 0) + 1);
+    for (const part of partsOf(whole)) longer.set(part, (longer.get(part) ?? 0) + 1);
   return [...unique].flatMap(([whole, name]) => (longer.get(whole) === 1 ? [] : [name]));
 }
 
-/** Of "ann van lee" it is "ann" and "ann van". */
-function beginsOf(whole: string): string[] {
+/** Of "ann van lee" it is "ann", "ann van" and "lee". */
+function partsOf(whole: string): string[] {
   const words = whole.split(' ');
-  return words.slice(1).map((_, at) => words.slice(0, at + 1).join(' '));
+  const begins = words.slice(1).map((_, at) => words.slice(0, at + 1).join(' '));
+  return words.length === 1 ? [] : [...begins, words.at(-1) ?? ''];
 }

@@ -6,12 +6,16 @@ import type { Phrases } from '../words/phrases.ts';
 import type { Sentence } from '../words/sentences.ts';
 import type { Signals } from './values.ts';
 import { isAsking, isBase, isPast, leadOf } from '../words/word-forms.ts';
+import { asksWithoutMark } from './unmarked-questions.ts';
 import { isToMachine } from '../words/to-machine.ts';
-import * as work from '../words/work-lexicon.ts';
+import { correctYes } from './corrections.ts';
 import { workSignalsOf } from './work-signals.ts';
 import { labelOf } from '../words/written-label.ts';
 
 /** Of what was decided at another time the time is told. */
+/** "Decided to upgrade after the freeze" is of what comes after it. */
+const decidedTo = /\b(?:decided|agreed|resolved) to\b.*\b(?:after the|from the \d|when we|once)\b/i;
+
 const longAgo = anyOf(
   [
     String.raw`\b(?:in two thousand|in (?:its|their) (?:session|meeting)|in (?:the )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|\d{4})|at \d{1,2}[:.]\d{2}|after the|from the \d|already|(?<!, )since|once|on the \d|when we|back\b|earlier|with them)`,
@@ -128,31 +132,23 @@ export function signalsOf(sentence: Sentence): Signals {
   add(ofAWord, lower);
   add(inText, [text]);
   Object.assign(found, formOf(sentence, lead.length), writtenOf(text));
+  if (asksWithoutMark(text)) found['question'] = 1;
   // "We'll go with tokens, since sessions do not scale" is said of what comes.
   const isToCome = found['will'] === 1 || found['let'] === 1;
-  if (found['explicit'] === 1 && !isToCome && longAgo.test(text)) found['pastDecision'] = 1;
+  if (found['explicit'] === 1 && !isToCome && longAgo.test(text.replace(decidedTo, '')))
+    found['pastDecision'] = 1;
   if (isFirstThought(sentence)) found['pastDecision'] = 1;
   const isTold = secretTold.test(text);
   if (isTold || (secretWord.test(text) && words.some((word) => secretShape.test(word.text))))
     found['secret'] = 1;
   if (refuses(sentence, lead.length)) found['refuses'] = 1;
   if (!isTakenOn(words, lead.length)) delete found['takesOn'];
-  if (findsSomeone.test(text)) delete found['someone'];
-  // "Better to do it in the loop."
-  if (lower[0] === 'better' && words.length > 3) for (const name of yesAlone) delete found[name];
-  if (work.mereYes.at(words, 0) !== undefined) {
-    for (const name of ['leadNo', 'refusal', 'negated']) delete found[name];
-    found['leadYes'] = 1;
-  }
+  correctYes(found, sentence);
   const isDated = mayNameDay(text);
   if (isDated) found['day'] = 1;
   if (isDated && lexicon.dueWords.in(words, 0, words.length) !== undefined) found['due'] = 1;
   return { ...found, ...workSignalsOf(words, isDated) };
 }
-
-/** "I'll find someone to fill in." */
-const findsSomeone = /\bi(?:['’]ll| will| can) (?:find|get|ask|hire|look for) (?:someone|somebody|anyone)\b/i;
-const yesAlone = ['strongYes', 'leadStrongYes'];
 
 /** "- First idea: no 4K." */
 function isFirstThought({ words }: Sentence): boolean {
@@ -170,10 +166,20 @@ function isTakenOn(words: Sentence['words'], lead: number): boolean {
 }
 
 /** Without a name before them these are of the one who speaks. */
-const ofWhoSpeaks = new Set(['can do', 'will do', 'will take it', 'will take that', 'will take this']);
+const ofWhoSpeaks = new Set([
+  'can do',
+  'will do',
+  'will take it',
+  'will take that',
+  'will take this',
+]);
 
 function isSaidOfMe(words: Sentence['words'], at: number, lead: number): boolean {
-  return at <= lead || /^(?:NOUN|PROPN|PRON)$/.test(words[at - 1]?.tag ?? '') === false || words[at - 1]?.lower === 'i';
+  return (
+    at <= lead ||
+    /^(?:NOUN|PROPN|PRON)$/.test(words[at - 1]?.tag ?? '') === false ||
+    words[at - 1]?.lower === 'i'
+  );
 }
 
 /** "On it.", "Already on it" and not "run a test on it". */

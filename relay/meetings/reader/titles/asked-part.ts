@@ -11,7 +11,7 @@ export interface AskedPart extends Pick<Utterance, 'text' | 'words'> {
 }
 
 /** So far into a sentence somebody is asked, or promises. */
-const mostBefore = 10;
+const mostBefore = 14;
 const fewWords = 2;
 /** "I still owe you the review, don't I?" */
 const tag = /,? (?:(?:do|is|are|can|will|should)n['’]t (?:i|you|we|it|they)|right|no)\?$/i;

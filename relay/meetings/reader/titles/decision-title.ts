@@ -46,7 +46,7 @@ function saysMoreThan(one: Utterance, main: Utterance): boolean {
   return [...one.content].some((word) => !main.content.has(word));
 }
 
-const reason = /[\s,]*\b(because|since|due to|as it|as we|in order to)\b/i;
+const reason = /[\s,]*\b(because|since|due to|as it(?! is[.!]?$)|as we|in order to)\b/i;
 const reasonNext =
   /^(?:because|since|that way|this way|the reason|it(?:'s|’s| is)\b|otherwise|then it|reason:|rationale:|why:)/i;
 

@@ -41,13 +41,14 @@ export function titleOf(
       /["“]/.test(said.slice(0, at)) ? marks : '',
     )
     .replace(/(?:,\s*(?:right|okay|ok)|[\s,]+(?:then|please|yes|yeah))$/i, '')
-    .replace(/(?<=\S) (?:it is|wins)$/i, '')
+    .replace(/(?<=\S)(?<!\bas) (?:it is|wins)$/i, '')
     .replace(opinionBehind, '');
   return asData(capitalised(shown), maxTitle);
 }
 
 /** "Not before the freeze, I'd say" */
-const opinionBehind = /,? (?:i['’]d say|i would say|i think|i guess|i suppose|if you ask me)$/i;
+const opinionBehind =
+  /,? (?:(?:yeah|yes),? )?(?:i['’]d say|i would say|i (?:do )?think(?: so(?: too)?)?|i guess|i suppose|if you ask me|that['’]s for sure|really|to be honest|honestly)$/i;
 
 /** ":+1: three retries" */
 const shortcode = /^:?(?:\+1|-1|thumbsup|white_check_mark|heavy_check_mark|tada|ok_hand):(?=\s)/;
@@ -110,6 +111,7 @@ function labelLength(text: string, words: readonly Word[]): number {
 }
 
 const decisionOpenings = [
+  plain.musings,
   plain.agreeable,
   lexicon.explicit,
   lexicon.firmProposal,

@@ -49,8 +49,21 @@ export function workSaid(all: readonly Utterance[], members: readonly Utterance[
 /** "Who adds a check?" "I'll add a warning.": the answer says it. */
 function withoutWho(said: readonly Utterance[]): readonly Utterance[] {
   const told = said.filter(({ own }) => !((own['question'] && own['wh']) || own['someone']));
-  return told.some((one) => one.own['plainWork'] && saysEnough(one)) ? told : said;
+  if (!told.some((one) => one.own['plainWork'] && saysEnough(one))) return said;
+  const plain = told.filter(({ own }) => statesWork.some((name) => own[name]));
+  return plain.length > 0 ? plain : told;
 }
+
+/** "Write the report, due on Monday." "Monday I'm travelling.": the first one says it. */
+const statesWork = [
+  'plainWork',
+  'promisesVerb',
+  'requestYou',
+  'norm',
+  'imperative',
+  'doing',
+  'noVerb',
+];
 
 const saysWork = ['plainWork', 'requestYou', 'vocative', 'someone', 'norm', 'need', 'question'];
 
@@ -142,7 +155,8 @@ const shortQuestion = 5;
 /** "I'll write the migration" of Carla is not what Bob means by "I'll fix it". */
 function isWorkOfAnother({ own, speaker }: Utterance, first: Utterance): boolean {
   const isTheirs = speaker !== '' && first.speaker !== '' && speaker !== first.speaker;
-  return isTheirs && Boolean(own['promisesVerb']) && !requests.some((name) => own[name]);
+  const isPromise = own['promisesVerb'] || (own['plainWork'] && own['promise']);
+  return isTheirs && Boolean(isPromise) && !requests.some((name) => own[name]);
 }
 
 const requests = ['someone', 'norm', 'requestYou', 'question', 'vocative'];
@@ -153,7 +167,8 @@ function namesMatter({ content, own, turn }: Utterance, first: Utterance): boole
   const least = isAsked || own['plainWork'] || own['plainDecision'] ? 1 : fewWords;
   const isAskedOf = Boolean(own['requestYou'] || own['vocative']);
   if (own['empty'] || (own['hedge'] && own['noVerb']) || own['leadBut']) return false;
-  return content.size >= least && (isAskedOf || !own['noWork']) && !own['takesUp'];
+  const isNamed = content.size >= least && !isOfDays(content);
+  return isNamed && (isAskedOf || !own['noWork']) && !own['takesUp'];
 }
 
 const asking = [

@@ -9,7 +9,7 @@ export const strongYes = new Phrases(`
   i can live with|we can live with|can live with|no objection|no objections|no concerns|no complaints|not against|nothing against|i have nothing against|+1|plus one|-1 from nobody|seconded|i second|second that
   good idea|good call|great idea|great call|good plan|good point let's|nice idea|love it|love that|i like it|i like that|like that|i like this
   do it|let's do it|let's do that|let's do this|let's go for it|let's go with that|let's go with it|let's try that|let's go|go for it|go ahead|ship it|deal|sold|you convinced me|i'm convinced|you've convinced me|i'm sold|you sold me
-  you win|you have a point|you've got a point|i'll take that|same here|same for me|same opinion|lgtm|thumbs up|count me in|i'd support that|i support that|i'm with you|with you on that|i'm with|👍|✅|:+1|:thumbsup|:white_check_mark|:heavy_check_mark|💯
+  you win|you have a point|you've got a point|i'll take that|same here|same for me|same opinion|lgtm|thumbs up|count me in|i'd support that|i support that|can't complain|i'd love that|i'm with you|with you on that|i'm with|👍|✅|:+1|:thumbsup|:white_check_mark|:heavy_check_mark|💯
   let's lock it in|lock it in|let's lock that|make it so|approved|accepted|granted|settled|done deal|all for it|all in favour|all in favor|in favour|in favor|i'm not going to fight|i won't fight|not going to fight|happy with that|good with that|fine with that|ok with that|okay with that|we can do that|let's do so|that's fair|fair enough|i'd be happy with that|i would do that|i'd do that|makes sense to me|better|much better|that's better
   i give in|i'll go along|i can go along|i'm not blocking|won't block|not blocking|disagree and commit|i'll commit|can we all live with that
 `);

@@ -101,6 +101,11 @@ export const returns = new Phrases(
 /** Behind what is chosen. */
 export const itIs = new Phrases('it is|it is then');
 
+/** Before what somebody proposes as a thought. */
+export const musings = new Phrases(
+  `i was thinking we could|i was thinking that we could|i was thinking we|i'm thinking we could|i'm thinking we|i am thinking we can|i'd love it if we`,
+);
+
 /** How a motion is put in a formal meeting. */
 export const motions = new Phrases(
   'i move that|i move to|i move we|i propose that we|i propose we|i suggest that we|i suggest we',

@@ -23,7 +23,7 @@ export interface Sentence {
 const maxLength = 1_000;
 /** A full stop ends a sentence only when a space follows, so the one in `src/auth.ts` does not; nor does that of `1. Use Redis` or of `S. Roth`. */
 const ends =
-  /(?<=[.!?…][)"'”’*_]{0,3})(?<!\b(?:e\.g|i\.e|vs|etc|cf|approx|dr|mr|mrs|ms|no|st)\.)(?<!^\d{1,2}\.)(?<!(?:^|[-*•] |\d[.)] |, |\b(?:and|by|to|with|for|from) )\p{Lu}\.)\s+(?=\S)/iu;
+  /(?<=[.!?…][)"'”’*_]{0,3})(?<!\b(?:e\.g|i\.e|vs|etc|cf|approx|dr|mr|mrs|ms|hr|fr|prof|no|st)\.)(?<!^\d{1,2}\.)(?<!(?:^|[.?!] |[-*•] |\d[.)] |, |\b(?:and|by|to|with|for|from) )\p{Lu}\.)\s+(?=\S)/iu;
 /** More words than this without a mark were written by a machine. */
 const maxUnmarked = 30;
 

@@ -34,6 +34,13 @@ const shorthand = new Map([
   ['pls', 'please'],
   ['plz', 'please'],
   ['thx', 'thanks'],
+  ['em', 'them'],
+  ['ya', 'yeah'],
+  ['ill', "i'll"],
+  ['ima', "i'll"],
+  ['imma', "i'll"],
+  ['tmrw', 'tomorrow'],
+  ['2moro', 'tomorrow'],
 ]);
 
 /** The words of one sentence, tagged. About 10 microseconds a word. */

@@ -34,7 +34,7 @@ export const forbids = new Phrases(
 
 /** Nobody has to do it any more. */
 export const notNeeded = new Phrases(
-  `no need|not needed|don't need it|don't need that|don't need them|don't need this|don't need it any more|don't need that any more|don't need it anymore|don't need that anymore|no longer need it|no longer need that|no longer need them|i did that|i did it|i did that yesterday|i did it yesterday|i've done that|i've done it|already done|already did|already did it|already did that|did that already|did it already|i've already|i already did|i already have|has already done|have already done`,
+  `no need|not needed|don't need it|don't need that|don't need them|don't need this|don't need it any more|don't need that any more|don't need it anymore|don't need that anymore|no longer need it|no longer need that|no longer need them|i did that|i did it|i did that yesterday|i did it yesterday|i've done that|i've done it|already done|already did|already did it|already did that|did that already|did it already|i've already|i already did|i already have|has already done|have already done|already booked|already fixed|already changed|already sent|already merged|already ordered|already made|already told`,
 );
 
 /** Who says so tells what stands against something. */

@@ -110,6 +110,9 @@ export const someoneDoes = new Phrases(
 /** "Ben's task is to write the docs." */
 export const taskIs = new Phrases(`task is to|job is to`);
 
+/** "Vik, you'll do that?" */
+export const youWill = new Phrases(`you'll|you will`);
+
 /** Before what anybody is asked to do. */
 export const asksAnyone = new Phrases(
   `can somebody|could somebody|can someone|could someone|can anyone|could anyone|can anybody|could anybody`,
@@ -164,4 +167,4 @@ export const tellsWhere = new Phrases(`it's|it is`);
 
 /** Somebody would do it, and does not; asks what becomes of themself; or can bear what was said. */
 export const wouldBut =
-  /\bi['’]?d (?:do|have|take|make|write|love|gladly)\b[^.?!]*\bbut\b|^(?:so |and )?(?:will|do|would|am) i\b|\bthat(?: one)? i can (?:live with|stomach|bear|sell|sign|see|imagine|understand|follow)\b/i;
+  /\bi['’]?d (?:do|have|take|make|write|love|gladly)\b[^.?!]*\bbut\b|^(?:so |and )?(?:will|do|would|am) i\b|\bthat(?: one)? i can (?:live with|stomach|bear|sell|sign|see|imagine|understand|follow|support|accept|agree)\b/i;

@@ -1,14 +1,14 @@
 import { isThanks, isYes, notMeant } from './accepted.ts';
 import { firstAnswer, isDeclined, isOfOthers } from './not-work.ts';
-import { takesOnPlainly } from './owners/taking-on.ts';
-import type { Utterance } from './signals/signals.ts';
-import * as lexicon from './words/lexicon.ts';
-import * as plain from './words/plain-lexicon.ts';
-import * as work from './words/work-lexicon.ts';
-import type { Named, People } from './people/people.ts';
-import { isOfDays } from './titles/work-title.ts';
-import { leadOf } from './words/word-forms.ts';
-import type { Word } from './words/tagger.ts';
+import { takesOnPlainly } from '../owners/taking-on.ts';
+import type { Utterance } from '../signals/signals.ts';
+import * as lexicon from '../words/lexicon.ts';
+import * as plain from '../words/plain-lexicon.ts';
+import * as work from '../words/work-lexicon.ts';
+import type { Named, People } from '../people/people.ts';
+import { isOfDays } from '../titles/work-title.ts';
+import { leadOf } from '../words/word-forms.ts';
+import type { Word } from '../words/tagger.ts';
 
 /**
  * MTG-11: whether a sentence of a short talk plainly says who does something: "I will fix the bug", "Bob will write the docs", "Bob,
@@ -24,6 +24,7 @@ export function isPlainWork(all: readonly Utterance[], one: Utterance, people: P
   return (
     isToldYou(all, one) ||
     isPresent(all, one) ||
+    (delivers.test(one.text) && !isAnswerToRequest(all, one)) ||
     promises(one) ||
     says(one, people) ||
     asksByName(one, people) ||
@@ -58,10 +59,17 @@ const smile = /\s(?:lol|haha|:\)|;\)|😅|🙂)[.!]*$/u;
 /** "I will fix the bug", "I'll refactor the parser", "I can write the docs", "let me lock it down". */
 function promises({ words, content, own }: Utterance): boolean {
   const core = words.slice(leadOf(words).length);
-  const from = core.findIndex((_, at) => at <= 3 && work.commitment.at(core, at) !== undefined);
+  const from = core.findIndex(
+    (_, at) => (at <= 3 || isNewClause(core, at)) && work.commitment.at(core, at) !== undefined,
+  );
   const hit = from === -1 ? undefined : work.commitment.at(core, from);
   if (hit === undefined || (own['pastVerb'] && !own['will'])) return false;
   return (content.size > 0 || isDoneToThem(core, hit.end)) && isDone(core, hit.end);
+}
+
+/** "The button is broken on iPads, I'll grab that one." */
+function isNewClause(words: readonly Word[], at: number): boolean {
+  return words[at - 1]?.after === ',' && /^i['’]ll$/.test(words[at]?.lower ?? '');
 }
 
 /** "I'll call them today." */
@@ -114,11 +122,30 @@ export function offersPlainly(all: readonly Utterance[], one: Utterance): boolea
 const welcomes =
   /^(?:\p{L}+, )?(?:(?:that|it)(?: would|['’]d) (?:be (?:great|good|nice|perfect|lovely|helpful)|help)|please do|yes,? please|do that|go ahead)\b/iu;
 
+/** "Alright, then I have results Friday next week." */
+const delivers =
+  /^(?:(?:alright|ok(?:ay)?|so|then|yes|good),? )*(?:i(?:['’]ll| will)? have|you(?:['’]ll)? have|you(?:['’]ll)? get) (?:the |a |my |it|them|results?|numbers?|draft)[^?]*\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|tonight|today|next week|end of)\b/iu;
+
+/** "Can you write the guide?" "OK. I'll have a draft by Friday." */
+function isAnswerToRequest(all: readonly Utterance[], one: Utterance): boolean {
+  return all
+    .slice(Math.max(0, one.at - 6), one.at)
+    .some(
+      ({ turn, own, at }) =>
+        (turn === one.turn - 1 && (own['requestYou'] || own['vocative'])) ||
+        (turn === one.turn && at < one.at && own['promisesVerb']),
+    );
+}
+
 /** "I make the ticket." */
 function isPresent(all: readonly Utterance[], { words, content, at, turn }: Utterance): boolean {
   const last = all[at - 1];
   // "I do it. I call the shop." is one thing.
-  if (last?.turn === turn && /\bi(?:['’]ll| will)? (?:do|take|handle) (?:it|that)\b/i.test(last.text)) return false;
+  if (
+    last?.turn === turn &&
+    /\bi(?:['’]ll| will)? (?:do|take|handle) (?:it|that)\b/i.test(last.text)
+  )
+    return false;
   const lead = leadOf(words).length;
   const [first, verb] = words.slice(lead);
   if (plain.motions.at(words, lead) !== undefined) return false;
@@ -127,7 +154,10 @@ function isPresent(all: readonly Utterance[], { words, content, at, turn }: Utte
 
 /** "I'll add the index, you write the postmortem?" "Yep." */
 function isToldYou(all: readonly Utterance[], one: Utterance): boolean {
-  const [first, verb, next] = one.words.slice(leadOf(one.words).length);
+  const lead = leadOf(one.words).length;
+  const you = one.words.findIndex(({ lower }, at) => at <= lead + 1 && lower === 'you');
+  const from = one.own['vocative'] && you !== -1 ? you : lead;
+  const [first, verb, next] = one.words.slice(from);
   const answer = firstAnswer(all, one);
   // "You look tired" tells nobody to do anything.
   const isLook = verb?.lower === 'look' && !/^(?:at|into|after|up)$/.test(next?.lower ?? '');
@@ -185,7 +215,7 @@ export function isToldToDoThat(all: readonly Utterance[], one: Utterance): boole
     .some((last) => turn - last.turn <= 3 && last.content.size > 0);
   if (!isSomething || !own['namesOther'] || isDeclined(all, one)) return false;
   if (own['question'] && !isTakenOn(all, one, { isNamed: false })) return false;
-  const hit = work.asksTo.in(words, 0, words.length);
+  const hit = work.asksTo.in(words, 0, words.length) ?? work.youWill.in(words, 0, words.length);
   // "Rui, could you?"
   return (
     hit !== undefined &&
@@ -194,9 +224,16 @@ export function isToldToDoThat(all: readonly Utterance[], one: Utterance): boole
   );
 }
 
+/** "I'll write that paragraph" says what is written. */
+function namesThat({ words }: Utterance): boolean {
+  const that = words.findIndex(({ lower }) => /^(?:that|this)$/.test(lower));
+  return that !== -1 && words[that]?.after === '' && words[that + 1]?.tag === 'NOUN';
+}
+
 /** "We need a rollback script." "I'm on it." */
 export function takesUpWhatWasSaid(all: readonly Utterance[], one: Utterance): boolean {
   const before = all.slice(Math.max(0, one.at - 4), one.at);
   const isSomething = before.some(({ turn, content }) => one.turn - turn <= 2 && content.size > 0);
-  return isSomething && work.takesUp.test(one.text) && !one.own['negated'] && !one.own['question'];
+  if (one.own['negated'] || one.own['question'] || namesThat(one)) return false;
+  return isSomething && work.takesUp.test(one.text);
 }

@@ -1,12 +1,12 @@
-import { common } from './words/content.ts';
-import * as withdrawn from './words/withdrawn-lexicon.ts';
-import type { People } from './people/people.ts';
-import { beginsClause, meant } from './signals/named-matter.ts';
-import { pointsAt } from './files.ts';
-import { isOther } from './signals/context.ts';
+import { common } from '../words/content.ts';
+import * as withdrawn from '../words/withdrawn-lexicon.ts';
+import type { People } from '../people/people.ts';
+import { beginsClause, meant } from '../signals/named-matter.ts';
+import { pointsAt } from '../words/points-at.ts';
+import { isOther } from '../signals/context.ts';
 import { returns } from './plain-decisions.ts';
-import type { Utterance } from './signals/signals.ts';
-import { leadOf } from './words/word-forms.ts';
+import type { Utterance } from '../signals/signals.ts';
+import { leadOf } from '../words/word-forms.ts';
 
 /** How many turns back something may be taken back without its name. */
 const turnsBack = 4;

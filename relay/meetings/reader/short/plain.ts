@@ -1,4 +1,4 @@
-import type { Turn } from '../text/turn.ts';
+import type { Turn } from '../../text/turn.ts';
 import { isReasonOfValue, isTakenUp } from './accepted.ts';
 import { isNoWork } from './not-work.ts';
 import {
@@ -6,6 +6,7 @@ import {
   isAssentWithCondition,
   isHeldUp,
   isIfNot,
+  isLeftAsMaybe,
   isOfTalk,
   isAgreedComplaint,
   isOnlyNamed,
@@ -15,18 +16,13 @@ import {
   isStatus,
 } from './not-settled.ts';
 import { isPlainDecision } from './plain-decisions.ts';
-import {
-  isPlainWork,
-  isToldToDoThat,
-  offersPlainly,
-  takesUpWhatWasSaid,
-} from './plain-work.ts';
-import { amendedBy } from './amended/amended.ts';
+import { isPlainWork, isToldToDoThat, offersPlainly, takesUpWhatWasSaid } from './plain-work.ts';
+import { amendedBy } from '../amended/amended.ts';
 import { withdrawnIn } from './plain-withdrawn.ts';
-import { announcedFrom } from './words/announced.ts';
-import type { Signals } from './signals/values.ts';
-import type { Utterance } from './signals/signals.ts';
-import type { People } from './people/people.ts';
+import { announcedFrom } from '../words/announced.ts';
+import type { Signals } from '../signals/values.ts';
+import type { Utterance } from '../signals/signals.ts';
+import type { People } from '../people/people.ts';
 
 /** So many words are spoken in a minute or two: people say what they mean, and nothing else. */
 const mostWords = 300;
@@ -78,7 +74,9 @@ function saysAll(all: readonly Utterance[], one: Utterance): boolean {
 function isPartOfAnswer(all: readonly Utterance[], { words, at, turn }: Utterance): boolean {
   const asked = all[at - 1];
   const isAnswer = asked?.turn === turn - 1 && Boolean(asked.own['question']);
-  return isAnswer && /^(?:not|only|before|after|until|from|with|without|at)$/.test(words[0]?.lower ?? '');
+  return (
+    isAnswer && /^(?:not|only|before|after|until|from|with|without|at)$/.test(words[0]?.lower ?? '')
+  );
 }
 
 const settlesNothing = [
@@ -93,12 +91,19 @@ const settlesNothing = [
 ];
 
 function plainIn(all: readonly Utterance[], one: Utterance, people: People): Signals {
-  if (isNoWork(all, one)) return { noWork: 1 };
   if (isStatus(one)) return { noDecision: 1, noWork: 1 };
-  if (settlesNothing.some((is) => is(one)) || isOfAnother(all, one)) return { noDecision: 1 };
+  const isNone = settlesNothing.some((is) => is(one)) || isOfAnother(all, one);
+  const none = { ...(isNoWork(all, one) && { noWork: 1 }), ...(isNone && { noDecision: 1 }) };
+  if (none.noDecision) return none;
+  // What is asked for may be decided, and nobody's work.
+  if (none.noWork) return one.own['question'] ? { ...none, ...decisionIn(all, one) } : none;
   if (takesUpWhatWasSaid(all, one) || isToldToDoThat(all, one)) return { plainWork: 1, takesUp: 1 };
   if (offersPlainly(all, one)) return { plainWork: 1, offers: 1 };
   if (isPlainWork(all, one, people)) return { plainWork: 1 };
+  return decisionIn(all, one);
+}
+
+function decisionIn(all: readonly Utterance[], one: Utterance): Signals {
   if (!isPlainDecision(all, one)) return {};
   const isProposed = one.own['firmProposal'] || one.own['softProposal'];
   return {
@@ -110,5 +115,6 @@ function plainIn(all: readonly Utterance[], one: Utterance, people: People): Sig
 
 /** What only answers, or gives the reason of, what is settled in another sentence. */
 function isOfAnother(all: readonly Utterance[], one: Utterance): boolean {
+  if (isLeftAsMaybe(all, one)) return true;
   return isIfNot(all, one) || isReasonOfValue(all, one) || isAnswerOfFacts(all, one);
 }

@@ -1,14 +1,12 @@
+import { isConcluded, isSettled, isThatOne, weDo } from './settled.ts';
 import { isIfNot } from './not-settled.ts';
 import { isAgreedOn, isTakenUp, isValueChosen, isYes, notMeant } from './accepted.ts';
-import { announcedFrom } from './words/announced.ts';
-import { common } from './words/content.ts';
-import * as lexicon from './words/lexicon.ts';
-import * as plain from './words/plain-lexicon.ts';
-import * as withdrawn from './words/withdrawn-lexicon.ts';
-import { isOther } from './signals/context.ts';
-import { isOfDays } from './titles/work-title.ts';
-import type { Utterance } from './signals/signals.ts';
-import { leadOf } from './words/word-forms.ts';
+import { announcedFrom } from '../words/announced.ts';
+import { common } from '../words/content.ts';
+import * as plain from '../words/plain-lexicon.ts';
+import { isOther } from '../signals/context.ts';
+import type { Utterance } from '../signals/signals.ts';
+import { leadOf } from '../words/word-forms.ts';
 
 /**
  * MTG-11: whether a sentence of a short talk plainly says what holds from now on: "We will adopt feature flags", "we use tabs from now
@@ -45,7 +43,7 @@ export function isPlainDecision(all: readonly Utterance[], one: Utterance): bool
     isYesTo(all, one) ||
     isNote(all, one) ||
     isChoice(all, one) ||
-    ((isRule(one) || isOtherChoice(one)) && isTakenUp(all, one))
+    ((isRule(one) || isOtherChoice(one)) && isTakenUp(all, one) && !isOnlyFound(all, one))
   );
 }
 
@@ -70,38 +68,6 @@ function isAmount(all: readonly Utterance[], { own, words, at, turn }: Utterance
   return isAnswer && Boolean(own['number']) && hit !== undefined && words.length - hit.end <= 3;
 }
 
-/** The tagger finds no verb in "all services log JSON". */
-const fewWords = 2;
-
-/** "We will adopt feature flags", "We're moving to pnpm", "So we start on Monday", "We use tabs from now on". */
-function isSettled(
-  all: readonly Utterance[],
-  { words, own, content, at, turn }: Utterance,
-): boolean {
-  if (own['leadBut']) return false;
-  const lead = leadOf(words).length;
-  const will = plain.weWill.at(words, lead);
-  if (will !== undefined) return isChosen(words[will.end]?.lemma, words, will.end);
-  if (plain.choiceIs.at(words, lead) !== undefined) return true;
-  const isFromNow = plain.fromNowOn.in(words, 0, words.length) !== undefined;
-  const isSaid = !own['noVerb'] || content.size > fewWords;
-  if (isFromNow && !own['subjectYou'] && !own['subjectThey'] && isSaid) return true;
-  const last = all[at - 1];
-  const isBehind = last?.turn === turn;
-  const isAnswer = isBehind && last.own['leadYes'] && last.words.length <= 4;
-  // "Okay, you convinced me. The timeout stays at 30 s."
-  if (isAnswer && last.own['strongYes'] && own['keeps'] && !own['hedge']) return true;
-  if (plain.weWill.at(words, behindSo(words)) !== undefined) return true;
-  const isInstead = isBehind && withdrawn.dropsNamed.at(last.words, leadOf(last.words).length);
-  return Boolean(own['leadSo'] || isAnswer || isInstead) && weDo(words) !== undefined;
-}
-
-/** Of "It has not worked, so we're dropping it" the place of "we're"; beyond the sentence where nothing is concluded. */
-function behindSo(words: Utterance['words']): number {
-  const so = words.findIndex(({ lower }, at) => lower === 'so' && words[at - 1]?.after === ',');
-  return so === -1 ? words.length : so + 1;
-}
-
 /** "I move that we approve the licences." "Seconded." */
 function isMotion({ words }: Utterance): boolean {
   return plain.motions.at(words, leadOf(words).length) !== undefined;
@@ -110,18 +76,6 @@ function isMotion({ words }: Utterance): boolean {
 /** "Then 3.10." */
 function isOtherChoice({ own }: Utterance): boolean {
   return Boolean(own['leadSo'] && own['noVerb'] && own['short']);
-}
-
-/** "Alright, GRDB then." */
-function isConcluded({ own, content }: Utterance): boolean {
-  const isBare = own['leadOkay'] && own['endsThen'] && own['noVerb'];
-  return Boolean(isBare) && content.size > 0 && !isOfDays(content);
-}
-
-/** "REST it is." */
-function isThatOne({ words, content }: Utterance): boolean {
-  const hit = plain.itIs.in(words, words.length - 3, words.length);
-  return hit?.end === words.length && content.has(words[hit.at - 1]?.lemma ?? '');
 }
 
 /** "The search goes first, billing second. That's final." */
@@ -195,11 +149,6 @@ export function returns({ own, words }: Utterance): boolean {
   );
 }
 
-function isChosen(verb: string | undefined, words: Utterance['words'], at: number): boolean {
-  if (verb === undefined || plain.notChosen.has(verb)) return false;
-  return verb === 'drop' || verb === 'start' || lexicon.talkVerbs.at(words, at) === undefined;
-}
-
 /** What is written down by somebody for themself or for all: "Let's use the flat config everywhere." */
 function isNote(all: readonly Utterance[], { own, speaker }: Utterance): boolean {
   return (
@@ -212,18 +161,21 @@ function isNote(all: readonly Utterance[], { own, speaker }: Utterance): boolean
 /** "Login sessions should expire after 30 minutes", "we keep the old endpoint": a rule that needs somebody's yes. */
 function isRule({ own, words }: Utterance): boolean {
   if (own['namedSubject'] || own['subjectThey'] || own['noVerb'] || own['someone']) return false;
-  if (/^(?:yours|mine|his|hers|theirs)$/.test(words[leadOf(words).length]?.lower ?? '')) return false;
+  if (/^(?:yours|mine|his|hers|theirs)$/.test(words[leadOf(words).length]?.lower ?? ''))
+    return false;
   return rules.some((name) => own[name]) || weDo(words) !== undefined;
 }
 
 const rules = ['norm', 'plan', 'exclusive', 'firmProposal', 'softProposal'];
 
-/** The verb of "we use tabs", and not of "we used" or "we are". */
-function weDo(words: Utterance['words']): number | undefined {
-  const lead = leadOf(words).length;
-  const verb = words[lead + 1];
-  const isWe = words[lead]?.lower === 'we' && verb?.tag === 'VERB' && verb.lower === verb.lemma;
-  return isWe && isChosen(verb.lemma, words, lead + 1) ? lead + 1 : undefined;
+/** "The cluster goes down once a month." "Right.": a fact that somebody finds true. */
+function isOnlyFound(all: readonly Utterance[], one: Utterance): boolean {
+  const isFact = !['norm', 'firmProposal', 'softProposal', 'will', 'let', 'noVerb'].some(
+    (name) => one.own[name],
+  );
+  const next = all.slice(one.at + 1).find(({ turn }) => turn === one.turn + 1);
+  const says = next?.words[0]?.lower ?? '';
+  return isFact && weDo(one.words) === undefined && /^(?:right|true|exactly|yeah)$/.test(says);
 }
 
 /** "So, server-sent events?" */

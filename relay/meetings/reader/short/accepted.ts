@@ -1,10 +1,10 @@
-import { isOther } from './signals/context.ts';
-import { common } from './words/content.ts';
-import { anyOf } from './words/any-of.ts';
-import * as plain from './words/plain-lexicon.ts';
-import { findsRight } from './words/finds-right.ts';
-import { leadOf } from './words/word-forms.ts';
-import type { Utterance } from './signals/signals.ts';
+import { isOther } from '../signals/context.ts';
+import { common } from '../words/content.ts';
+import { anyOf } from '../words/any-of.ts';
+import * as plain from '../words/plain-lexicon.ts';
+import { findsRight } from '../words/finds-right.ts';
+import { leadOf } from '../words/word-forms.ts';
+import type { Utterance } from '../signals/signals.ts';
 
 /** What keeps a sentence from being meant as settled now. */
 export const notMeant: readonly string[] = [
@@ -141,7 +141,7 @@ export function answerTo(all: readonly Utterance[], one: Utterance): readonly Ut
 }
 
 function isAgainst({ own, text }: Utterance): boolean {
-  return noYes.some((name) => own[name]) || wouldNot.test(text);
+  return noYes.some((name) => own[name]) || wouldNot.test(text) || /^yes,? but not\b/i.test(text);
 }
 
 /** "I wouldn't." */

@@ -1,7 +1,7 @@
-import * as back from './words/objection-lexicon.ts';
-import { isOnDay } from './days/said-after.ts';
-import * as plain from './words/plain-lexicon.ts';
-import type { Utterance } from './signals/signals.ts';
+import * as back from '../words/objection-lexicon.ts';
+import { isOnDay } from '../days/said-after.ts';
+import * as plain from '../words/plain-lexicon.ts';
+import type { Utterance } from '../signals/signals.ts';
 
 /** What looks like a decision of a short talk and settles nothing (MTG-11). */
 
@@ -28,12 +28,22 @@ export function isOfTalk({ text }: Utterance): boolean {
 }
 
 const ofTalk =
-  /^(?:(?:but|and|ok(?:ay)?|so|please),? )?let['’]s not (?:spend|waste|argue|bikeshed|overthink|dwell|go (?:there|down|into)|get into|debate|rush|worry|forget|repeat)\b/i;
+  /^i['’]d rather (?:have that (?:discussion|talk|conversation)|discuss|talk)\b|^(?:(?:but|and|ok(?:ay)?|so|please),? )?let['’]s not (?:spend|waste|argue|bikeshed|overthink|dwell|go (?:there|down|into)|get into|debate|rush|worry|forget|repeat)\b/i;
 
 /** "We need to decide on the database.": names a matter, and chooses nothing. */
 export function isOnlyNamed({ words }: Utterance): boolean {
   return plain.mustChoose.in(words, 0, words.length) !== undefined;
 }
+
+/** "What if we tag at the server?" "Maybe, dunno." */
+export function isLeftAsMaybe(all: readonly Utterance[], one: Utterance): boolean {
+  const isIdea = one.own['question'] || one.own['softProposal'];
+  const next = all[one.at + 1];
+  return Boolean(isIdea) && next?.turn === one.turn + 1 && maybe.test(next.text);
+}
+
+const maybe =
+  /^(?:hm+,? |well,? |yeah,? |uh,? )*(?:maybe|perhaps|dunno|not sure|i(?:['’]m| am) not sure|i don['’]t know|let me think|we['’]ll see)\b/i;
 
 /** "And if not?" "Then we roll back." */
 export function isIfNot(all: readonly Utterance[], one: Utterance): boolean {
@@ -48,7 +58,11 @@ export function isHeldUp({ own, words }: Utterance): boolean {
 
 /** "No blockers." */
 export function isStatus(one: Utterance): boolean {
-  return isOnDay(one) || [status, still, noneFound, ofOneself].some((pattern) => pattern.test(one.text)) || isTopic(one);
+  return (
+    isOnDay(one) ||
+    [status, still, noneFound, ofOneself, ofOne].some((pattern) => pattern.test(one.text)) ||
+    isTopic(one)
+  );
 }
 
 const status =
@@ -56,6 +70,9 @@ const status =
 /** "I've been on call for three weeks and it's too much." */
 const ofOneself =
   /^(?:(?:so|well|honestly|yeah|yes|and|but),? ){0,2}i(?:['’]ve| have) been\b(?!.*\bi['’](?:d|ll)\b)/iu;
+/** "Yours is the only one missing.", "We're still on the old one." */
+const ofOne =
+  /^(?:yours|mine|his|hers|theirs|that one) (?:is|are|was)\b|^(?:same here,? )?we(?:['’]re| are|['’]ve| have) still\b/i;
 /** "Then the other thing, your talk.", "Topic 2: the signature." */
 export function isTopic({ own, text }: Utterance): boolean {
   return Boolean(own['noVerb']) && topic.test(text);

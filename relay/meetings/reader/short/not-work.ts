@@ -1,12 +1,12 @@
 import { answerTo, letsDoThat } from './accepted.ts';
-import { isDoneByThing } from './days/said-after.ts';
-import { isOther } from './signals/context.ts';
-import type { Utterance } from './signals/signals.ts';
-import { isOfDays } from './titles/work-title.ts';
-import { common } from './words/content.ts';
-import { findsRight } from './words/finds-right.ts';
-import { isPast, leadOf } from './words/word-forms.ts';
-import * as work from './words/work-lexicon.ts';
+import { isDoneByThing } from '../days/said-after.ts';
+import { isOther } from '../signals/context.ts';
+import type { Utterance } from '../signals/signals.ts';
+import { isOfDays } from '../titles/work-title.ts';
+import { common } from '../words/content.ts';
+import { findsRight } from '../words/finds-right.ts';
+import { isPast, leadOf } from '../words/word-forms.ts';
+import * as work from '../words/work-lexicon.ts';
 
 /** What looks like work of a short talk and is none (MTG-11). */
 
@@ -23,7 +23,7 @@ export function isNoWork(all: readonly Utterance[], one: Utterance): boolean {
 
 /** "I was out sick Monday.", "I'd need to change the prices then.", "It's booked until Tuesday." */
 const was =
-  /^(?:\p{L}+,? )?(?:i was\b|i['’]d (?:need|have) (?:to\b|(?:some|any)body)|(?:it|that)(?:['’]s| is) (?:booked|taken|reserved|blocked|closed|gone|off) )/iu;
+  /^(?:\p{L}+,? )?(?:i was\b|if (?:s?he|they|it|we|you|the)\b(?!.*\bi(?:['’]ll| will)\b)|i['’]d (?:also |rather )?(?:propose|suggest|say|have that|discuss|talk)\b|i['’]d (?:need|have) (?:to\b|(?:some|any)body)|(?:it|that)(?:['’]s| is) (?:booked|taken|reserved|blocked|closed|gone|off) )/iu;
 
 /** "Wim, did the package arrive?", "Should we have called them?" */
 const asksWhatWas =
