@@ -17,23 +17,27 @@ export function gitIn(git: RunGit, folder: string): GitInFolder {
 /** What leads a name to an object; nothing of it can be an option. */
 export const parseArgs = ['rev-parse', '--verify', '--quiet', '--end-of-options'];
 
-/** The whole name of a commit; `name` may be anything that git takes for one, such as HEAD or an abbreviation. */
+/** The whole name of a commit; `name` may be anything that git takes for one, such as HEAD or an abbreviation. NotFound: it is none. */
 export async function commitNamed(git: GitInFolder, name: string): Promise<string | Refusal> {
   const answer = await git([...parseArgs, `${name}^{commit}`]);
   const sha = answer.stdout.trim();
   if (answer.exitCode === 0 && /^[0-9a-f]{40,64}$/.test(sha)) return sha;
   return refuse(
-    'ValidationError',
+    'NotFound',
     name === 'HEAD'
       ? 'There is no commit yet. Make one first: git commit'
       : `There is no commit ${name.slice(0, 64)} in this repository. Commit first, or fetch it.`,
-    { field: 'commit_sha' },
   );
 }
 
 export async function treeOf(git: GitInFolder, commitSha: string): Promise<string | undefined> {
   const answer = await git([...parseArgs, `${commitSha}^{tree}`]);
   return answer.exitCode === 0 ? answer.stdout.trim() : undefined;
+}
+
+/** Whether the history of a commit, or of a ref by its full name, has the other one. */
+export async function contains(git: GitInFolder, whole: string, part: string): Promise<boolean> {
+  return (await git(['merge-base', '--is-ancestor', part, whole])).exitCode === 0;
 }
 
 /** Where the commit's history left the first of the bases (full names) that is there and has some of it in common. */

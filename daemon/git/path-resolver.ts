@@ -1,4 +1,4 @@
-import { lstatSync, statSync, type Stats } from 'node:fs';
+import { statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import {
@@ -13,6 +13,7 @@ import {
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { endingCache, type EndingCache } from '../../shared/node/time/ending-cache.ts';
 import { pathOfUrl, realPath } from '../../shared/node/disk/real-path.ts';
+import { tryLstat } from '../../shared/node/disk/stats.ts';
 import { branchOf, findWorkTree, type WorkTree } from '../../shared/node/git/repository.ts';
 
 /** Where a path leads: a file of the repository, or a path outside of it, which coord ignores. */
@@ -168,20 +169,11 @@ export class PathResolver {
 }
 
 function isLink(path: string): boolean {
-  return entryAt(path)?.isSymbolicLink() === true;
+  return tryLstat(path)?.isSymbolicLink() === true;
 }
 
 function isThere(path: string): boolean {
-  return entryAt(path) !== undefined;
-}
-
-function entryAt(path: string): Stats | undefined {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
-  } catch {
-    // A file stands where the path has a folder, or the folder is closed to us.
-    return undefined;
-  }
+  return tryLstat(path) !== undefined;
 }
 
 function absolutePath(raw: string, root: string): string | Refusal {

@@ -20,6 +20,8 @@ const maxLogBytes = 16 * 1_048_576;
 /** A revert is an edit that is committed at once. */
 const plainCommit = /^(?:commit(?: \((?:amend|initial)\))?|revert):/;
 
+const forward = /^(?:(?:pull|merge)\b[^()]*:|coord watch: fast-forward)/;
+
 /** How long the reflog of HEAD is, and when it last grew; zeros without one. It grows whenever HEAD moves. */
 export function reflogStateOf({ gitDir }: GitFolder): { bytes: number; changedAtMs: number } {
   const found = statSync(logOf(gitDir), { throwIfNoEntry: false });
@@ -44,6 +46,18 @@ export function movesSince(folder: GitFolder, since: Since): HeadMove[] {
 /** Whether these are of edits that were made here, and of nothing that git brought. */
 export function arePlainCommits(moves: readonly HeadMove[]): boolean {
   return moves.every(({ message }) => plainCommit.test(message));
+}
+
+/**
+ * The commits from which a pull, a merge or `coord watch` has brought those of others, newest first, since HEAD went anywhere else;
+ * none where nothing was brought. A rebase has other steps.
+ */
+export function pulledFrom(moves: readonly HeadMove[]): string[] {
+  const elsewhere = moves.findLastIndex(
+    ({ message }) => !plainCommit.test(message) && !forward.test(message),
+  );
+  const brought = moves.slice(elsewhere + 1).filter(({ message }) => forward.test(message));
+  return brought.map(({ from }) => from).toReversed();
 }
 
 function moveIn(entry: string, sinceMs: number): HeadMove[] {

@@ -1,5 +1,5 @@
-import { lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { tryLstat } from '../../shared/node/disk/stats.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 import { headCommitOf } from '../../shared/node/git/head.ts';
 import { arePlainCommits, movesSince } from '../git/reflog.ts';
@@ -67,6 +67,6 @@ function authorOf(
 
 /** A file that is gone changed its folder. The time is the kernel's, which no program sets. */
 function changedAt(path: string): number | undefined {
-  const found = [path, dirname(path)].map((one) => lstatSync(one, { throwIfNoEntry: false }));
+  const found = [path, dirname(path)].map(tryLstat);
   return found.find((one) => one !== undefined)?.ctimeMs;
 }

@@ -1,5 +1,5 @@
 import { isHalfDone } from '../git/git-in-folder.ts';
-import { arePlainCommits, movesSince } from '../git/reflog.ts';
+import { arePlainCommits, type HeadMove, movesSince, pulledFrom } from '../git/reflog.ts';
 import { join } from 'node:path';
 import { statSync } from 'node:fs';
 import type { SymbolChange } from '../../shared/symbols/contract.ts';
@@ -26,9 +26,9 @@ export interface UnclaimedFile {
   readonly claimed: ReadonlyMap<string, AnalysedText>;
 }
 
-/** The file as it is to be published: an edit, or a file that git brought and the team may not have. */
+/** The file as it is to be published: an edit, what a pull or a merge changed, or a file that git brought and the team may not have. */
 export interface HandChange {
-  readonly kind: 'edited' | 'brought';
+  readonly kind: 'edited' | 'pulled' | 'brought';
   readonly file: PublishedFile;
 }
 
@@ -39,11 +39,13 @@ interface InGit {
   readonly head: BlobText | undefined;
   /** Where HEAD has moved; undefined when that cannot be parsed. */
   readonly atHead: AnalysedText | undefined;
+  /** As it was before a pull or a merge has brought what is there now. */
+  readonly beforePull: AnalysedText | undefined;
 }
 
 interface HandChangesDependencies {
   readonly clock: Clock;
-  readonly bases: Pick<BaseTexts, 'expectHead' | 'loadHead' | 'headOf'>;
+  readonly bases: Pick<BaseTexts, 'expectHead' | 'loadAt' | 'loadHead' | 'headOf'>;
   readonly workTrees: Pick<WorkTrees, 'factsOf' | 'publicationOf' | 'analysisOf'>;
   readonly publisher: Pick<SymbolPublisher, 'hasOther'>;
 }
@@ -72,12 +74,14 @@ export class HandChanges {
     const activity = gitActivity(file.workTree, sinceMs, this.deps.clock.now());
     const head = await this.headOf(file);
     const atHead = activity === 'moved' ? await this.analysed(file, head) : undefined;
-    return () => this.changeIn(unclaimed, { activity, head, atHead });
+    const moves = activity === 'moved' ? movesOf(file.workTree, sinceMs) : [];
+    const beforePull = await this.beforePull(unclaimed, moves);
+    return () => this.changeIn(unclaimed, { activity, head, atHead, beforePull });
   }
 
   private changeIn(
     { file, before, claimed }: UnclaimedFile,
-    { activity, head, atHead }: InGit,
+    { activity, head, atHead, beforePull }: InGit,
   ): HandChange | undefined {
     const { workTrees, publisher } = this.deps;
     const [known, after] = [factsIn(before), factsIn(workTrees.factsOf(file))];
@@ -88,17 +92,32 @@ export class HandChanges {
       activity === 'merging' || (activity !== 'committed' && !isTakenBack && isAt(file, head));
     if (isGits || known === undefined) {
       const isNew = before?.facts === undefined && after !== 'absent';
-      return isNew ? { kind: 'brought', file: publication } : undefined;
+      if (isNew) return { kind: 'brought', file: publication };
+      if (beforePull === undefined) return undefined;
+      return changeOf('pulled', publication, { changes: changedSymbols(beforePull, after), after });
     }
     const own = atHead && new Set(changedSymbols(atHead, after).map(({ name }) => name));
     const unknown = [
       ...changedSymbols(known, after).filter(({ name }) => !claimed.has(name)),
       ...changedSinceClaimed(claimed, after),
     ];
-    const changes = shownOf(unknown, publication.symbols, after).filter(
-      ({ name }) => own?.has(name) ?? true,
-    );
-    return changes.length === 0 ? undefined : { kind: 'edited', file: { ...publication, changes } };
+    const changes = unknown.filter(({ name }) => own?.has(name) ?? true);
+    return changeOf('edited', publication, { changes, after });
+  }
+
+  /** Undefined where no pull brought anything. Of several pulls the one from which the file was as the index had it. */
+  private async beforePull(
+    { file, before }: UnclaimedFile,
+    moves: readonly HeadMove[],
+  ): Promise<AnalysedText | undefined> {
+    const known = factsIn(before);
+    let last: AnalysedText | undefined;
+    for (const commit of pulledFrom(moves)) {
+      const text = await this.analysed(file, await this.deps.bases.loadAt(file, commit));
+      last ??= text;
+      if (text && known && changedSymbols(text, known).length === 0) return text;
+    }
+    return last;
   }
 
   /** Undefined when it cannot be read. */
@@ -114,6 +133,16 @@ export class HandChanges {
     if (head === undefined || head.id === noBase.id) return head && 'absent';
     return this.deps.workTrees.analysisOf(file, head.text);
   }
+}
+
+/** Undefined where nothing changed that is published. */
+function changeOf(
+  kind: HandChange['kind'],
+  file: PublishedFile,
+  { changes, after }: { readonly changes: readonly SymbolChange[]; readonly after: AnalysedText },
+): HandChange | undefined {
+  const shown = shownOf(changes, file.symbols, after);
+  return shown.length === 0 ? undefined : { kind, file: { ...file, changes: shown } };
 }
 
 /** What was changed again after a session had written it, such as an edit that git took back at once. */
@@ -158,7 +187,11 @@ function gitActivity(workTree: WorkTree, sinceMs: number, nowMs: number): GitAct
   const lockedAtMs = statSync(join(gitDir, 'index.lock'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (nowMs - lockedAtMs < lockForMs) return 'busy';
   if (isHalfDone(gitDir)) return 'merging';
-  const moves = movesSince(workTree, { atMs: sinceMs - slackMs });
+  const moves = movesOf(workTree, sinceMs);
   if (moves.length === 0) return 'still';
   return arePlainCommits(moves) ? 'committed' : 'moved';
+}
+
+function movesOf(workTree: WorkTree, sinceMs: number): HeadMove[] {
+  return movesSince(workTree, { atMs: sinceMs - slackMs });
 }

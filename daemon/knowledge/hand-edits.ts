@@ -23,7 +23,10 @@ export interface HandEditsDependencies {
   readonly workTrees: Pick<WorkTrees, 'factsOf'>;
   readonly files: Pick<FileStates, 'isExpected'>;
   readonly changes: Pick<HandChanges, 'of' | 'expect' | 'isBusy'>;
-  readonly publisher: Pick<SymbolPublisher, 'publishUnclaimed' | 'publishBrought'>;
+  readonly publisher: Pick<
+    SymbolPublisher,
+    'publishUnclaimed' | 'publishPulled' | 'publishBrought'
+  >;
   /** How long changes are gathered. */
   readonly gatherMs?: number | undefined;
 }
@@ -37,7 +40,7 @@ const maxFiles = 500;
 
 /**
  * SYM-6: what changes in files and no session has written is somebody's edit in an editor. It is published without a session, a
- * moment later, so that a hook can still claim it; what git brought is not.
+ * moment later, so that a hook can still claim it; what git brought is nobody's.
  */
 export class HandEdits {
   private readonly unclaimed = new Map<
@@ -117,6 +120,7 @@ export class HandEdits {
     const filesOf = (kind: HandChange['kind']) =>
       found.filter((one) => one.kind === kind).map(({ file }) => file);
     await publisher.publishUnclaimed(filesOf('edited'));
+    await publisher.publishPulled(filesOf('pulled'));
     await publisher.publishBrought(filesOf('brought'));
   }
 

@@ -31,6 +31,8 @@ const waitMs = 800;
 /** So long does what changes no symbol wait for more of its kind. */
 const gatherMs = 200;
 const maxAcknowledged = 2_000;
+/** Writes what it brings from elsewhere. */
+const git: Writer = { key: 'git', sessionId: () => undefined };
 
 /**
  * Keeps the relay's symbol graph current: what was written at once, and once after the start the files that the relay has never
@@ -67,7 +69,16 @@ export class SymbolPublisher {
 
   /** SYM-6: publishes edits that no session has made; nobody is told of them here. */
   async publishUnclaimed(files: readonly PublishedFile[]): Promise<void> {
-    for (const file of files) this.gathered.add({ file, writer: undefined });
+    await this.publishFrom(files, undefined);
+  }
+
+  /** SYM-9: publishes what a pull or a merge has changed; the relay takes what it has as it was before. */
+  async publishPulled(files: readonly PublishedFile[]): Promise<void> {
+    await this.publishFrom(files, git);
+  }
+
+  private async publishFrom(files: readonly PublishedFile[], writer: Writer | undefined) {
+    for (const file of files) this.gathered.add({ file, writer });
     if (files.length > 0) await this.sendGathered();
   }
 
@@ -148,7 +159,11 @@ export class SymbolPublisher {
   private async sendWaiting(parcel: readonly WaitingFile[]): Promise<Answer | undefined> {
     const files = parcel.map(({ file }) => file);
     const sessionId = parcel[0]?.writer?.sessionId();
-    const named = sessionId === undefined ? {} : { session_id: sessionId };
+    const isFromGit = parcel[0]?.writer === git;
+    const named = {
+      ...(isFromGit && { from_git: true }),
+      ...(sessionId !== undefined && { session_id: sessionId }),
+    };
     let answer = await this.send({ files, ...named });
     // A session that the relay has forgotten is no reason to keep the change from the team.
     if (isRefusal(answer) && answer.details['field'] === 'session_id')

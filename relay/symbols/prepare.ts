@@ -112,6 +112,20 @@ export function withChanges(
   return { symbols, edges: edgesWith(stored.edges, published.edges, applied) };
 }
 
+/** SYM-9: of what commits have changed that which the graph has as it was before; others have written the rest since, or know it already. */
+export function stillThere(
+  { symbols }: Pick<StoredFile, 'symbols'>,
+  changes: readonly PreparedChange[],
+): readonly PreparedChange[] {
+  const known = new Map(symbols.map((row) => [row.key, row]));
+  return changes.filter(({ key, before }) => {
+    const row = known.get(key);
+    return (
+      row?.meaning_hash === before?.meaning_hash && row?.signature_hash === before?.signature_hash
+    );
+  });
+}
+
 function withLines(row: SymbolRow, published: Symbols): SymbolRow {
   const other = published.get(row.key);
   const isSame =

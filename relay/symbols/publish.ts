@@ -10,9 +10,9 @@ import type { Scope } from '../access/authorizer.ts';
 import { impactsOf } from '../symbol-graph/impact.ts';
 import * as queries from '../symbol-graph/publication-queries.ts';
 import { graphVersion } from '../symbol-graph/queries.ts';
-import { withChanges, type StoredFile, edgeKey, type PreparedFile } from './prepare.ts';
+import { stillThere, withChanges, type StoredFile, edgeKey, type PreparedFile } from './prepare.ts';
 
-type Publication = Pick<Input<'publishSymbols'>, 'full' | 'session_id'> & {
+type Publication = Pick<Input<'publishSymbols'>, 'full' | 'from_git' | 'session_id'> & {
   readonly files: readonly PreparedFile[];
 };
 
@@ -31,6 +31,7 @@ export async function publish(
   const { changedFiles, added, ...change } = await apply(transaction, workspaceId, {
     files,
     newKeys,
+    isFromGit: publication.from_git,
   });
   if (changedFiles.length === 0)
     return { graph_version: version, stale_decisions: [], impacts: [] };
@@ -43,7 +44,8 @@ export async function publish(
     removed: [...change.removed],
   });
   await linkDecisionsToNew(transaction, workspaceId, { fileKeys: newKeys, symbols: added });
-  const origin = { workspaceId, user: caller.name, sessionId, graphVersion: next };
+  const user = publication.from_git ? '' : caller.name;
+  const origin = { workspaceId, user, sessionId, graphVersion: next };
   return {
     graph_version: next,
     stale_decisions: await markStale(transaction, origin, change),
@@ -55,6 +57,11 @@ interface Applied {
   readonly files: readonly PreparedFile[];
   /** The files that the graph does not have yet. */
   readonly newKeys: readonly string[];
+}
+
+interface Origins {
+  /** SYM-9: a change counts only where the graph has what was before it. */
+  readonly isFromGit: boolean;
 }
 
 /** SYM-3: a first index leaves files alone of which the graph has a symbol. One without may have been deleted and put back. */
@@ -92,7 +99,7 @@ const ofNoPublication = '';
 async function apply(
   { connection }: Transaction,
   workspaceId: string,
-  { files, newKeys }: Applied,
+  { files, newKeys, isFromGit }: Applied & Origins,
 ): Promise<AppliedChange> {
   if (files.length === 0) return { ...changeOf(new Map(), new Map()), changedFiles: [], added: [] };
   const refs = files.map(({ key }) => [workspaceId, key] as const);
@@ -106,7 +113,8 @@ async function apply(
     if (changes === undefined || isNew.has(key)) return file;
     const isOfFile = (row: { file_key: string }) => row.file_key === key;
     const stored = { symbols: symbols.filter(isOfFile), edges: edges.filter(isOfFile) };
-    const merged = withChanges(stored, { ...file, changes });
+    const counted = isFromGit ? stillThere(stored, changes) : changes;
+    const merged = withChanges(stored, { ...file, changes: counted });
     return { ...file, ...merged, digest: ofNoPublication };
   });
   const writes = writesOf(workspaceId, { symbols, edges }, results);

@@ -32,12 +32,12 @@ export function symbolService(
 
 async function publishSymbols(
   { commandRunner, told }: SymbolDependencies,
-  { id, files, full, session_id }: Input<'publishSymbols'>,
+  { id, files, full, from_git, session_id }: Input<'publishSymbols'>,
   call: Call,
 ): Promise<Output<'publishSymbols'> | Refusal> {
   const prepared = prepare(files);
   if (isRefusal(prepared)) return prepared;
-  const publication = { files: prepared, full, session_id };
+  const publication = { files: prepared, full, from_git, session_id };
   const answer = await commandRunner.run(call, { id }, 'member', (transaction, scope) =>
     publish(transaction, scope, publication),
   );

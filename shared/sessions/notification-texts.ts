@@ -70,7 +70,7 @@ export function decisionStale({
   reason,
   user,
 }: EventPayload<'decision_stale'>): string {
-  const who = user === '' ? 'somebody' : shownUser(user);
+  const who = user === '' ? 'a commit that was pulled' : shownUser(user);
   const what = isTopLevel(symbol) ? fileOfSymbol(symbol) : symbol;
   return `${who} ${reason} ${inCode(what)}, which your decision ${quoted(title, 160)} (${id}) is about. ${whatToDoWhenStale}`;
 }

@@ -155,7 +155,7 @@ function signatureChangeMessage(
   const more = change.callers.length - callers.length;
   const list = more > 0 ? `${callers.join(', ')} and ${more} more` : callers.join(', ');
   return (
-    `coord: ${shownUser(change.user)} changed the signature of ${inCode(change.symbol)} from ` +
+    `coord: ${change.user === '' ? 'a commit that was pulled' : shownUser(change.user)} changed the signature of ${inCode(change.symbol)} from ` +
     `${inCode(change.old_signature)} to ${inCode(change.new_signature)}; ` +
     `you are working on its ${change.callers.length === 1 ? 'caller' : 'callers'} ${list}. Check that your call still fits.`
   );

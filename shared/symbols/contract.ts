@@ -119,6 +119,8 @@ export const symbolOperations = {
       files: z.array(publishedFile).max(limits.filesPerPublication),
       /** Part of a first index, not of an edit: files of which a symbol is known already are left as they are. */
       full: z.boolean().default(false),
+      /** SYM-9: the changes came with commits of others: each counts where the graph has the symbol as it was before, and is nobody's. */
+      from_git: z.boolean().default(false),
       /** The session whose edit it was; it is told in its own hook answer and so is no part of `sessions`. */
       session_id: identifier.optional(),
     }),

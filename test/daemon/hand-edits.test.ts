@@ -1,5 +1,5 @@
 /** SYM-6: what a person changes in an editor, beside the agents, and what only git moves. */
-import { renameSync, rmSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
@@ -187,17 +187,46 @@ test('SYM-6 a revert is published as the edit that it is', async () => {
   assert.equal(await hashes(path), before);
 });
 
-test('SYM-3 SYM-6 the checkout of another branch publishes nothing, nor does a pull', async () => {
+test('SYM-3 SYM-6 the checkout of another branch publishes nothing', async () => {
   const id = await decide('logout is settled');
   await publishesNothing('git checkout', () => git(root, 'checkout', '-q', 'other'));
   await publishesNothing('git checkout back', () => git(root, 'checkout', '-q', 'main'));
-  const upstream = sandbox.clone(root, 'upstream');
-  write(upstream, path, authSource.replace('gone: false', 'gone: 5'));
-  git(upstream, 'commit', '-qam', 'upstream');
-  await publishesNothing('git pull', () =>
-    git(root, 'pull', '-q', '--no-rebase', upstream, 'main'),
-  );
   assert.is(await stateOf(id), 'fresh');
+});
+
+/** What somebody without coord commits in a clone of theirs. */
+function committedElsewhere(name: string, change: (text: string) => string): string {
+  const upstream = sandbox.clone(root, name);
+  write(upstream, path, change(readFileSync(join(upstream, path), 'utf8')));
+  git(upstream, 'commit', '-qam', name);
+  return upstream;
+}
+
+test('SYM-9 what a pull brings makes the decision stale, and is nobody’s', async () => {
+  const id = await decide('logout answers once');
+  const upstream = committedElsewhere('upstream', (text) => text.replace(/gone: \w+/, 'gone: 5'));
+  git(root, 'pull', '-q', '--no-rebase', upstream, 'main');
+  const mark = await staleMark(id);
+  assert.equal([mark.symbol, mark.user, mark.session_id], [`${path}#logout`, '', '']);
+});
+
+test('SYM-9 a pull leaves alone what others have written since, and what the team knows is no change', async () => {
+  const upstream = committedElsewhere('again', (text) =>
+    text.replace(/remembered: \w+/, 'remembered: 20').replace(/gone: \w+/, 'gone: 20'),
+  );
+  const known = await hashes(path);
+  const now = await daemon.send('GET', `/workspaces/${daemon.workspaceId}/symbols?file=${path}`);
+  const symbols = (now.body['symbols'] as Record<string, unknown>[]).map((one) =>
+    one['name'] === 'login' ? { ...one, meaning_hash: 'written-by-another-clone' } : one,
+  );
+  const publication = { files: [{ path, symbols, parsed: true }] };
+  const sent = await daemon.send('POST', `/workspaces/${daemon.workspaceId}/symbols`, publication);
+  assert.is(sent.status, 200, JSON.stringify(sent.body));
+  git(root, 'pull', '-q', '--no-rebase', upstream, 'main');
+  await eventually('logout to be published', async () =>
+    (await hashes(path)).get('logout') === known.get('logout') ? undefined : true,
+  );
+  assert.is((await hashes(path)).get('login'), 'written-by-another-clone');
 });
 
 test('SYM-3 a file that a checkout brings and the team does not have is added', async () => {

@@ -109,4 +109,36 @@ test('PTH-1 TXT-2 a file whose name has a control character is held, and its nam
   assert.match(said, String.raw`src/bad\u{1b}[31m\u{a}name.ts#f0 is held by`);
 });
 
+test('HOK-2 a path where nothing can be looked at hides none of the other files of its call', async () => {
+  await daemon.edits('odd-c', 'src/auth.ts', ['remembered: false', 'remembered: true']);
+  await daemon.untilHeld('src/auth.ts#login');
+  write(root, 'loop/kept.ts', '');
+  symlinkSync('.git', join(root, 'loop/.git'));
+  for (const path of ['src/limit.ts/index.ts', 'loop/x.ts', '/dev/null/x']) {
+    const lines = [
+      `*** Add File: ${path}`,
+      '+export const a = 1;',
+      '*** Update File: src/auth.ts',
+      '@@',
+      '-  return { name, remembered: true };',
+      '+  return { name, remembered: 2 };',
+    ];
+    const command = ['*** Begin Patch', ...lines, '*** End Patch', ''].join('\n');
+    const answer = await daemon.send('POST', '/hooks/codex', {
+      session_id: 'odd-d',
+      cwd: root,
+      hook_event_name: 'PreToolUse',
+      tool_name: 'apply_patch',
+      tool_use_id: `toolu_${path}`,
+      tool_input: { command },
+    });
+    assert.match(answer.text, 'src/auth.ts#login is held by', path);
+  }
+});
+
+test('HOK-2 a session that begins below a file is answered', async () => {
+  const cwd = join(root, 'src/auth.ts');
+  assert.is((await daemon.claude('SessionStart', 'odd-e', { cwd })).status, 200);
+});
+
 test.run();

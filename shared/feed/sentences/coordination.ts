@@ -49,7 +49,7 @@ export const coordinationSentences: Sentences<
   graph_changed: (event) =>
     `The symbols of ${event.files.length === 1 ? shownId(event.files[0] ?? '') : `${event.files.length} files`} have changed`,
   signature_changed: (event) =>
-    `${user(event)} changed the signature of ${symbolLabel(event.symbol)}: ${quoted(event.new_signature, 160)}`,
+    `${event.user === '' ? 'A commit that was pulled' : user(event)} changed the signature of ${symbolLabel(event.symbol)}: ${quoted(event.new_signature, 160)}`,
 };
 
 const settingTexts = {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { realpathSync, statSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { tryReadText } from '../disk/files.ts';
+import { tryStat } from '../disk/stats.ts';
 
 /** A work tree and the repository that it belongs to. All paths are absolute, with links resolved. */
 export interface WorkTree {
@@ -27,7 +28,7 @@ export function findWorkTree(folder: string): WorkTree | undefined {
 export function isInBareRepository(folder: string): boolean {
   for (let at: string | undefined = existingFolder(folder); at !== undefined; at = parentOf(at)) {
     const inside = at;
-    const isThere = (name: string) => statSync(join(inside, name), { throwIfNoEntry: false });
+    const isThere = (name: string) => tryStat(join(inside, name));
     if (
       isThere('HEAD')?.isFile() &&
       ['objects', 'refs'].every((one) => isThere(one)?.isDirectory())
@@ -63,7 +64,7 @@ export function branchOf({ gitDir }: Pick<WorkTree, 'gitDir'>): string {
 
 function gitDirOf(folder: string): string | undefined {
   const path = join(folder, '.git');
-  const kind = statSync(path, { throwIfNoEntry: false });
+  const kind = tryStat(path);
   if (kind === undefined) return undefined;
   if (kind.isDirectory()) return tryReadText(join(path, 'HEAD')) === undefined ? undefined : path;
   const target = /^gitdir: (.+)$/m.exec(tryReadText(path) ?? '')?.[1]?.trim();
