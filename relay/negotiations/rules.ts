@@ -48,7 +48,8 @@ export function step(state: NegotiationState, answer: Answer, nowMs: number): St
     case 'counter':
       return goOn(state, {
         waitingFor: answer.by === 'initiator' ? 'counterparty' : 'initiator',
-        deadlineAt: nowMs + state.deadlineMs,
+        // What a `defer` has given is not taken away again.
+        deadlineAt: Math.max(state.deadlineAt, nowMs + state.deadlineMs),
       });
     case 'defer':
       return defer(state, answer.deferMs, nowMs);

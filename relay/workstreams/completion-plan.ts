@@ -1,5 +1,5 @@
 import type { Output } from '../../shared/api/operations.ts';
-import { asData } from '../../shared/kernel/display.ts';
+import { asData, quoted, shownUser } from '../../shared/kernel/display.ts';
 import { heldLabels } from '../../shared/reservations/labels.ts';
 import type { ReservationRecord } from '../../shared/reservations/contract.ts';
 
@@ -59,13 +59,13 @@ export function openTasks<T extends PlannedTask>(tasks: readonly T[]): T[] {
 }
 
 function taskBlocker({ id, title, status }: PlannedTask): string {
-  return `The task ${id} is ${status}: ${asData(title)}`;
+  return `The task ${id} is ${status}: ${quoted(title)}`;
 }
 
 /** They end by themselves, so they keep nothing from being completed. */
 function reservationBlockers({ reservations }: CompletionFacts): string[] {
   return reservations.slice(0, max.reservations).map((one) => {
-    return `${asData(one.reserved_by)} still holds ${heldLabels(one).join(', ')}`;
+    return `${shownUser(one.reserved_by)} still holds ${heldLabels(one).join(', ')}`;
   });
 }
 
@@ -95,6 +95,7 @@ function section(heading: string, lines: readonly string[]): string {
 
 function taskLine({ title, status }: PlannedTask): string {
   if (status === 'done') return `- [x] ${asData(title)}`;
+  if (status === 'cancelled') return `- ~~${asData(title)}~~ (cancelled)`;
   return `- [ ] ${asData(title)} (${status})`;
 }
 

@@ -1,5 +1,5 @@
 import type { Input, Output } from '../../shared/api/operations.ts';
-import { asData } from '../../shared/kernel/display.ts';
+import { quoted } from '../../shared/kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { openTasks, completionPlan } from './completion-plan.ts';
 import type { WorkstreamStatus } from '../../shared/workstreams/contract.ts';
@@ -107,7 +107,7 @@ export async function refuseEnding(
 
 /** A person knows the titles; a program takes the ids from the details. */
 function tasksStillOpen(open: readonly { readonly id: string; readonly title: string }[]): Refusal {
-  const named = open.slice(0, maxNamed).map(({ title }) => `“${asData(title, 80)}”`);
+  const named = open.slice(0, maxNamed).map(({ title }) => quoted(title, 80));
   const more = open.length > named.length ? ` and ${open.length - named.length} more` : '';
   return refuse(
     'Conflict',

@@ -9,9 +9,9 @@
 const control = String.raw`\p{Cc}\p{Zl}\p{Zp}`;
 /**
  * What nobody sees and what says how others are shown: format characters (directions, joiners, tags), variation selectors,
- * fillers, private use, lone surrogates. No letter of a language is among them.
+ * fillers, the blank of braille, private use, lone surrogates. No letter of a language is among them.
  */
-const unseen = String.raw`\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}`;
+const unseen = String.raw`\u2800\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}`;
 
 /**
  * What a terminal obeys, whole: strings with their end (titles, links), sequences of control (colours, the cursor), and escapes

@@ -17,10 +17,12 @@ const spelledRight = /^[\w@-][\w@.-]*(?:\/[\w@-][\w@.-]*)*$/;
  */
 export function canonicalPath(raw: string): string | Refusal {
   if (raw.length <= maxPathLength && spelledRight.test(raw)) return raw;
-  const problem = problemOf(raw);
+  // As it will be spelled: the sign of the kelvin becomes the letter of a drive.
+  const spelled = raw.length <= maxPathLength ? raw.normalize('NFC') : raw;
+  const problem = problemOf(spelled);
   if (problem !== undefined) return invalidPath(problem);
   const parts: string[] = [];
-  for (const part of raw.normalize('NFC').replaceAll('\\', '/').split('/')) {
+  for (const part of spelled.replaceAll('\\', '/').split('/')) {
     if (part === '' || part === '.') continue;
     if (part !== '..') parts.push(part);
     else if (parts.pop() === undefined) return invalidPath('leads out of the repository');

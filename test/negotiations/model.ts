@@ -139,7 +139,7 @@ export function answered(
         return done(change(model, { ...negotiation, turns, deadlineAt }));
       }
       const waitingFor = isInitiator ? 'counterparty' : 'initiator';
-      const deadlineAt = nowMs + negotiation.deadlineMs;
+      const deadlineAt = Math.max(negotiation.deadlineAt, nowMs + negotiation.deadlineMs);
       return done(change(model, { ...negotiation, turns, waitingFor, deadlineAt }));
     }
   }

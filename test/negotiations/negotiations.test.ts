@@ -450,6 +450,14 @@ relayScenario('NEG-5', 'defer moves the deadline by what it says', async (world)
   }
 });
 
+scenario('NEG-5', 'a counter takes away no time that a defer has given', async (world) => {
+  const contested = await contest(world);
+  const made = await open(contested, { deadline_ms: 60_000 });
+  const deferred = await ada(contested, made, { action: 'defer', defer_ms: 120_000 });
+  const countered = await bob(contested, made, { action: 'counter', note: 'now, please' });
+  assert.is(countered.deadline_at, deferred.deadline_at);
+});
+
 scenario('NEG-6', 'no answer by the deadline gives them to who asked', async (world) => {
   const contested = await contest(world);
   const made = await open(contested, { deadline_ms: 60_000 });

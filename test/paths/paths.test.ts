@@ -14,6 +14,8 @@ const outside = [
   '\\\\server\\share\\a.ts',
   'C:\\work\\a.ts',
   'c:/work/a.ts',
+  // The sign of the kelvin, which is a K once it is spelled.
+  '\u212a:/work/a.ts',
   'file:///work/a.ts',
   '../other/a.ts',
   'src/../../a.ts',

@@ -37,6 +37,7 @@ export const hostileCharacters = {
   'tag characters': '\u{e0001}\u{e0049}\u{e0067}\u{e006e}\u{e007f}',
   'a reserved ignorable': '\u{e0080}',
   'an annotation': '\ufff9',
+  'a blank of braille': '\u2800',
   'private use': '\ue000',
   'private use beyond': '\u{f0000}',
   'a noncharacter': '\ufffe',
@@ -55,7 +56,7 @@ export function unseenIn(text: string): string[] {
   const codes = Array.from(text).flatMap((char) => {
     const isSeen =
       /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}\n\t]$/u.test(char) &&
-      !/^\p{Default_Ignorable_Code_Point}$/u.test(char);
+      !/^[\p{Default_Ignorable_Code_Point}\u2800]$/u.test(char);
     return isSeen ? [] : [`U+${char.codePointAt(0)?.toString(16).toUpperCase()}`];
   });
   return [...new Set(codes)];

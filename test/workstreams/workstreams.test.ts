@@ -444,7 +444,7 @@ scenario('WST-3', 'first a plan, then with the pull request the end', async (wor
     ['git', 'push'],
   ]);
   assert.equal(plan.blockers, [
-    `The task ${task.id} is todo: Write tests`,
+    `The task ${task.id} is todo: “Write tests”`,
     'bob still holds src/cart.ts#add',
     notGated,
   ]);
