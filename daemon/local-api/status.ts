@@ -29,7 +29,7 @@ export function statusOf(parts: StatusParts): DaemonStatus {
   const { trouble, connectingForMs } = relayConnection;
   const jump = replica.recentJump();
   return {
-    workspace: relayConnection.identity?.workspace ?? null,
+    workspace: workspaceOf(parts),
     relay: {
       url: relayConnection.upstream?.url ?? relayName({ relay }),
       ...(relay.kind === 'embedded' && { embedded: true as const }),
@@ -46,6 +46,13 @@ export function statusOf(parts: StatusParts): DaemonStatus {
     ...diskProblems(parts),
     now: replica.nowMs(),
   };
+}
+
+/** The replica hears of a new name; the identity has the one with which the daemon was linked. */
+function workspaceOf({ replica, relayConnection }: StatusParts): DaemonStatus['workspace'] {
+  const linked = relayConnection.identity?.workspace;
+  const known = replica.state.workspace;
+  return (known?.id === linked?.id ? known : linked) ?? null;
 }
 
 function diskProblems(parts: StatusParts): Pick<DaemonStatus, 'disk_problems'> {

@@ -100,8 +100,12 @@ function handedIn({ decisions, action_items, work_packages }: FoundReading) {
     decisions: decisions.map((one) => ({ ...one, sentence: one.sentence ?? one.title })),
     action_items: action_items.map((one) => ({ ...one, sentence: one.sentence ?? one.action })),
     ...(work_packages && { work_packages: [...work_packages] }),
+    ...(decisions.length + action_items.length === 0 && { no_results: true }),
   };
 }
+
+/** Of nobody who has read: it replaces nothing (MTG-15). */
+const unread = { decisions: [], action_items: [] };
 
 /** TRC-4: after the answer, the model of this machine looks for decisions in the traces, where the relay has no model. */
 export async function pushTraces(
@@ -166,8 +170,8 @@ export async function readRecorded(
   if (reading === undefined) logger.warn(notices.join(' '));
   const answer = await relay.call('submitReading', {
     meeting_id: meetingId,
-    // A reading of nothing replaces nothing: the meeting says why (MTG-15).
-    ...handedIn(reading ?? { decisions: [], action_items: [] }),
+    // The meeting says why (MTG-16).
+    ...(reading === undefined ? unread : handedIn(reading)),
     read_to: readTo,
     read_by: `language model:${model.name}`,
     notices: [...notices],

@@ -292,9 +292,7 @@ export class RelayConnection {
       if (!isRefusal(connection)) return connection;
       this.endFirstTry();
       settings.logger.warn(`No relay yet: ${connection.message}`);
-      // Nobody else says why: its relay is within this process.
-      if (attempt === 0 && settings.relay.kind === 'embedded')
-        settings.onNotice?.(`The relay within it cannot start. ${connection.message}`);
+      if (attempt === 0) this.tellWhy(connection);
       if (connection.error !== 'Unavailable' && !isUsedUp(connection)) {
         this.resolveIdentified(connection);
         return undefined;
@@ -305,6 +303,14 @@ export class RelayConnection {
       );
     }
     return undefined;
+  }
+
+  /** Nobody else says why a daemon waits whose relay is within this process, or which no relay has answered ever. */
+  private tellWhy({ error, message }: Refusal): void {
+    const { relay, onNotice } = this.options.settings;
+    if (relay.kind === 'embedded') onNotice?.(`The relay within it cannot start. ${message}`);
+    else if (this.identity === undefined && error === 'Unavailable')
+      onNotice?.(`${message} It is asked again until it answers; Ctrl-C ends that.`);
   }
 
   private saveSoon(): void {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { FairQueue } from './fair-queue.ts';
 
 export interface IdleThreadOptions {
   /** Told why a thread ended that was to go on. */
@@ -17,17 +18,22 @@ export type NoAnswer = 'busy' | 'closed' | 'failed';
 
 const attempts = 2;
 /** How many may wait beside the one that is being answered. */
-export const maxWaiting = 20;
+export const mostWaiting = { each: 20, all: 100 } as const;
 /** Where a question needs more, its thread ends and not the process. */
 const maxOldGenerationSizeMb = 2_048;
 
+interface Waiting<Question, Answer> {
+  readonly question: Question;
+  readonly answer: (answered: Promise<Answer | NoAnswer>) => void;
+}
+
 /**
- * Answers questions one after the other in a thread of its own, so that nobody else waits for it. The thread starts with the
- * first of them. A question over which it ends is tried once more.
+ * Answers questions one after the other in a thread of its own, so that nobody else waits for it; workspaces take turns. The thread
+ * starts with the first question. One over which it ends is tried once more.
  */
 export class IdleThread<Question, Answer extends object> {
-  private last: Promise<unknown> = Promise.resolve();
-  private waiting = 0;
+  private readonly waiting = new FairQueue<Waiting<Question, Answer>>(mostWaiting);
+  private working: Promise<void> | undefined;
   private worker: Worker | undefined;
   private idle: NodeJS.Timeout | undefined;
   private isClosed = false;
@@ -35,25 +41,33 @@ export class IdleThread<Question, Answer extends object> {
 
   constructor(private readonly options: IdleThreadOptions) {}
 
-  ask(question: Question): Promise<Answer | NoAnswer> {
-    if (this.waiting > maxWaiting) return Promise.resolve('busy');
-    this.waiting += 1;
-    const answer = this.last.then(() => this.answerNext(question));
-    this.last = answer.catch(() => undefined).finally(() => (this.waiting -= 1));
-    return answer;
+  ask(question: Question, workspaceId: string): Promise<Answer | NoAnswer> {
+    return new Promise((answer) => {
+      if (!this.waiting.add(workspaceId, { question, answer })) return answer('busy');
+      this.working ??= this.work();
+    });
   }
 
   /** Ends the thread; what is being answered and what waits is not. */
   async close(): Promise<void> {
     this.isClosed = true;
     await this.end();
-    await this.last;
+    await this.working;
     await this.end();
   }
 
   /** Whether there is a thread now. */
   get isRunning(): boolean {
     return this.worker !== undefined;
+  }
+
+  private async work(): Promise<void> {
+    for (let next = this.waiting.next(); next !== undefined; next = this.waiting.next()) {
+      const answered = this.answerNext(next.question);
+      next.answer(answered);
+      await answered.catch(() => undefined);
+    }
+    this.working = undefined;
   }
 
   private async answerNext(question: Question): Promise<Answer | NoAnswer> {

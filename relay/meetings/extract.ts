@@ -9,6 +9,7 @@ import {
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { readByModel } from '../../shared/models/read-transcript.ts';
 import type { FoundReading } from '../../shared/models/reading-in.ts';
+import { leftOutOf } from './left-out.ts';
 import { dayOf } from './meeting-day.ts';
 import { recordedAbove } from '../../shared/meetings/confidence.ts';
 import { builtInReader } from '../../shared/meetings/method.ts';
@@ -56,7 +57,7 @@ export async function extract(
   const { text, participants: said, nowMs, workspaceId } = transcript;
   const { database, transcripts } = dependencies;
   const { given, notices = [] } = await givenOrAsked(dependencies, transcript);
-  const read = await transcripts.read({ text, participants: said, nowMs, given });
+  const read = await transcripts.read({ text, participants: said, nowMs, given }, workspaceId);
   if (isRefusal(read)) return read;
   const merged = mergeItems([read.items, { ...noItems, notices }]);
   const all = await withMembers(database.reader, workspaceId, merged);
@@ -70,7 +71,11 @@ export async function extract(
   const packages = await planPackages(database, workspaceId, { work: sure, drafts });
   const method = given?.readBy ?? builtInReader;
   const { participants } = read;
-  return { ...sure, suggested, notices: all.notices ?? [], participants, packages, method };
+  const told = [
+    ...(all.notices ?? []),
+    ...(given === undefined ? [] : leftOutOf(given.reading, sure.decisions)),
+  ];
+  return { ...sure, suggested, notices: told, participants, packages, method };
 }
 
 const noItems: ExtractedItems = { decisions: [], actions: [] };

@@ -69,6 +69,8 @@ export function keyOf(text: string): string {
 /** MTG-15: a reading that was handed in, or that a language model has made, and who has read. */
 export interface GivenReading {
   readonly reading: FoundReading;
+  /** That it says itself that there are none. */
+  readonly noResults?: boolean | undefined;
   /** As the meeting's `method` says it. */
   readonly readBy: string;
   /** How much of the transcript it is of, in characters; all of it where that is not said (MTG-17). */
@@ -81,15 +83,22 @@ export function givenWith(
   { reading, ...about }: Input<'ingestMeeting'>,
   caller: Caller,
 ): GivenReading | undefined {
-  return reading && { reading, ...aboutIn(about, caller) };
+  return reading && { reading, noResults: reading.no_results, ...aboutIn(about, caller) };
 }
 
 /** The reading that is handed in. */
 export function givenIn(
-  { decisions, action_items, work_packages, ...about }: Input<'submitReading'>,
+  {
+    decisions,
+    action_items,
+    work_packages,
+    no_results: noResults,
+    ...about
+  }: Input<'submitReading'>,
   caller: Caller,
 ): GivenReading {
-  return { reading: { decisions, action_items, work_packages }, ...aboutIn(about, caller) };
+  const reading = { decisions, action_items, work_packages };
+  return { reading, noResults, ...aboutIn(about, caller) };
 }
 
 type About = Pick<Input<'submitReading'>, 'read_by' | 'read_to' | 'notices'>;

@@ -1,5 +1,12 @@
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { ActionItem, ResultKind, ResultState } from '../../shared/meetings/results.ts';
+import {
+  itemsOfReading,
+  mergeItems,
+  type ExtractedItems,
+  type GivenReading,
+} from './extracted-items.ts';
+import { named } from './text/named.ts';
 
 /** What of a result a person wants to change; what is left out stays. */
 export interface ResultChanges {
@@ -74,4 +81,32 @@ export function changedAction(
   };
   const names = ['action', 'assignee', 'priority', 'deadline'] as const;
   return { item, isOther: names.some((name) => item[name] !== found[name]) };
+}
+
+/** MTG-15: why a reading without results, or with them, may not say so; undefined when it may. */
+export function refuseNothing({ reading, noResults = false }: GivenReading): Refusal | undefined {
+  const isEmpty = reading.decisions.length + reading.action_items.length === 0;
+  if (isEmpty === noResults) return undefined;
+  const text = isEmpty
+    ? 'This reading has no decision and no action item, so nothing was replaced. If the meeting has no results, say so with no_results: true.'
+    : 'no_results says that the meeting has none, and this reading has results, so nothing was replaced. Leave one of them out.';
+  return refuse('ValidationError', text, { field: 'no_results' });
+}
+
+/** MTG-15: why a reading of which nobody has said anything replaces nothing; undefined when somebody has said some of it. */
+export function refuseUnsaid(
+  { reading }: GivenReading,
+  { suggested }: { readonly suggested: ExtractedItems },
+): Refusal | undefined {
+  const { decisions, actions } = mergeItems([itemsOfReading(reading)]);
+  const handedIn = [...decisions, ...actions];
+  const unsaid = [...suggested.decisions, ...suggested.actions].filter(
+    ({ sentence, confidence }) => sentence === undefined && confidence === 0,
+  );
+  if (handedIn.length === 0 || unsaid.length < handedIn.length) return undefined;
+  const sentences = handedIn.map(({ sentence = '' }) => sentence);
+  const text =
+    `Nobody has said what this reading names, so nothing was replaced. Not in the transcript: ${named(sentences)}. ` +
+    'Hand it in again with sentences copied from the transcript, word for word.';
+  return refuse('ValidationError', text, { field: 'sentence' });
 }

@@ -21,9 +21,11 @@ import {
 } from './extracted-items.ts';
 import { dayOf, momentOfDay } from './meeting-day.ts';
 import { isOfNothing, keepNotices } from './keep-notices.ts';
+import { leftOut } from './left-out.ts';
 import * as queries from './queries.ts';
 import { deleteUnreviewedOf } from './review-queries.ts';
 import { noSuchMeeting } from './review.ts';
+import { refuseNothing, refuseUnsaid } from './rules.ts';
 import { suggestionsOf, waitingSuggestions, type KeptSuggestion } from './suggestions.ts';
 
 interface Taking {
@@ -34,7 +36,8 @@ interface Taking {
 
 /**
  * MTG-15: a reading replaces what the reader before had found in the meeting and nobody has reviewed. Conflict: the meeting goes
- * on. The same reading again changes nothing and is told to nobody; of one of nothing only the notices stay.
+ * on. ValidationError: nothing of it counts. The same reading again changes nothing and is told to nobody; of one of nothing only the
+ * notices stay.
  */
 export async function takeReading(
   dependencies: MeetingDependencies,
@@ -50,6 +53,8 @@ export async function takeReading(
   }
   const digest = digestOfReading(given);
   if (row.read_digest === digest) return outcomeOf(dependencies.database.reader, row);
+  const nothing = refuseNothing(given);
+  if (nothing !== undefined) return nothing;
   const extraction = await extract(dependencies, {
     workspaceId: row.workspace_id,
     text: row.transcript,
@@ -58,6 +63,8 @@ export async function takeReading(
     given,
   });
   if (isRefusal(extraction)) return extraction;
+  const unsaid = refuseUnsaid(given, extraction);
+  if (unsaid !== undefined) return unsaid;
   return dependencies.commandRunner.run(call, workspace, 'member', (transaction, scope) =>
     replace(transaction, scope, { meetingId: row.id, extraction, digest }),
   );
@@ -177,8 +184,23 @@ function withoutKept(extraction: Extraction, kept: Kept): Extraction {
       actions: suggested.actions.filter(isNew.action),
     },
     packages: narrowed(extraction.packages, left),
+    notices: [...(extraction.notices ?? []), ...leftOut(judgedIn(extraction, isNew), judged)],
   };
 }
+
+const judged = 'it was reviewed before, or somebody works on it';
+
+/** What was handed in of it and has been judged already. Only the built-in reader says how sure it is of what it found. */
+function judgedIn({ decisions, actions, suggested }: Extraction, isNew: IsNew): string[] {
+  const isHandedIn = ({ confidence = 0 }: { confidence?: number }) => confidence === 0;
+  const known = [
+    ...[...decisions, ...suggested.decisions].filter((one) => !isNew.decision(one)),
+    ...[...actions, ...suggested.actions].filter((one) => !isNew.action(one)),
+  ];
+  return known.filter(isHandedIn).map((one) => ('title' in one ? one.title : one.action));
+}
+
+type IsNew = ReturnType<typeof newFor>;
 
 interface Said {
   readonly sentence?: string | undefined;

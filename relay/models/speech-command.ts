@@ -26,7 +26,6 @@ export function commandModel({
 }: SpeechCommand): SpeechModel {
   const stopping = new AbortController();
   return {
-    needsWav: true,
     close: () => stopping.abort(),
     async transcribe(wav) {
       const folder = await newPieceFolder();

@@ -5,10 +5,10 @@ import { boundedFetch } from '../../shared/node/http/bounded-fetch.ts';
 export interface SpeechModel {
   /** The words in an audio file; empty for silence. Rejects when the model does not answer in time. */
   transcribe(audio: Buffer): Promise<string>;
-  /** True for one that takes nothing but WAV of `sampleRate`, 16 bits and one channel. */
-  readonly needsWav?: true;
-  /** The samples in a piece of audio, or why they cannot be had. Without it files go to the model as they come. */
-  decode?(file: Buffer): Promise<Int16Array | Refusal>;
+  /**
+   * The samples in a piece of audio, or why they cannot be had. Undefined, and without it, the file goes to the model as it comes.
+   */
+  decode?(file: Buffer): Promise<Int16Array | Refusal | undefined>;
   /** Ends what it has running on this machine. */
   close?(): void;
 }

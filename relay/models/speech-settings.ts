@@ -4,7 +4,7 @@ import { findOnSearchPath } from '../../shared/node/search-path.ts';
 import { commandWords, removeLeftPieces, commandModel } from './speech-command.ts';
 import { speechModelFrom } from './language-model.ts';
 import { speechModel, type SpeechModel, type SpeechModelSettings } from './speech-model.ts';
-import { lasting, samplesIn, samplesInWav } from '../../shared/meetings/pcm.ts';
+import { lasting, samplesIn, samplesInWav, tooLong } from '../../shared/meetings/pcm.ts';
 import { forOthers, printedBy } from '../../shared/node/processes/bounded-run.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -53,7 +53,8 @@ export async function speechFrom(
   if (settings === undefined || isRefusal(settings)) return settings;
   const searchPath = environment['PATH'] ?? '';
   const ffmpeg = await findOnSearchPath('ffmpeg', searchPath);
-  const { decode, close } = decoder({ ffmpeg, environment });
+  const modelDecodes = settings.kind === 'server';
+  const { decode, close } = decoder({ ffmpeg, environment, modelDecodes });
   const hasFfmpeg = ffmpeg !== undefined;
   if (settings.kind === 'server') {
     const model = { ...speechModel(settings), decode, close };
@@ -88,8 +89,11 @@ function invalid(message: string): Refusal {
 }
 
 interface Decoder {
-  /** The samples in a piece of audio. Refused: what cannot be decoded here; the message says what would help. */
-  decode(file: Buffer): Promise<Int16Array | Refusal>;
+  /**
+   * The samples in a piece of audio. Refused: what cannot be decoded here, unless the model decodes, which is undefined; the message
+   * says what would help.
+   */
+  decode(file: Buffer): Promise<Int16Array | Refusal | undefined>;
   close(): void;
 }
 
@@ -97,6 +101,8 @@ interface DecoderOptions {
   /** Where ffmpeg lies; undefined where it is not installed: then only WAV is decoded. */
   readonly ffmpeg: string | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** A server may be able to decode what cannot be decoded here. */
+  readonly modelDecodes?: boolean;
 }
 
 const timeoutMs = 20_000;
@@ -113,28 +119,26 @@ const arguments_ = [
 ];
 
 /** MTG-20: decodes plain WAV itself and everything else by ffmpeg, through pipes: no sound is put on disk for it. */
-export function decoder({ ffmpeg, environment }: DecoderOptions): Decoder {
+export function decoder({ ffmpeg, environment, modelDecodes }: DecoderOptions): Decoder {
   const stopping = new AbortController();
+  const undecoded = (refusal: Refusal) => (modelDecodes === true ? undefined : refusal);
   return {
     close: () => stopping.abort(),
     async decode(file) {
-      const plain = samplesInWav(file);
-      if (plain !== undefined) return withinLength(plain);
-      if (ffmpeg === undefined) return noFfmpeg;
+      const plain = samplesInWav(file, longestMs);
+      if (plain !== undefined) return plain;
+      if (ffmpeg === undefined) return undecoded(noFfmpeg);
       const run = { command: [ffmpeg, ...arguments_], folder: tmpdir(), timeoutMs, outputBytes };
       try {
         const signal = stopping.signal;
         const given = { ...run, environment: forOthers(environment), input: file, signal };
-        return withinLength(samplesIn(await printedBy(given)));
+        const samples = samplesIn(await printedBy(given));
+        return lasting(samples) > longestMs ? undecoded(tooLong(longestMs)) : samples;
       } catch {
-        return stopping.signal.aborted ? stops : unknown;
+        return stopping.signal.aborted ? stops : undecoded(unknown);
       }
     },
   };
-}
-
-function withinLength(samples: Int16Array): Int16Array | Refusal {
-  return lasting(samples) > longestMs ? tooLong : samples;
 }
 
 const noFfmpeg = refuse(
@@ -144,9 +148,5 @@ const noFfmpeg = refuse(
 const unknown = refuse(
   'ValidationError',
   'ffmpeg finds no sound in this piece that it can decode. Send WebM, Ogg, MP4, MP3, FLAC or WAV, from the beginning of a file.',
-);
-const tooLong = refuse(
-  'TooLarge',
-  'A piece has at most ten minutes of sound. Send it in shorter ones.',
 );
 const stops = refuse('Unavailable', 'The relay stops. Send this piece again when it is back.');

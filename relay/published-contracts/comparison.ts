@@ -24,12 +24,13 @@ export class ContractComparison {
   async changes(
     before: PublishedSchema | undefined,
     after: PublishedSchema,
+    workspaceId: string,
   ): Promise<readonly ContractChange[] | Refusal> {
     if (before?.schema === after.schema) return [];
     if (after.language !== 'typescript') {
       return before === undefined ? [] : compareContracts(before, after);
     }
-    const read = await this.thread.ask([before, after]);
+    const read = await this.thread.ask([before, after], workspaceId);
     if (read === 'failed') return before === undefined ? [] : [notComparable('')];
     if (typeof read === 'string') return unavailable;
     return read.fault === undefined ? read.changes : noTypeScript(after, read.fault);

@@ -40,7 +40,8 @@ export function publishedContractService({
       const scope = await authorizer.enter(call, { id }, 'member');
       if (isRefusal(scope)) return scope;
       const newest = await queries.selectContract(db, { workspaceId: id, name: version.name });
-      const changesSince = await comparing(comparison, newest, { ...version, files });
+      const named = { ...version, files, workspaceId: id };
+      const changesSince = await comparing(comparison, newest, named);
       if (isRefusal(changesSince)) return changesSince;
       const wanted = { ...version, files, sessionTtlMs, changesSince };
       return commandRunner.run(call, { id }, 'member', (transaction, member) =>
@@ -81,13 +82,17 @@ export function publishedContractService({
 async function comparing(
   comparison: ContractComparison,
   before: PublishedContractRow | undefined,
-  { schema, ...named }: Named & Pick<PublishedSchema, 'schema'>,
+  {
+    schema,
+    workspaceId,
+    ...named
+  }: Named & Pick<PublishedSchema, 'schema'> & { readonly workspaceId: string },
 ) {
   const after = { language: languageOf(schema, named), schema };
   const refusal = refuseArray(after);
   if (refusal !== undefined) return refusal;
   const changesSince = (newest: PublishedContractRow | undefined) =>
-    comparison.changes(newest && schemaOf(newest), after);
+    comparison.changes(newest && schemaOf(newest), after, workspaceId);
   const changes = await changesSince(before);
   if (isRefusal(changes)) return changes;
   return async (newest: PublishedContractRow) =>

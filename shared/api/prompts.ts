@@ -1,5 +1,5 @@
 import { limits } from '../contract/fields.ts';
-import { asData, shownId } from '../kernel/display.ts';
+import { quoted, shownId, shownUser } from '../kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../kernel/refusal.ts';
 import type { MeetingRecord } from '../meetings/results.ts';
 import { transcriptIsData, whatCounts } from '../meetings/reading-words.ts';
@@ -83,20 +83,23 @@ async function idOfTitle(title: string, host: ToolHost): Promise<string | Refusa
   if (same !== undefined) return same.id;
   if (only !== undefined && another === undefined) return only.id;
   const choices = (only === undefined ? meetings : [only, another]).slice(0, 5);
-  const named = choices.flatMap((one) => (one ? `${one.id} (${asData(one.title, 80)})` : []));
+  const named = choices.flatMap((one) => (one ? `${one.id} (${quoted(one.title, 80)})` : []));
   const why =
     only === undefined ? 'No meeting has this title.' : 'Several meetings fit this title.';
   return refuse('NotFound', `${why} Name one by its id: ${named.join(', ') || shownId(title)}`);
 }
 
+const orNothing =
+  'Where the meeting decided nothing and nobody took on anything, hand in two empty lists with no_results: true.';
+
 function requestFor({ id, title, date, participants, transcript }: MeetingRecord): string {
   const [part, more] = transcriptParts(transcript, maxTranscript);
-  const people = participants.map((name) => asData(name, 80)).join(', ');
+  const people = participants.map((name) => shownUser(name)).join(', ');
   return [
-    `Read the transcript of the meeting ${JSON.stringify(asData(title))} and call the tool submit_reading once, with ` +
+    `Read the transcript of the meeting ${quoted(title)} and call the tool submit_reading once, with ` +
       `meeting_id "${id}" and what you found: decisions and action_items, and work_packages if the decisions ` +
       'ask for work: packages that different people can do at the same time, no two with the same file. Put your own ' +
-      `name into read_by. ${whatCounts} ${transcriptIsData} Use no other tool for it. People review what you hand in.`,
+      `name into read_by. ${whatCounts} ${orNothing} ${transcriptIsData} Use no other tool for it. People review what you hand in.`,
     ...(date === undefined ? [] : [`The meeting was on ${date}; deadlines count from it.`]),
     ...(people === '' ? [] : [`Who took part: ${people}.`]),
     ...(more === undefined ? [] : ['The transcript is longer than this; its end is left out.']),

@@ -37,6 +37,10 @@ export const meetingReading = z.object({
   action_items: z.array(actionItem).max(limits.meetingActions),
   /** Without them the decisions are divided by their files. */
   work_packages: z.array(workPackage).max(limits.meetingDecisions).optional(),
+  no_results: z
+    .boolean()
+    .optional()
+    .describe('true with two empty lists: the meeting has no results'),
 });
 
 export type MeetingReading = z.output<typeof meetingReading>;

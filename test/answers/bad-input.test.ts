@@ -61,6 +61,7 @@ function validInput(name: OperationName, world: World): Input {
     tier: 'should',
     kind: 'class',
     full: false,
+    from_git: false,
     neighbours: true,
     people: true,
     kinds: 'decision, file',

@@ -161,6 +161,7 @@ export interface DaemonSettings {
   readonly environment?: Readonly<Record<string, string>>;
   readonly durations?: Durations;
   readonly connections?: Partial<ConnectionLimits>;
+  readonly onNotice?: (sentence: string) => void;
 }
 
 /**
@@ -316,7 +317,7 @@ export function tryToStart(
   root: string,
   home: string,
   relay: RelayChoice = { kind: 'embedded' },
-  { environment = {}, durations = defaultDurations, connections }: DaemonSettings = {},
+  { environment = {}, durations = defaultDurations, connections, onNotice }: DaemonSettings = {},
 ) {
   const workTree = findWorkTree(root);
   if (workTree === undefined) throw new Error(`${root} is no repository`);
@@ -334,5 +335,6 @@ export function tryToStart(
     logger: silentLogger,
     clock: systemClock,
     connections,
+    onNotice,
   });
 }

@@ -189,7 +189,10 @@ test('OFF-4: a daemon that never reached its relay lets agents work, says why it
   await relay.stop();
   const root = sandbox.clone(origin, 'cara');
   const choice = { kind: 'remote', url: relay.url, key: 'coord_unknown' } as const;
-  const daemon = await tryToStart(root, sandbox.folder('home-cara'), choice);
+  const told: string[] = [];
+  const daemon = await tryToStart(root, sandbox.folder('home-cara'), choice, {
+    onNotice: (sentence) => void told.push(sentence),
+  });
   assert.ok(!isRefusal(daemon));
   const ready = await request(`${daemon.url}/ready`);
   assert.is(ready.statusCode, 503);
@@ -206,6 +209,8 @@ test('OFF-4: a daemon that never reached its relay lets agents work, says why it
     }),
   });
   assert.is(asked.statusCode, 204);
+  assert.is(told.length, 1, 'said once');
+  assert.match(told[0] ?? '', 'It is asked again until it answers');
   await daemon.close();
   await relay.start();
 });

@@ -13,6 +13,7 @@ const text = `First ${hostileText} end`;
 const file = `src/${hostileLine}.ts`;
 const otherFile = `src/other${hostileLine}.ts`;
 const symbol = `${file}#log${hostileLine}in`;
+const said = `We keep all of it${hostileLine}.`;
 const sha = 'a'.repeat(40);
 
 /** Records of ada and of bob with hostile text in every field that takes any; bob's tools read them. */
@@ -39,7 +40,8 @@ async function plant(world: World) {
   await ada.ok('publishContract', { id, name: 'api', description: text, schema: `/* ${text} */` });
   const asking = { id, session_id: 'bob-1', file, rationale: text };
   const { id: negotiation } = await bob.ok('openNegotiation', asking);
-  const talk = { workspace_id: id, title, transcript: `Ann: ${text}`, participants: [title] };
+  const transcript = `Ann: ${text}\nBob: ${said}`;
+  const talk = { workspace_id: id, title, transcript, participants: [title] };
   const meeting = await ada.ok('ingestMeeting', talk);
   return { decision: decision.id, slug, task: task.id, negotiation, meeting: meeting.id };
 }
@@ -108,12 +110,8 @@ const callsOf = ({
   submit_reading: [
     {
       meeting_id: meeting,
-      decisions: [
-        { title, rationale: text, affected_files: [file], sentence: `said${hostileLine}` },
-      ],
-      action_items: [
-        { action: title, assignee: title, files: [file], sentence: `said${hostileLine}` },
-      ],
+      decisions: [{ title, rationale: text, affected_files: [file], sentence: said }],
+      action_items: [{ action: title, assignee: title, files: [file], sentence: said }],
       read_by: title,
     },
   ],

@@ -10,9 +10,17 @@ import { Hearing } from '../../relay/meetings/live/hearing.ts';
 import { commandWords, commandModel } from '../../relay/models/speech-command.ts';
 import { decoder, speechFrom, type ReadySpeech } from '../../relay/models/speech-settings.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import { samplesInWav, toWav } from '../../shared/meetings/pcm.ts';
+import { sampleRate, samplesInWav, toWav } from '../../shared/meetings/pcm.ts';
 import { eventually } from '../support/waiting.ts';
-import { heardIn, inPieces, programs, recogniser, spoken, type Programs } from './spoken.ts';
+import {
+  heardIn,
+  heardSamples,
+  inPieces,
+  programs,
+  recogniser,
+  spoken,
+  type Programs,
+} from './spoken.ts';
 
 let own: Programs;
 test.before(async () => {
@@ -183,11 +191,45 @@ test('MTG-20 a WAV file of any rate and number of channels is read', () => {
     { rate: 48_000, channels: 2 },
     Array.from(samples).flatMap((one) => [one, one, one, one, one, one]),
   );
-  const read = samplesInWav(at48) ?? new Int16Array();
-  assert.is(heardIn(read), 'w2 w3 w4 w5');
+  assert.is(heardIn(heardSamples(at48)), 'w2 w3 w4 w5');
   for (const cut of [0, 3, 11, 20, 43])
     assert.is(samplesInWav(at48.subarray(0, cut)), undefined, String(cut));
-  assert.ok((samplesInWav(at48.subarray(0, 1_001))?.length ?? 0) > 0, 'as far as it goes');
+  assert.ok(heardSamples(at48.subarray(0, 1_001)).length > 0, 'as far as it goes');
+  at48.writeUInt32LE(0xffffffff, 40);
+  assert.is(heardIn(heardSamples(at48)), 'w2 w3 w4 w5', 'a size that is larger than the file');
+});
+
+test('MTG-20 a WAV file whose header says what no speech has is refused before it is read', async () => {
+  const { decode } = decoder({ ffmpeg: undefined, environment: {}, modelDecodes: true });
+  const samples = Array.from(spoken(1, 1));
+  for (const [rate, channels, said] of [
+    [1, 1, /says 1 samples a second and 1 channels.* 4000 to 192000 .* 1 to 64 channels/],
+    [0, 1, /says 0 samples a second/],
+    [0xffffffff, 1, /says 4294967295 samples a second/],
+    [sampleRate, 0, /and 0 channels/],
+    [sampleRate, 0xffff, /and 65535 channels/],
+  ] as const) {
+    const refused = await decode(wavOf({ rate, channels }, samples));
+    assert.is(isRefusal(refused) && refused.error, 'ValidationError');
+    assert.match(isRefusal(refused) ? refused.message : '', said);
+  }
+  const unread = await decode(Buffer.from('no WAV'));
+  assert.is(unread, undefined, 'other files go to the server as they are');
+});
+
+test('MTG-20 a WAV file of more than ten minutes is refused', () => {
+  const minute = wavOf({ rate: 4_000, channels: 2 }, Array<number>(60 * 8_000).fill(1));
+  assert.is(heardSamples(minute, 60_000).length, 60 * sampleRate);
+  const refused = samplesInWav(minute, 59_999);
+  assert.is(isRefusal(refused) && refused.error, 'TooLarge');
+});
+
+test('MTG-20 a WAV file of nothing but chunks without sound is not searched to its end', () => {
+  const wav = Buffer.from(toWav(spoken(1, 1)));
+  const withChunks = (count: number) =>
+    Buffer.concat([wav.subarray(0, 12), Buffer.alloc(8 * count), wav.subarray(12)]);
+  assert.is(heardIn(heardSamples(withChunks(100))), 'w1');
+  assert.is(samplesInWav(withChunks(500_000)), undefined);
 });
 
 function wavOf({ rate, channels }: { rate: number; channels: number }, values: number[]): Buffer {
@@ -215,13 +257,21 @@ test('MTG-21 a word that a cut goes through is heard whole with the next piece',
   );
 });
 
+test('MTG-20 a WAV file that no speech can have is refused also where a server decodes', async () => {
+  const { decode } = decoder({ ffmpeg: undefined, environment: {}, modelDecodes: true });
+  const hearing = new Hearing({ decode, transcribe: () => Promise.resolve('heard') });
+  const piece = wavOf({ rate: 1, channels: 1 }, Array.from(spoken(1, 1)));
+  assert.ok(isRefusal(await hearing.hear(piece)));
+  assert.is(await hearing.hear(Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 1, 2])), 'heard');
+});
+
 test('MTG-21 a piece that could not be heard is heard when it is sent again', async () => {
   let fails = true;
   const hearing = new Hearing({
-    decode: (file) => Promise.resolve(samplesInWav(file) ?? new Int16Array()),
+    decode: (file) => Promise.resolve(samplesInWav(file)),
     async transcribe(audio) {
       if (fails) throw new Error('busy');
-      return heardIn(samplesInWav(audio) ?? new Int16Array());
+      return heardIn(heardSamples(audio));
     },
   });
   const [piece = Buffer.alloc(0)] = inPieces(spoken(1, 3), 1e6);

@@ -4,8 +4,10 @@ import { Recording } from '../../relay/meetings/live/audio.ts';
 import type { SpeechModel } from '../../relay/models/speech-model.ts';
 import { limits } from '../../shared/contract/limits.ts';
 import { speechModelFrom } from '../../relay/models/language-model.ts';
+import { decoder } from '../../relay/models/speech-settings.ts';
 import { ModelTrouble } from '../../shared/models/language-model.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { toWav } from '../../shared/meetings/pcm.ts';
 import type { World } from '../support/harness.ts';
 import { relayScenario, scenario } from '../support/scenario.ts';
 import { join, joined, type Joining } from './live.ts';
@@ -104,6 +106,33 @@ relayScenario(
     assert.is(transcript, words.map((word) => `They said ${word}.`).join('\n'));
   },
   { relay: { speechModel: speech } },
+);
+
+relayScenario(
+  'MTG-20',
+  'a WAV file that no speech can have is refused, the meeting goes on, and nothing stands in the log',
+  async (world) => {
+    const { url, key } = await begun(world);
+    const client = await joined(url, key);
+    const wav = Buffer.from(toWav(new Int16Array(100_000)));
+    wav.writeUInt32LE(1, 24);
+    client.send({ type: 'piece', id: 'odd' });
+    client.send(wav);
+    const { id, error, message } = await client.next('error');
+    assert.equal([id, error], ['odd', 'ValidationError']);
+    assert.match(message ?? '', 'The header of this WAV file says 1 samples a second');
+    client.send(Buffer.from('hello'));
+    assert.is((await client.next('transcript_chunk')).text, 'They said hello.');
+    assert.equal(world.errors, []);
+  },
+  {
+    relay: {
+      speechModel: {
+        ...speech,
+        decode: decoder({ ffmpeg: undefined, environment: {}, modelDecodes: true }).decode,
+      },
+    },
+  },
 );
 
 relayScenario('MTG-3', 'without a speech model audio is refused, and text taken', async (world) => {

@@ -60,8 +60,12 @@ function asking(text: string): ToRead {
   return { text, participants: [], nowMs: 0 };
 }
 
-async function read(thread: ReadingThread, text: string): Promise<ReadTranscript> {
-  const found = await thread.read(asking(text));
+async function read(
+  thread: ReadingThread,
+  text: string,
+  workspaceId = 'wks_1',
+): Promise<ReadTranscript> {
+  const found = await thread.read(asking(text), workspaceId);
   if (isRefusal(found)) throw new Error(found.message);
   return found;
 }
@@ -112,19 +116,45 @@ test('MTG-26 a transcript over which it dies twice is kept, and a notice says so
   assert.equal(good.participants, ['good']);
   assert.match(String(context.errors), 'broken');
   const given = { reading: { decisions: [], action_items: [] }, readBy: 'agent:a' };
-  const refused = await thread.read({ ...asking('bad'), given });
+  const refused = await thread.read({ ...asking('bad'), given }, 'wks_1');
   assert.ok(isRefusal(refused) && refused.error === 'Unavailable');
 });
 
-test('MTG-26 twenty transcripts may wait; the next is refused, and told to come again', async (context) => {
+test('MTG-26 twenty transcripts of a workspace may wait; its next is refused, and told to come again', async (context) => {
   const thread = threadThat(context, waitsFor('go'));
   const all = Array.from({ length: 21 }, (_, at) => read(thread, `t${at}`));
-  const refused = await thread.read(asking('one too many'));
+  const refused = await thread.read(asking('one too many'), 'wks_1');
   assert.ok(isRefusal(refused) && refused.error === 'Unavailable');
   assert.match(refused.message, 'Try again');
+  const other = read(thread, 'of another', 'wks_2');
   await writeFile(join(context.folder, 'go'), '');
   assert.is((await Promise.all(all)).length, 21);
+  assert.equal((await other).participants, ['of another']);
   assert.equal((await read(thread, 'after')).participants, ['after']);
+});
+
+test('MTG-26 the transcripts of different workspaces take turns', async (context) => {
+  const thread = threadThat(context, waitsFor('go'));
+  const order: string[] = [];
+  const reads = (text: string, workspaceId: string) =>
+    read(thread, text, workspaceId).then(() => order.push(text));
+  const all = [
+    ...['a1', 'a2', 'a3', 'a4'].map((text) => reads(text, 'a')),
+    ...['b1', 'b2'].map((text) => reads(text, 'b')),
+    reads('c1', 'c'),
+  ];
+  await writeFile(join(context.folder, 'go'), '');
+  await Promise.all(all);
+  assert.equal(order, ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+});
+
+test('MTG-26 so many may wait of all workspaces', async (context) => {
+  const thread = threadThat(context, waitsFor('go'));
+  const all = Array.from({ length: 101 }, (_, at) => read(thread, `t${at}`, `wks_${at % 9}`));
+  const refused = await thread.read(asking('one too many'), 'wks_new');
+  assert.ok(isRefusal(refused) && refused.error === 'Unavailable');
+  await writeFile(join(context.folder, 'go'), '');
+  assert.is((await Promise.all(all)).length, 101);
 });
 
 test('MTG-26 a thread without work ends, and the next transcript starts another', async (context) => {
@@ -137,13 +167,13 @@ test('MTG-26 a thread without work ends, and the next transcript starts another'
 
 test('MTG-26 closing ends what is being read, and refuses it', async (context) => {
   const thread = threadThat(context, waitsFor('never'));
-  const reading = thread.read(asking('endless'));
+  const reading = thread.read(asking('endless'), 'wks_1');
   await eventually('it reads', () => Promise.resolve(thread.isRunning || undefined));
   await thread.close();
   const refused = await reading;
   assert.ok(isRefusal(refused) && refused.error === 'Unavailable');
   assert.equal([thread.isRunning, context.errors], [false, []]);
-  assert.ok(isRefusal(await thread.read(asking('later'))));
+  assert.ok(isRefusal(await thread.read(asking('later'), 'wks_1')));
 });
 
 relayScenario(

@@ -207,7 +207,7 @@ test('MTG-25 with the relay gone the recording goes on, and nothing of it is los
   assert.equal((await saidIn(context)).words, numbered(200));
 });
 
-test('MTG-25 without a microphone, a program or a speech model a person is told what to do', async (context) => {
+test('MTG-25 TXT-3 without a microphone, a program or a speech model a person is told what to do', async (context) => {
   const { sandbox, own, environment } = context;
   const bare = { ...environment, PATH: own.folder };
   const none = await run(record, sandbox, { environment: bare });
@@ -215,10 +215,11 @@ test('MTG-25 without a microphone, a program or a speech model a person is told 
   assert.match(none.err, 'To record, coord needs ffmpeg or sox.');
   await own.add(
     'ffmpeg',
-    `console.error('cannot open audio device ' + process.argv.join(' ')); process.exit(1);`,
+    `console.error('cannot open audio device\\n' + process.argv.join(' ')); process.exit(1);`,
   );
   const deaf = await run([...record, '--device', 'alsa:hw:7'], sandbox, { environment });
-  assert.match(deaf.err, /hears nothing: .*-f alsa -i hw:7.*Name another input with --device/);
+  assert.match(deaf.err, /hears nothing: “.*-f alsa -i hw:7.*”\. Name another input with --device/);
+  assert.match(deaf.err, 'cannot open audio device /', 'what it says in several lines is one');
   const missing = await run([...record, '--file', 'no.wav'], sandbox, { environment });
   assert.is(missing.code, 2);
   assert.match(missing.err, 'no.wav cannot be read');

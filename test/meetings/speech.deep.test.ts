@@ -12,10 +12,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { samplesInWav, sampleRate } from '../../shared/meetings/pcm.ts';
+import { sampleRate } from '../../shared/meetings/pcm.ts';
 import { findOnSearchPath } from '../../shared/node/search-path.ts';
 import { eventually } from '../support/waiting.ts';
 import { joined, type LiveClient } from './live.ts';
+import { heardSamples } from './spoken.ts';
 import { quantile } from '../bench/support/statistics.ts';
 
 const run = promisify(execFile);
@@ -95,7 +96,7 @@ async function recorded(): Promise<{ pieces: Buffer[]; seconds: number }> {
     '1',
     webm,
   ]);
-  const seconds = (samplesInWav(await readFile(wav))?.length ?? 0) / sampleRate;
+  const seconds = heardSamples(await readFile(wav)).length / sampleRate;
   const bytes = await readFile(webm);
   const size = Math.ceil((bytes.length / seconds) * 5);
   const count = Math.ceil(bytes.length / size);

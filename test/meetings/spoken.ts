@@ -1,7 +1,8 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { toWav } from '../../shared/meetings/pcm.ts';
+import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { samplesInWav, toWav } from '../../shared/meetings/pcm.ts';
 
 /** Speech for a recogniser that is scripted: each word is a level of sound of a quarter of a second, with a short gap behind it. */
 export const wordSamples = 4_000;
@@ -23,6 +24,13 @@ export function inPieces(samples: Int16Array, size: number): Buffer[] {
   return Array.from({ length: count }, (_, at) =>
     Buffer.from(toWav(samples.subarray(at * size, (at + 1) * size))),
   );
+}
+
+/** The samples in a WAV file that is read. */
+export function heardSamples(file: Uint8Array, longestMs?: number): Int16Array {
+  const samples = samplesInWav(file, longestMs);
+  if (samples === undefined || isRefusal(samples)) throw new Error(samples?.message ?? 'no WAV');
+  return samples;
 }
 
 /** What a recogniser hears: a word that was cut is heard as something else. */

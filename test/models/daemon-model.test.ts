@@ -179,6 +179,16 @@ test('MTG-14 a recorded meeting that is stopped at the daemon is read by the cli
   assert.match(first, `- Ann: ${said}`);
 });
 
+test('MTG-15 a recorded meeting in which the client finds nothing has no results, and says who has read it', async (at) => {
+  await answers(at, JSON.stringify({ decisions: [], action_items: [] }));
+  const id = await record(at, transcript.trim().split('\n'));
+  const meeting = await eventually('the reading', async () => {
+    const now = await show(at, id);
+    return now.method === 'language model:claude-code' ? now : undefined;
+  });
+  assert.equal(meeting.decisions, []);
+});
+
 for (const [what, result, notice] of [
   [
     'answers rubbish',

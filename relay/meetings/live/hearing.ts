@@ -47,13 +47,7 @@ export class Hearing {
     if (file === undefined) return noBeginning;
     const samples = await this.model.decode?.(file);
     if (samples === undefined) return this.model.transcribe(file);
-    if (isRefusal(samples)) return this.withoutSamples(file, samples);
-    return this.hearSamples(samples);
-  }
-
-  /** A server may be able to decode what cannot be decoded here. */
-  private async withoutSamples(file: Buffer, refusal: Refusal): Promise<string | Refusal> {
-    return this.model.needsWav === true ? refusal : this.model.transcribe(file);
+    return isRefusal(samples) ? samples : this.hearSamples(samples);
   }
 
   private async hearSamples(samples: Int16Array): Promise<string> {

@@ -26,9 +26,9 @@ export interface ReadTranscript {
   readonly items: ExtractedItems;
 }
 
-/** Reads transcripts. Unavailable: too many wait, or it was closed. */
+/** Reads the transcripts of workspaces. Unavailable: too many wait, or it was closed. */
 export interface TranscriptReading {
-  read(transcript: ToRead): Promise<ReadTranscript | Refusal>;
+  read(transcript: ToRead, workspaceId: string): Promise<ReadTranscript | Refusal>;
   close(): Promise<void>;
 }
 

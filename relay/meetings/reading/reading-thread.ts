@@ -1,6 +1,6 @@
 import { refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import { otherReaders } from '../../../shared/meetings/method.ts';
-import { IdleThread, maxWaiting } from '../../kernel/idle-thread.ts';
+import { IdleThread, mostWaiting } from '../../kernel/idle-thread.ts';
 import { readWith, type ReadTranscript, type ToRead } from './read.ts';
 import type { TranscriptReader, TranscriptReading } from './read.ts';
 
@@ -21,7 +21,7 @@ const longFrom = 200_000;
 
 /**
  * MTG-26: transcripts are read one after the other in a thread of their own, which starts with the first of them; very long ones in
- * another, so that a short one does not wait for them.
+ * another, so that a short one does not wait for them. Workspaces take turns.
  */
 export class ReadingThread implements TranscriptReading {
   private readonly thread: IdleThread<ToRead, ReadTranscript>;
@@ -33,9 +33,10 @@ export class ReadingThread implements TranscriptReading {
     [this.thread, this.threadOfLong] = [new IdleThread(options), new IdleThread(options)];
   }
 
-  async read(transcript: ToRead): Promise<ReadTranscript | Refusal> {
+  async read(transcript: ToRead, workspaceId: string): Promise<ReadTranscript | Refusal> {
     const isLong = transcript.text.length > longFrom;
-    const read = await (isLong ? this.threadOfLong : this.thread).ask(transcript);
+    const thread = isLong ? this.threadOfLong : this.thread;
+    const read = await thread.ask(transcript, workspaceId);
     if (read === 'busy') return tooMany;
     if (read === 'closed') return stopping;
     return read === 'failed' ? unread(transcript) : read;
@@ -59,7 +60,7 @@ export function readingHere(reader: TranscriptReader): TranscriptReading {
 
 const tooMany = refuse(
   'Unavailable',
-  `${maxWaiting} transcripts wait to be read already. Try again in a minute.`,
+  `${mostWaiting.each} transcripts of this workspace wait to be read already, or ${mostWaiting.all} of all. Try again in a minute.`,
 );
 const stopping = refuse(
   'Unavailable',

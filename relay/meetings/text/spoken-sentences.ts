@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { asData } from '../../../shared/kernel/display.ts';
 import type { ExtractedItems } from '../extracted-items.ts';
+import { named } from './named.ts';
 import { Passages } from './passages.ts';
 import type { Turn } from './turn.ts';
 
@@ -44,13 +45,9 @@ function isUnsaid({ sentence }: Claimed): boolean {
   return sentence === undefined;
 }
 
-const mostNamed = 5;
-
 function noticeOf(titles: readonly string[]): string {
-  const named = titles.slice(0, mostNamed).map((title) => `“${asData(title, 100)}”`);
-  const more = titles.length > mostNamed ? ` and ${titles.length - mostNamed} more` : '';
   return (
-    `Only suggested, because nobody has said the sentence that the reading names: ${named.join(', ')}${more}. ` +
+    `Only suggested, because nobody has said the sentence that the reading names: ${named(titles)}. ` +
     'Confirm what is true, or hand the reading in again with sentences copied from the transcript.'
   );
 }
@@ -75,7 +72,8 @@ async function eachChecked<Item extends Claimed>(
 ): Promise<Item[]> {
   const checked: Item[] = [];
   for (const { sentence: claimed = '', ...rest } of items) {
-    const sentence = spoken.find(claimed);
+    // As the lines are: who copied it has also copied what nobody sees.
+    const sentence = spoken.find(asData(claimed, claimed.length));
     checked.push({ ...rest, ...(sentence ? { sentence } : { confidence: 0 }) } as Item);
     if (checked.length % atOnce.items === 0) await nextTurn();
   }

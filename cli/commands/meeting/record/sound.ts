@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { asExact } from '../../../../shared/kernel/display.ts';
+import { asExact, quoted } from '../../../../shared/kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../../../../shared/kernel/refusal.ts';
 import { sampleRate, samplesIn, samplesInWav } from '../../../../shared/meetings/pcm.ts';
 import { runCommand } from '../../../../shared/node/processes/run-command.ts';
@@ -174,7 +174,7 @@ async function run(terminal: Terminal, { command, environment, stop, onBytes }: 
   const why = outcome.kind === 'ended' ? complaint.trim() : outcome.message;
   return refuse(
     'Unavailable',
-    `${asExact(command[0] ?? '')} hears nothing: ${asExact(why)}. Name another input with --device or COORD_MICROPHONE.`,
+    `${asExact(command[0] ?? '')} hears nothing: ${quoted(why, complaintCharacters)}. Name another input with --device or COORD_MICROPHONE.`,
   );
 }
 
