@@ -1,7 +1,7 @@
 import { branchRef } from '../../shared/node/git/safe.ts';
 import { machineName } from '../../shared/node/processes/machine-name.ts';
 import type { InterceptorContext } from '../interceptors/interceptor.ts';
-import type { GitInFolder } from '../git/git-in-folder.ts';
+import { contains, type GitInFolder } from '../git/git-in-folder.ts';
 
 interface Recorded {
   readonly branch: string;
@@ -22,8 +22,7 @@ export async function tellFollowing(
   const id = replica.state.workspace?.id;
   const relay = client();
   if (id === undefined || relay === undefined) return;
-  const inside = await git(['merge-base', '--is-ancestor', commit_sha, branchRef(branch)]);
-  if (inside.exitCode !== 0) return;
+  if (!(await contains(git, branchRef(branch), commit_sha))) return;
   const report = { id, branch, commit_sha, outcome: 'moved' as const, machine: machineName() };
   await relay.call('reportBranch', report, { timeoutMs: tellMs });
 }

@@ -6,9 +6,10 @@ import type { InterceptorContext } from '../interceptors/interceptor.ts';
 import type { TrackedSession } from '../replica/workspace-state.ts';
 import { branchOf, findWorkTree, type WorkTree } from '../../shared/node/git/repository.ts';
 import { branchRef, remoteRef } from '../../shared/node/git/safe.ts';
-import { gitIn, type GitInFolder, splitByNul } from '../git/git-in-folder.ts';
+import { contains, gitIn, type GitInFolder, splitByNul } from '../git/git-in-folder.ts';
 import { commitSha as anySha } from '../../shared/contract/fields.ts';
 import type { CommitRecord } from '../../shared/gate/contract.ts';
+import { runLimits } from '../../shared/gate/runs.ts';
 
 /** What a call of the gate is about: work tree, workstream, branch and session. */
 export interface GateContext {
@@ -116,6 +117,18 @@ const askBaseMs = 1_000;
 /** A workstream keeps its base. */
 const knownBases = new WeakMap<InterceptorContext, Map<string, string>>();
 
+/** The workstream's own base branch, on the remote and here, as full names of refs; empty where it is not known. */
+export async function ownBaseRefsOf(
+  context: InterceptorContext,
+  gate: GateContext,
+): Promise<string[]> {
+  const base = gate.slug === undefined ? undefined : await baseBranch(context, gate.slug);
+  if (base === undefined || base === 'HEAD') return [];
+  const remote = await remoteOf(gate.git);
+  const here = branchRef(base);
+  return remote === undefined ? [here] : [remoteRef(remote, base), here];
+}
+
 /** Where the work of a workstream can have begun, as full names of refs, the likeliest first. */
 export async function baseRefsOf(
   context: InterceptorContext,
@@ -144,6 +157,35 @@ async function baseBranch(context: InterceptorContext, slug: string): Promise<st
   return found.base_branch;
 }
 
+/** GAT-0: the NotFound for a workstream that neither the daemon nor the relay knows; without the relay nobody says so. */
+export async function refuseUnknownStream(
+  { replica, client }: InterceptorContext,
+  { slug }: GateContext,
+): Promise<Refusal | undefined> {
+  const { workspace, workstreams } = replica.state;
+  const relay = client();
+  if (slug === undefined || workstreams.has(slug)) return undefined;
+  if (workspace === undefined || relay === undefined) return undefined;
+  const asked = { id: workspace.id, slug };
+  const found = await relay.call('getWorkstream', asked, { timeoutMs: askBaseMs });
+  return isRefusal(found) && found.error === 'NotFound' ? found : undefined;
+}
+
+/** GAT-2: the workstream that a receipt is for, by the run that it was given for; undefined where the relay does not say it. */
+export async function streamOfReceipt(
+  { replica, client }: InterceptorContext,
+  shown: string,
+): Promise<string | undefined> {
+  const id = replica.state.workspace?.id;
+  const relay = client();
+  if (id === undefined || relay === undefined) return undefined;
+  const asked = { id, outcome: 'confirmed' as const, limit: runLimits.kept };
+  const answer = await relay.call('listGateRuns', asked, { timeoutMs: askCommitsMs });
+  if (isRefusal(answer)) return undefined;
+  const [receipt] = shown.trim().split('.');
+  return answer.runs.find(({ receipt_id: one }) => one === receipt)?.workstream;
+}
+
 const askCommitsMs = 3_000;
 const maxRecorded = 20;
 
@@ -161,8 +203,7 @@ export async function retractedInside(
 }
 
 async function isStillIn(git: GitInFolder, sha: string, commitSha: string): Promise<boolean> {
-  const inside = await git(['merge-base', '--is-ancestor', sha, commitSha]);
-  if (inside.exitCode !== 0) return false;
+  if (!(await contains(git, commitSha, sha))) return false;
   const grep = ['--fixed-strings', `--grep=This reverts commit ${sha}`];
   const reverts = await git(['rev-list', '--max-count=1', ...grep, `${sha}..${commitSha}`]);
   return reverts.exitCode === 0 && reverts.stdout.trim() === '';

@@ -5,7 +5,14 @@ import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { pathWithin } from '../../shared/node/disk/real-path.ts';
 import type { InterceptorContext, LocalInterceptor } from '../interceptors/interceptor.ts';
 import { commitNamed, treeOf } from '../git/git-in-folder.ts';
-import { type GateContext, gateContextOf, retractedInside } from './gate-context.ts';
+import { refuseApart } from './builds-on.ts';
+import {
+  type GateContext,
+  gateContextOf,
+  refuseUnknownStream,
+  retractedInside,
+  streamOfReceipt,
+} from './gate-context.ts';
 import {
   affectedBy,
   listsOf,
@@ -33,19 +40,30 @@ export const confirmReady: LocalInterceptor<'confirmReady'> = async (context, in
 
 /** The relay records the commit; then the workstream's branch is pushed. A failed push does not undo the recording. */
 export const recordCommit: LocalInterceptor<'recordCommit'> = async (context, input, forward) => {
-  const gate = await gateContextOf(context, input);
+  const gate = await gateContextOf(context, { ...input, ...(await ofItsReceipt(context, input)) });
   if (isRefusal(gate)) return gate;
   const completed = await completeRecord(context, input, gate);
   if (isRefusal(completed)) return completed;
   const recorded = await forward(completed.input);
   if (isRefusal(recorded)) return recorded;
-  const git = await publishBranch(gate.git, {
+  const published = await publishBranch(gate.git, {
     branch: recorded.branch,
     commitSha: recorded.commit_sha,
   });
   await tellFollowing(context, gate.git, recorded);
-  return withNote({ ...recorded, git }, completed.note);
+  return withNote({ ...recorded, ...published }, completed.note);
 };
+
+/** A receipt names its workstream itself. */
+async function ofItsReceipt(
+  context: InterceptorContext,
+  { receipt, receipt_id: id, workstream_slug, workstream }: Record,
+): Promise<{ workstream_slug?: string }> {
+  const shown = receipt ?? id;
+  if (shown === undefined || (workstream_slug ?? workstream) !== undefined) return {};
+  const slug = await streamOfReceipt(context, shown);
+  return slug === undefined ? {} : { workstream_slug: slug };
+}
 
 function withNote<Answer extends { readonly touched_note?: string | undefined }>(
   answer: Answer | Refusal,
@@ -65,6 +83,8 @@ async function discoverTests(
 ): Promise<Output<'confirmReady'> | Refusal> {
   const touched = touchedIn(input);
   if (isRefusal(touched)) return touched;
+  const unknown = await refuseUnknownStream(context, gate);
+  if (unknown !== undefined) return unknown;
   const { commit_sha: named } = input;
   const answer = await affectedBy(context, gate, { named, touched });
   if (isRefusal(answer)) return answer;
@@ -133,6 +153,9 @@ async function completeRecord(
   const lists = { touched_files: input.files, touched_symbols: input.symbols_changed };
   const given = touchedIn(lists, { files: 'files', symbols: 'symbols_changed' });
   if (isRefusal(given)) return given;
+  const undone = 'The commit was not recorded.';
+  const apart = await refuseApart(context, gate, { commitSha, undone });
+  if (apart !== undefined) return apart;
   const touched = await touchedCommit(context, gate, { commitSha, withTests: true });
   const slug = gate.slug;
   const common = {

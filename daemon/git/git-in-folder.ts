@@ -27,6 +27,7 @@ export async function commitNamed(git: GitInFolder, name: string): Promise<strin
     name === 'HEAD'
       ? 'There is no commit yet. Make one first: git commit'
       : `There is no commit ${name.slice(0, 64)} in this repository. Commit first, or fetch it.`,
+    { field: 'commit_sha' },
   );
 }
 

@@ -1,4 +1,10 @@
-import type { Attestation, ReceiptKind, TestResult, Vouch } from '../../shared/gate/contract.ts';
+import type {
+  Attestation,
+  ReceiptKind,
+  TestCounts,
+  TestResult,
+  Vouch,
+} from '../../shared/gate/contract.ts';
 import type { Scope } from '../access/authorizer.ts';
 import type { Workstream } from '../workstreams/queries.ts';
 import type { Touched } from './discovery/affected-tests.ts';
@@ -17,6 +23,8 @@ export interface Run {
   readonly tree: string;
   readonly results: readonly TestResult[];
   readonly attestation: Attestation | undefined;
+  /** What the runner of an attested run printed of its tests; undefined where that is not known. */
+  readonly counts: TestCounts | undefined;
   readonly touched: Touched;
   readonly slug: string | undefined;
   readonly session: string | undefined;

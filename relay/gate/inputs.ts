@@ -10,11 +10,17 @@ import type { Retraction } from './retract-receipt.ts';
 import { touchedOf } from './discovery/touched-files.ts';
 import { refuseAttestation, refuseVouch, type VouchedCommit } from './statements.ts';
 
-/** What a call of `confirmReady` says was touched. ValidationError: something is not a path or a symbol. */
+/**
+ * What a call of `confirmReady` says was touched. ValidationError: something is not a path or a symbol, or what is named as the
+ * commit is none.
+ */
 export function touchedBy({
+  commit_sha: commit,
   touched_files: files,
   touched_symbols: symbols,
 }: Input<'confirmReady'>): Touched | Refusal {
+  const named = commit === undefined ? undefined : wholeSha(commit);
+  if (isRefusal(named)) return named;
   return touchedOf({ files, symbols }, { files: 'touched_files', symbols: 'touched_symbols' });
 }
 
@@ -53,6 +59,7 @@ export function runOf(input: Input<'confirmReady'>): Run | Refusal {
     slug: input.workstream_slug ?? input.workstream,
     session: input.session_id,
     taskId: input.completes_task_id,
+    counts: attestation && input.counts,
     vouch,
     unvouched: input.unvouched,
     affectedTests: vouch === undefined ? undefined : input.affected_tests,

@@ -80,27 +80,29 @@ export async function endReceipt(
     .execute();
 }
 
+export type CommitState = Pick<CommitRow, 'status' | 'retracted_at' | 'retracted_seq'>;
+
 /** A recorded commit with the display name of who recorded it. */
 export interface Commit extends CommitRow {
   readonly recorded_by_name: string;
 }
 
-export async function selectCommitStatus(
+/** What became of a commit on a workstream; undefined where it was never recorded. */
+export function selectCommitState(
   db: Db,
   {
     workspaceId,
     workstream,
     commitSha,
   }: { workspaceId: string; workstream: string; commitSha: string },
-): Promise<string | undefined> {
-  const row = await db
+): Promise<CommitState | undefined> {
+  return db
     .selectFrom('commits')
-    .select('status')
+    .select(['status', 'retracted_at', 'retracted_seq'])
     .where('workspace_id', '=', workspaceId)
     .where('workstream', '=', workstream)
     .where('commit_sha', '=', commitSha)
     .executeTakeFirst();
-  return row?.status;
 }
 
 /** Inserts a commit, or replaces its row when it was retracted before. */
@@ -117,10 +119,11 @@ export async function saveCommit(db: Db, row: CommitRow): Promise<void> {
 export async function retractCommit(
   db: Db,
   { workspace_id, workstream, commit_sha }: ReceiptRow,
+  { atMs, seq }: { readonly atMs: number; readonly seq: number },
 ): Promise<void> {
   await db
     .updateTable('commits')
-    .set({ status: 'retracted' })
+    .set({ status: 'retracted', retracted_at: atMs, retracted_seq: seq })
     .where('workspace_id', '=', workspace_id)
     .where('workstream', '=', workstream)
     .where('commit_sha', '=', commit_sha)

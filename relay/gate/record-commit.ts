@@ -10,6 +10,7 @@ import {
   type Use,
   refuseGaps,
   refuseKind,
+  refuseRetracted,
   refuseUnverified,
   notAmong,
 } from './rules.ts';
@@ -61,11 +62,13 @@ export async function recordCommit(
   const slug = receipt.row.workstream;
   const workstream = await activeWorkstream(transaction, scope, { slug, session });
   if (isRefusal(workstream)) return workstream;
-  const recorded = await refuseIfRecorded(transaction, scope, { slug, recording });
-  if (recorded !== undefined) return recorded;
+  const before = await commitBefore(transaction, scope, { slug, recording });
+  if (isRefusal(before)) return before;
   const settings = await queries.gateSettings(transaction.connection.kysely, scope.workspaceId);
   const known = knownOf(recording, receipt.row);
+  const retractedSeq = before?.retracted_seq ?? null;
   const unwanted =
+    refuseRetracted(toReceipt(receipt.row), { givenSeq: receipt.row.seq, retractedSeq }) ??
     refuseKind(settings, receipt.row.kind) ??
     refuseUnverified(settings, { verified: known.verified, unvouched: recording.unvouched }) ??
     refuseGaps(settings, known.leftOut);
@@ -76,7 +79,8 @@ export async function recordCommit(
   const blocker = await findBlocker(transaction, scope, work);
   if (blocker !== undefined) return blocker;
   const note = recording.touched && touchedNote(recording.touched, touched);
-  const saved = await save(transaction, scope, { receipt, workstream, sessionId, ...known });
+  const approved = { receipt, workstream, sessionId, before, ...known };
+  const saved = await save(transaction, scope, approved);
   return { ...saved, ...(note !== undefined && { touched_note: note }) };
 }
 
@@ -127,8 +131,8 @@ async function receiptFor(
   }
   const workstream = await activeWorkstream(transaction, scope, { slug, session });
   if (isRefusal(workstream)) return workstream;
-  const recorded = await refuseIfRecorded(transaction, scope, { slug: workstream.slug, recording });
-  if (recorded !== undefined) return recorded;
+  const before = await commitBefore(transaction, scope, { slug: workstream.slug, recording });
+  if (isRefusal(before)) return before;
   const row = await ownReceipt(transaction, scope, {
     commitSha,
     tree,
@@ -158,14 +162,15 @@ async function ownReceipt(
   );
 }
 
-async function refuseIfRecorded(
+/** What was recorded of the commit and retracted since. The Conflict: it is recorded now. */
+async function commitBefore(
   { connection }: Transaction,
   { workspaceId }: Scope,
   { slug: workstream, recording: { commitSha } }: { slug: string; recording: Recording },
-): Promise<Refusal | undefined> {
+): Promise<queries.CommitState | undefined | Refusal> {
   const key = { workspaceId, workstream, commitSha };
-  const status = await queries.selectCommitStatus(connection.kysely, key);
-  if (status !== 'recorded') return undefined;
+  const state = await queries.selectCommitState(connection.kysely, key);
+  if (state?.status !== 'recorded') return state;
   return refuse('Conflict', `${short(commitSha)} is recorded on ${workstream} already.`);
 }
 
@@ -173,13 +178,15 @@ interface Approved extends Known {
   readonly receipt: SignedReceipt;
   readonly workstream: Workstream;
   readonly sessionId: string;
+  readonly before: queries.CommitState | undefined;
 }
 
 async function save(
   { connection, log, nowMs }: Transaction,
   { workspaceId, caller }: Scope,
-  { receipt: { row, shown }, workstream, sessionId, touched, verified, leftOut }: Approved,
+  { receipt: { row, shown }, workstream, sessionId, before, ...known }: Approved,
 ): Promise<Output<'recordCommit'>> {
+  const { touched, verified, leftOut } = known;
   const session = sessionId === '' ? row.session_id : sessionId;
   const { seq } = log.append(workspaceId, {
     type: 'gate_approved',
@@ -210,6 +217,8 @@ async function save(
     seq,
     verified: verified ? 1 : 0,
     left_out: JSON.stringify(leftOut),
+    retracted_at: before?.retracted_at ?? null,
+    retracted_seq: before?.retracted_seq ?? null,
   };
   await queries.saveCommit(connection.kysely, commit);
   const used = { status: 'used', ended_at: nowMs, reason: '' };

@@ -15,6 +15,7 @@ export function toCommit(row: Commit): CommitRecord {
     files: JSON.parse(row.files) as string[],
     symbols: JSON.parse(row.symbols) as string[],
     status: row.status as 'recorded' | 'retracted',
+    ...(row.retracted_at !== null && { retracted_at: toTimestamp(row.retracted_at) }),
     session_id: row.session_id,
     recorded_by: row.recorded_by,
     recorded_by_name: row.recorded_by_name,

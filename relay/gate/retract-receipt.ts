@@ -38,9 +38,8 @@ export async function retractReceipt(
   const ended = recorded ? undefined : refuseEnded(toReceipt(row), nowMs);
   if (ended !== undefined) return ended;
   await queries.endReceipt(db, row, { status: 'retracted', ended_at: nowMs, reason });
-  if (recorded) await queries.retractCommit(db, row);
   const { branch } = found.row;
-  log.append(workspaceId, {
+  const { seq } = log.append(workspaceId, {
     type: 'gate_retracted',
     workstream: row.workstream,
     branch,
@@ -51,6 +50,7 @@ export async function retractReceipt(
     user: caller.name,
     session_id: session?.id ?? '',
   });
+  if (recorded) await queries.retractCommit(db, row, { atMs: nowMs, seq });
   return {
     receipt_id: shown,
     workstream: row.workstream,

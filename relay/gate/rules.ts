@@ -100,6 +100,17 @@ export function refuseEnded(
   return isOutside ? conflict('This receipt has ended. Run the gate again.') : undefined;
 }
 
+/** GAT-4: the Conflict when the commit was retracted after the run that the receipt was given for; each by its seq. */
+export function refuseRetracted(
+  { commitSha, workstream }: Pick<Receipt, 'commitSha' | 'workstream'>,
+  { givenSeq, retractedSeq }: { readonly givenSeq: number; readonly retractedSeq: number | null },
+): Refusal | undefined {
+  if (retractedSeq === null || givenSeq > retractedSeq) return undefined;
+  return conflict(
+    `${short(commitSha)} was retracted on ${workstream} after this run of its tests. Run the gate again.`,
+  );
+}
+
 /** The Conflict for a receipt that is for another commit. */
 export function otherCommit(
   { commitSha, tree }: Pick<Receipt, 'commitSha' | 'tree'>,

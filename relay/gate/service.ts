@@ -12,6 +12,7 @@ import type { Touched } from './discovery/affected-tests.ts';
 import { discoverTests, requiredTests } from './discovery/discover-tests.ts';
 import { recordingOf, retractionOf, runOf, touchedBy } from './inputs.ts';
 import * as queries from './queries.ts';
+import { findWorkstream } from '../workstreams/access.ts';
 import { namedSession } from '../workstreams/membership.ts';
 import { parseReceipt, ReceiptSigner } from './receipt-signer.ts';
 import { recordCommit } from './record-commit.ts';
@@ -50,6 +51,10 @@ async function discover(
   if (isRefusal(scope)) return scope;
   const session = await namedSession(database.reader, scope, input.session_id);
   if (isRefusal(session)) return session;
+  const slug = input.workstream_slug ?? input.workstream;
+  const stream =
+    slug === undefined ? undefined : await findWorkstream(database.reader, scope, slug);
+  if (isRefusal(stream)) return stream;
   const touched = touchedBy(input);
   return isRefusal(touched) ? touched : discoverTests(database.reader, id, touched);
 }

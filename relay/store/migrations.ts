@@ -36,6 +36,7 @@ const released = {
   '0024_accepted_decisions': [
     "UPDATE decisions SET proposed_by = made_by WHERE state = 'proposed'",
   ],
+  '0025_retracted_commits': [],
 } as const;
 
 export type MigrationName = keyof typeof released;

@@ -12,9 +12,11 @@ import {
   workspaceId,
 } from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
+import { commitRecord } from './commit-record.ts';
 import { receiptKind, testStatus } from './kinds.ts';
 import { gateRunOperations } from './runs.ts';
 
+export { type CommitRecord, commitRecord } from './commit-record.ts';
 export type { ReceiptKind } from './kinds.ts';
 
 export const testResult = z.object({
@@ -24,6 +26,8 @@ export const testResult = z.object({
   duration_ms: z.coerce.number().min(0).optional(),
   error_message: text(limits.testMessage).optional(),
 });
+
+const testCount = z.number().int().min(0).max(1_000_000_000);
 
 export type TestResult = z.output<typeof testResult>;
 
@@ -46,6 +50,15 @@ export const attestation = z.object({
 });
 
 export type Attestation = z.output<typeof attestation>;
+
+/** GAT-6: how many tests an attested run had, as its runner printed it; for who looks at the run, and nothing is decided by it. */
+export const testCounts = z.object({
+  passed: testCount,
+  failed: testCount,
+  skipped: testCount,
+});
+
+export type TestCounts = z.output<typeof testCounts>;
 
 /**
  * GAT-9: what a daemon read from Git of exactly one commit, for one workstream. `touched_digest` is the SHA-256, in hex, of the
@@ -90,31 +103,6 @@ const files = z.union([opaque(limits.text), z.array(filePath).max(limits.filesPe
 
 const symbolList = z.array(opaque(limits.symbolId)).max(limits.filesPerCommit);
 
-export const commitRecord = z.object({
-  workstream: z.string(),
-  branch: z.string(),
-  commit_sha: z.string(),
-  receipt_id: z.string(),
-  kind: receiptKind,
-  files: z.array(z.string()),
-  symbols: z.array(z.string()),
-  status: z.enum(['recorded', 'retracted']),
-  session_id: z.string(),
-  recorded_by: z.string(),
-  recorded_by_name: z.string(),
-  recorded_at: timestamp,
-  /** The seq of its `gate_approved`. */
-  seq: z.number().int(),
-  /** GAT-9: whether a daemon vouched for the files. A relay of an earlier version does not say it. */
-  verified: z.boolean().optional(),
-  /** GAT-11: the affected test files that were not run, where there are some. */
-  left_out: z.array(z.string()).optional(),
-  /** GAT-13: the run that its receipt was given for, while that is kept; only a list says it. */
-  run_id: z.string().optional(),
-});
-
-export type CommitRecord = z.output<typeof commitRecord>;
-
 const who = { session_id: identifier.optional() };
 
 /** What a daemon adds, and a second name. */
@@ -126,7 +114,7 @@ export const gateOperations = {
     path: '/workspaces/:id/sync/confirm',
     access: 'member',
     tool: 'confirm_ready',
-    toolHides: ['attestation', ...ofDaemons],
+    toolHides: ['attestation', 'counts', ...ofDaemons],
     input: z.object({
       ...workspaceId,
       workstream_slug: slug.optional().describe('Yours when left out'),
@@ -139,6 +127,7 @@ export const gateOperations = {
       ...who,
       tree: commitSha.optional(),
       attestation: attestation.optional(),
+      counts: testCounts.optional(),
       ...vouched,
     }),
     output: z.object({
@@ -189,6 +178,8 @@ export const gateOperations = {
     output: commitRecord.extend({
       /** What became of the branch on the remote. Only a daemon says it. */
       git: z.string().optional(),
+      /** Whether the branch on the remote has the commit; missing without a remote. Only a daemon says it. */
+      pushed: z.boolean().optional(),
       ...touchedNote,
     }),
     status: 201,

@@ -42,6 +42,7 @@ export type GateRunLine =
   | {
       readonly type: 'result';
       readonly answer: Output<'confirmReady'>;
+      readonly workstream: string;
       /** The session that the run acted for, where there is one (GAT-15). */
       readonly session_id?: string;
     }

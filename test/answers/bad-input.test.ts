@@ -62,6 +62,8 @@ function validInput(name: OperationName, world: World): Input {
     kind: 'class',
     full: false,
     from_git: false,
+    no_results: false,
+    counts: { passed: 1, failed: 0, skipped: 0 },
     neighbours: true,
     people: true,
     kinds: 'decision, file',

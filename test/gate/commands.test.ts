@@ -1,10 +1,13 @@
 /** GAT-9 to GAT-12: what a person reads of the gate. */
 import { execFileSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { statusWord } from '../../cli/commands/gate/gate-texts.ts';
 import { headingOf } from '../../cli/commands/gate/discover.ts';
 import { reportJson, reportLine } from '../../cli/watch/report-text.ts';
+import type { GateRun } from '../../shared/gate/runs.ts';
 import type { LogEvent } from '../../shared/contract/events/events.ts';
 import { describeEvent } from '../../shared/feed/sentence.ts';
 import { commitRecorded } from '../../shared/sessions/notification-texts.ts';
@@ -109,8 +112,11 @@ commands('GAT-12: gate run --json answers JSON, whatever came of it', async () =
     [refused.code, (JSON.parse(refused.out) as { error: string }).error],
     [1, 'Conflict'],
   );
-  const usage = await coord('gate', 'run', '--json', '--commit', 'nope', ...script(''));
-  assert.is((JSON.parse(usage.out) as { error: string }).error, 'ValidationError');
+  const unknown = await coord('gate', 'run', '--json', '--commit', 'nope', ...script(''));
+  assert.equal(
+    [unknown.code, (JSON.parse(unknown.out) as { error: string }).error],
+    [1, 'NotFound'],
+  );
 });
 
 commands(
@@ -139,6 +145,55 @@ commands('GAT-6: a time that no run may take is refused in the words of the comm
     assert.match(err, 'It must be from 1s to 24h. A number alone counts minutes.');
     assert.not.match(err, 'timeout_ms');
   }
+});
+
+commands('CMD-3: a commit that there is not is no wrong usage', async () => {
+  const { code, err } = await coord('gate', 'record', 'zzz');
+  assert.is(code, 1, err);
+  assert.match(err, /^coord: There is no commit zzz in this repository\./);
+});
+
+commands('GAT-6: a run says which files it does not see, on stderr', async () => {
+  write(root, 'new.txt', 'x\n');
+  edit(root, 'src/auth.ts', 'remembered: true', 'remembered: 1');
+  const said = await coord('gate', 'run', ...script(''));
+  const quiet = await coord('gate', 'run', '--json', ...script(''));
+  git(root, 'checkout', '-q', 'src/auth.ts');
+  rmSync(join(root, 'new.txt'));
+  const clean = await coord('gate', 'run', ...script(''));
+  assert.match(said.err, /Not committed, so left out of the run: src\/auth\.ts, new\.txt\.\n/);
+  assert.not.match(quiet.out + quiet.err, 'Not committed');
+  assert.not.match(clean.err, 'Not committed');
+});
+
+commands(
+  'GAT-6: what tests of Node print is counted; where none ran, the receipt says that',
+  async () => {
+    const text = (body: string) => `import { test } from 'node:test';\n${body}`;
+    const file = join(home, 'one.test.mjs');
+    const runs = async (body: string, reporter: string) => {
+      writeFileSync(file, text(body));
+      const { out } = await coord('gate', 'run', '--', node, '--test', reporter, file);
+      const path = `/workspaces/${daemon.workspaceId}/sync/runs?limit=1`;
+      const { runs } = (await daemon.send('GET', path)).body as { runs: GateRun[] };
+      return { out, counts: [runs[0]?.passed, runs[0]?.failed, runs[0]?.skipped] };
+    };
+    for (const reporter of ['--test-reporter=tap', '--test-reporter=spec']) {
+      const some = await runs("test('a', () => {});\ntest.skip('b', () => {});", reporter);
+      assert.equal(some.counts, [1, 0, 1], some.out);
+      assert.not.match(some.out, 'no test was recognised');
+      const none = await runs("test.skip('b', () => {});", reporter);
+      assert.equal(none.counts, [0, 0, 1]);
+      assert.match(none.out, 'no test was recognised');
+    }
+  },
+);
+
+commands('GAT-4: the log shows that a commit was retracted and recorded again', () => {
+  const at = '2026-01-05T09:00:00.000Z';
+  assert.is(statusWord({ status: 'recorded', retracted_at: at }), 'retracted, recorded again');
+  assert.is(statusWord({ status: 'retracted', retracted_at: at }), 'retracted');
+  assert.is(statusWord({ status: 'recorded' }), 'recorded');
 });
 
 commands('GAT-9: run, record and log say whether a commit is verified', async () => {

@@ -2,6 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Output } from '../../shared/api/operations.ts';
 import { minutes } from '../support/fake-clock.ts';
+import type { Input } from '../support/person.ts';
 import { callTool, tool } from '../support/tools.ts';
 import { onRelay, relayScenario, scenario } from '../support/scenario.ts';
 import {
@@ -229,6 +230,73 @@ scenario('GAT-4', 'a recorded commit is retracted with its receipt', async (worl
   assert.equal(more, []);
   feed.close();
 });
+
+scenario(
+  'GAT-4',
+  'a retracted commit is recorded again only after a later run, and its retraction stays to be seen',
+  async (world) => {
+    await startStream(world);
+    const { id } = world.workspace;
+    const used = await receiptFor(world);
+    const early = await receiptFor(world);
+    const ofBob = await receiptFor(world, {}, 'bob');
+    await record(world, { receipt: used });
+    await world.as('ada').ok('retractReceipt', { id, receipt: used });
+    const retractedAt = (await commits(world))[0]?.retracted_at;
+    assert.ok(retractedAt !== undefined);
+    const again = [
+      await unrecorded(world, { receipt: early }),
+      await unrecorded(world, { workstream_slug: stream }),
+      await unrecorded(world, { receipt: ofBob }, 'bob'),
+    ];
+    for (const { status, message } of again) {
+      assert.is(status, 409);
+      assert.match(message, /was retracted on billing after this run of its tests\. Run the gate/);
+    }
+    const later = await receiptFor(world);
+    assert.is((await record(world, { receipt: later })).retracted_at, retractedAt);
+    const [listed] = await commits(world);
+    assert.equal([listed?.status, listed?.retracted_at], ['recorded', retractedAt]);
+  },
+);
+
+scenario(
+  'GAT-0',
+  'a workstream that does not exist has no tests, nor has what is no commit',
+  async (world) => {
+    await startStream(world);
+    await plant(world, 'ada');
+    const { id } = world.workspace;
+    const ask = (more: Input) => world.as('ada').refused('confirmReady', { id, ...more });
+    const nowhere = await ask({ workstream_slug: 'nope' });
+    assert.is(nowhere.status, 404);
+    assert.match(nowhere.message, /^No such workstream/);
+    const none = await ask({ workstream_slug: stream, commit_sha: 'zz' });
+    assert.is(none.status, world.target.transport === 'relay' ? 400 : 404);
+    assert.is(none.field, 'commit_sha');
+  },
+);
+
+scenario(
+  'GAT-13',
+  'the tests that an attested run printed are counted, and open nothing',
+  async (world) => {
+    await startStream(world);
+    await plant(world, 'ada');
+    const { id } = world.workspace;
+    const counts = { passed: 3, failed: 0, skipped: 1 };
+    const run = { id, workstream_slug: stream, commit_sha: sha('one'), counts };
+    const attested = { attestation: machine()() };
+    await world.as('ada').ok('confirmReady', { ...run, ...attested });
+    await world.as('ada').ok('confirmReady', { ...run, test_results: passed });
+    const { runs } = await world.as('ada').ok('listGateRuns', { id });
+    const found = runs.map((one) => [one.passed, one.failed, one.skipped]);
+    assert.equal(found, [
+      [1, 0, 0],
+      [3, 0, 1],
+    ]);
+  },
+);
 
 scenario('GAT-6', 'an attested run says so, and a bad attestation says why', async (world) => {
   await startStream(world);
@@ -681,7 +749,8 @@ scenario('ANS-2', 'no odd input does harm', async (world) => {
   ];
   for (const [input, field] of bad) {
     const refused = await world.as('ada').refused('confirmReady', input as never);
-    assert.is(refused.status, 400, JSON.stringify(input).slice(0, 200));
+    const isName = field === 'commit_sha' && world.target.transport !== 'relay';
+    assert.is(refused.status, isName ? 404 : 400, JSON.stringify(input).slice(0, 200));
     if (field !== undefined) assert.is(refused.field, field);
   }
   const most = Array.from({ length: 2_000 }, (_, at) => ({
@@ -696,7 +765,9 @@ scenario('ANS-2', 'no odd input does harm', async (world) => {
     { receipt: `${receipt} x` },
   ];
   for (const more of odd) assert.is((await unrecorded(world, more)).status, 400);
-  assert.is((await unrecorded(world, { receipt, commit_sha: 'abc123' })).status, 400);
+  // A daemon asks Git, to which a beginning is a name, too.
+  const short = await unrecorded(world, { receipt, commit_sha: 'abc123' });
+  assert.is(short.status, world.target.transport === 'relay' ? 400 : 404);
   assert.is((await unrecorded(world, { receipt, files: ['a\0'] })).status, 400);
   assert.is((await unrecorded(world, { receipt, session_id: 'sess_nothing' })).status, 404);
   const named = { receipt, session_id: 'nobody' };

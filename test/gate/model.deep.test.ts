@@ -30,6 +30,7 @@ const saidFor: readonly (readonly [Answer, RegExp])[] = [
   ['other commit', /^This receipt is for the commit/],
   ['recorded', /is recorded on .* already/],
   ['none', /has no receipt on/],
+  ['retracted since', /was retracted on .* after this run of its tests/],
   ['held', /is held by bob/],
   ['taken since', /was changed by bob after your receipt/],
   ['forbidden', /^Only who got a receipt/],

@@ -20,6 +20,7 @@ export type Refused =
   | 'other commit'
   | 'recorded'
   | 'none'
+  | 'retracted since'
   | 'held'
   | 'taken since'
   | 'forbidden';
@@ -30,6 +31,8 @@ export class GateModel {
   readonly receipts: ModelReceipt[] = [];
   /** By stream and commit. */
   readonly commits = new Map<string, 'recorded' | 'retracted'>();
+  /** By stream and commit: the step of the last retraction. */
+  private readonly retractedAt = new Map<string, number>();
   private heldUntil = 0;
   private takenAt = -1;
   private step = 0;
@@ -74,8 +77,11 @@ export class GateModel {
   /** GAT-4 */
   retract(receipt: ModelReceipt, { user, isAdmin }: { user: string; isAdmin: boolean }): Answer {
     if (receipt.user !== user && !isAdmin) return 'forbidden';
+    this.step += 1;
     if (receipt.status === 'used') {
-      this.commits.set(`${receipt.stream} ${receipt.commit}`, 'retracted');
+      const key = `${receipt.stream} ${receipt.commit}`;
+      this.commits.set(key, 'retracted');
+      this.retractedAt.set(key, this.step);
     } else {
       const ended = this.whyEnded(receipt);
       if (ended !== undefined) return ended;
@@ -98,6 +104,7 @@ export class GateModel {
   private use(receipt: ModelReceipt, touches: boolean): Answer {
     const key = `${receipt.stream} ${receipt.commit}`;
     if (this.commits.get(key) === 'recorded') return 'recorded';
+    if ((this.retractedAt.get(key) ?? -1) > receipt.step) return 'retracted since';
     if (touches && this.heldUntil > this.nowMs) return 'held';
     if (touches && this.takenAt > receipt.step) return 'taken since';
     this.commits.set(key, 'recorded');

@@ -73,7 +73,7 @@ gate('GAT-0: confirm without results names the affected tests, from the local in
   assert.is(found.body['whole_suite'], false);
   assert.is(found.body['commit_sha'], head());
   const bad = await daemon.send('POST', path, { workstream_slug: 'guests', commit_sha: '--all' });
-  assert.is(bad.status, 400);
+  assert.is(bad.status, 404);
 });
 
 gate('GAT-6: without a command that the person confirmed nothing is run', async () => {

@@ -24,7 +24,7 @@ import { chooseCommand, GateSettings, parseProposal } from '../../daemon/gate/ru
 import { gitIn } from '../../daemon/git/git-in-folder.ts';
 import { runCommand, type RunOptions } from '../../shared/node/processes/run-command.ts';
 import { publishBranch } from '../../daemon/gate/publish-branch.ts';
-import { environmentForTests } from '../../daemon/gate/run/gate-runner.ts';
+import { environmentForTests } from '../../daemon/gate/run/test-environment.ts';
 import { findWorkTree } from '../../shared/node/git/repository.ts';
 import { gitRunner } from '../../shared/node/git/run.ts';
 import { canonicalAttestation } from '../../shared/gate/attestation.ts';
@@ -289,7 +289,10 @@ run(
     const { git, folder, root, write } = world;
     const here = gitIn(runGit, root);
     const first = git('rev-parse', 'HEAD');
-    assert.match(await publishBranch(here, { branch: 'coord/pay', commitSha: first }), /no remote/);
+    const publish = (commitSha: string) => publishBranch(here, { branch: 'coord/pay', commitSha });
+    const nowhere = await publish(first);
+    assert.match(nowhere.git, /no remote/);
+    assert.is(nowhere.pushed, undefined);
     execFileSync('git', ['init', '-q', '--bare', join(folder, 'bare')]);
     git('remote', 'add', 'origin', join(folder, 'bare'));
     writeFileSync(join(root, '.git/hooks/pre-push'), `#!/bin/sh\ntouch ${folder}/ran\nexit 1\n`, {
@@ -299,14 +302,19 @@ run(
     write('src/a.txt', 'two\n');
     git('commit', '-q', '-am', 'second');
     const second = git('rev-parse', 'HEAD');
-    const said = await publishBranch(here, { branch: 'coord/pay', commitSha: second });
-    assert.match(said, /^Pushed to origin\/coord\/pay\. .*moved forward\.$/);
+    const pushed = await publish(second);
+    assert.match(pushed.git, /^Pushed to origin\/coord\/pay\. .*moved forward\.$/);
+    assert.is(pushed.pushed, true);
     assert.is(git('rev-parse', 'coord/pay'), second);
     assert.is(git('ls-remote', 'origin', 'refs/heads/coord/pay').split('\t')[0], second);
-    assert.match(
-      await publishBranch(here, { branch: 'coord/pay', commitSha: first }),
-      /Not pushed.*left alone/,
-    );
+    const before = await publish(first);
+    assert.match(before.git, /^origin\/coord\/pay has it already\. .*left alone/);
+    assert.is(before.pushed, true);
+    git('checkout', '-q', '-b', 'beside', first);
+    git('commit', '-q', '--allow-empty', '-m', 'beside');
+    const beside = await publish(git('rev-parse', 'HEAD'));
+    assert.match(beside.git, /^Not pushed.*left alone/);
+    assert.is(beside.pushed, false);
     assert.is(git('rev-parse', 'coord/pay'), second);
     assert.not.ok(existsSync(join(folder, 'ran')));
   },

@@ -21,8 +21,13 @@ export function sha(text: string): string {
 
 function commitBody(text: string): string {
   const who = 'shop <shop@example.com> 1767603600 +0000';
-  return `tree ${emptyTree}\nauthor ${who}\ncommitter ${who}\n\n${text}\n`;
+  const before = plantedNames[plantedNames.indexOf(text) - 1];
+  const parent = before === undefined ? '' : `parent ${sha(before)}\n`;
+  return `tree ${emptyTree}\n${parent}author ${who}\ncommitter ${who}\n\n${text}\n`;
 }
+
+/** Each builds on the one before it (GAT-16). */
+const plantedNames: readonly string[] = ['one', 'two', 'three'];
 
 const planted = new WeakMap<World, Set<string>>();
 
@@ -34,7 +39,7 @@ export async function plant(world: World, name: string): Promise<void> {
   done.add(name);
   await world.as(name).ok('getWorkspace', { id: world.workspace.id });
   const cwd = world.treeOf(name as Name);
-  for (const text of ['one', 'two', 'three']) {
+  for (const text of plantedNames) {
     const input = commitBody(text);
     execFileSync('git', ['hash-object', '-t', 'commit', '-w', '--stdin'], { cwd, input });
   }

@@ -166,7 +166,11 @@ gate(
   async () => {
     git(root, 'checkout', '-q', '--orphan', 'first');
     git(root, 'commit', '-q', '-m', 'anew');
-    const asked = { workstream_slug: 'guests', commit_sha: head() };
+    const stream = { title: 'Anew', slug: 'anew', base_branch: 'main' };
+    await daemon.send('POST', `/workspaces/${daemon.workspaceId}/workstreams`, stream);
+    // What has no history in common could not be pushed to a branch that is there (GAT-16).
+    git(root, 'push', '-q', 'origin', ':refs/heads/coord/anew');
+    const asked = { workstream_slug: 'anew', commit_sha: head() };
     const first = await confirm(['test/pay.test.ts'], asked);
     assert.is(first.body['verified'], true, first.text);
     const recorded = await ask('sync/commit', { ...asked, files: [] });

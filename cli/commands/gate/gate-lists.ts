@@ -3,7 +3,7 @@ import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
-import { verifiedWord } from './gate-texts.ts';
+import { statusWord, verifiedWord } from './gate-texts.ts';
 import { shownMoment } from '../../../shared/kernel/times.ts';
 import { table, type Column } from '../../terminal/table.ts';
 import type { Output } from '../../terminal/output.ts';
@@ -32,7 +32,7 @@ export async function listCommits(
     one.kind,
     verifiedWord(one.verified),
     one.left_out === undefined ? '' : `${one.left_out.length} left out`,
-    one.status,
+    statusWord(one),
     one.recorded_by_name,
     shownMoment(one.recorded_at),
     ...(output.wide ? [one.receipt_id] : []),

@@ -1,4 +1,5 @@
 import type { Output as Answer } from '../../../shared/api/operations.ts';
+import type { CommitRecord } from '../../../shared/gate/contract.ts';
 import { asData, asExact, asJson } from '../../../shared/kernel/display.ts';
 
 /** Git, a push and a large index take their time. */
@@ -13,6 +14,14 @@ export function shownCommand(command: readonly string[]): string {
 export function verifiedWord(verified: boolean | undefined): string {
   if (verified === undefined) return '';
   return verified ? 'verified' : 'unverified';
+}
+
+/** GAT-4: that it was retracted is said also where it was recorded again. */
+export function statusWord({
+  status,
+  retracted_at: retracted,
+}: Pick<CommitRecord, 'status' | 'retracted_at'>): string {
+  return status === 'recorded' && retracted !== undefined ? 'retracted, recorded again' : status;
 }
 
 const unverified = 'Unverified: no daemon read from Git what it touches.';
@@ -35,6 +44,11 @@ function filesIn(paths: readonly string[]): string {
   const named = paths.slice(0, namedFiles).map((path) => asExact(path));
   const more = paths.length - named.length;
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
+}
+
+/** GAT-16: a record is to take its branch to the remote; where there is none, nothing failed. */
+export function recordedCode(record: Answer<'recordCommit'> | undefined): 0 | 1 {
+  return record?.pushed === false ? 1 : 0;
 }
 
 export function recordedLines(record: Answer<'recordCommit'>): string {

@@ -5,7 +5,7 @@ import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { connectToDaemon, type ConnectOptions } from '../../connection/connect.ts';
 import { askDaemon } from '../../connection/ask-daemon.ts';
-import { gitTimeoutMs, recordedLines, shownCommand } from './gate-texts.ts';
+import { gitTimeoutMs, recordedCode, recordedLines, shownCommand } from './gate-texts.ts';
 import { inWorkspace } from '../../connection/in-workspace.ts';
 import { wholeReceipt } from './whole-receipt.ts';
 import { isConfirmed } from '../../terminal/is-confirmed.ts';
@@ -33,7 +33,7 @@ export async function recordCommit(
   );
   if (isRefusal(record)) return record;
   output.show(record, () => recordedLines(record));
-  return 0;
+  return recordedCode(record);
 }
 
 export interface RetractOptions extends ConnectOptions {

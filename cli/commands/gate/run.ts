@@ -1,5 +1,6 @@
 import type { Output as Answer } from '../../../shared/api/operations.ts';
 import { gateRunPath, type GateRunLine } from '../../../shared/gate/local.ts';
+import { printedCounts } from '../../../shared/gate/printed-counts.ts';
 import { asData, asExact } from '../../../shared/kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
@@ -10,7 +11,13 @@ import {
   type Connection,
 } from '../../connection/connect.ts';
 import { streamFromDaemon } from './daemon-gate.ts';
-import { gitTimeoutMs, recordedLines, remarksOn, shownCommand } from './gate-texts.ts';
+import {
+  gitTimeoutMs,
+  recordedCode,
+  recordedLines,
+  remarksOn,
+  shownCommand,
+} from './gate-texts.ts';
 
 export interface RunOptions {
   readonly command: readonly string[];
@@ -63,12 +70,17 @@ export async function runGate(context: Context, given: RunOptions): Promise<Outc
       );
     return [...lines, ...attestedBy(answer, tail)].join('\n');
   });
-  return 0;
+  return recordedCode(record);
 }
 
 /** GAT-12: what an attested receipt says where the command printed nothing of tests. */
 function attestedBy({ kind }: Answer<'confirmReady'>, tail: OutputTail): string[] {
-  const isSeen = tail.lines().some((line) => /\b(tests?|pass(ed|ing)?|specs?|ok)\b/i.test(line));
+  const lines = tail.lines();
+  const counts = printedCounts(lines.join('\n'));
+  const isSeen =
+    counts === undefined
+      ? lines.some((line) => /\b(tests?|pass(ed|ing)?|specs?|ok)\b/i.test(line))
+      : counts.passed > 0;
   if (kind !== 'attested' || isSeen) return [];
   return [
     'The command ended with 0, and that is all that the receipt says: no test was recognised in what it printed.',
@@ -175,14 +187,14 @@ function failureLine({
 
 async function recordRun(
   connection: Connection,
-  { answer, session_id }: RunEnd,
+  { answer, session_id, workstream }: RunEnd,
 ): Promise<Answer<'recordCommit'> | Refusal> {
   const { commit_sha: commitSha = '', receipt_id: receipt } = answer;
   const workspace = await workspaceOf(connection, undefined);
   if (isRefusal(workspace)) return workspace;
   return connection.client.call(
     'recordCommit',
-    { id: workspace.id, commit_sha: commitSha, receipt, session_id },
+    { id: workspace.id, commit_sha: commitSha, receipt, session_id, workstream_slug: workstream },
     { timeoutMs: gitTimeoutMs },
   );
 }

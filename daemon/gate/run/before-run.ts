@@ -3,6 +3,7 @@ import { byFile, heldOf, refuseHeld } from '../../../shared/gate/held.ts';
 import { isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
 import { refuseUnlessActive } from '../../../shared/workstreams/rules.ts';
 import type { InterceptorContext } from '../../interceptors/interceptor.ts';
+import { refuseApart } from '../builds-on.ts';
 import type { GateContext } from '../gate-context.ts';
 import { touchedCommit } from '../touched-commit.ts';
 
@@ -16,8 +17,8 @@ export interface ComingRun {
 }
 
 /**
- * GAT-15: what the relay would refuse after the tests all the same: the workstream, and what others hold of a commit that is to be
- * recorded. The relay decides again afterwards; undefined when nothing is known that stands against it.
+ * GAT-15: what the relay would refuse after the tests all the same: the workstream, and, of a commit that is to be recorded, where
+ * it stands and what others hold of it. The relay decides again afterwards; undefined when nothing is known that stands against it.
  */
 export async function refuseBeforeRun(
   context: InterceptorContext,
@@ -28,7 +29,19 @@ export async function refuseBeforeRun(
   if (id === undefined) return undefined;
   const found = await client.call('getWorkstream', { id, slug: run.slug });
   if (isRefusal(found)) return found;
-  return refuseUnlessActive(found) ?? (run.records ? refuseHeldCommit(context, run) : undefined);
+  return refuseUnlessActive(found) ?? (run.records ? refuseRecording(context, run) : undefined);
+}
+
+const undone = 'No test was run.';
+
+/** GAT-8, GAT-16: what stands against recording the commit. */
+async function refuseRecording(
+  context: InterceptorContext,
+  run: ComingRun,
+): Promise<Refusal | undefined> {
+  const { gate, commitSha } = run;
+  const apart = await refuseApart(context, gate, { commitSha, undone });
+  return apart ?? refuseHeldCommit(context, run);
 }
 
 /** GAT-8, by what this daemon knows of reservations. */
@@ -45,5 +58,5 @@ async function refuseHeldCommit(
   const nowMs = replica.nowMs();
   const held = heldOf(byFile(touched), othersIn, { nowMs, policy: replica.conflictPolicy() });
   const { userId } = replica.user;
-  return refuseHeld(held, { userId, sessionId, nowMs, undone: 'No test was run.' });
+  return refuseHeld(held, { userId, sessionId, nowMs, undone });
 }

@@ -16,12 +16,14 @@ import type { WorkTree } from '../../../shared/node/git/repository.ts';
 import type { RunGit } from '../../../shared/node/git/git-calls.ts';
 import { readText } from '../../index/disk/disk-file.ts';
 import {
+  gitIn,
   isolation,
   quotedPath,
   removal,
   splitByNul,
   type GitInFolder,
 } from '../../git/git-in-folder.ts';
+import { uncommittedIn } from './uncommitted.ts';
 
 /** The files of exactly one commit, in a folder of their own. */
 export interface CleanCheckout {
@@ -69,7 +71,11 @@ export async function checkOut(
     return refuse('Conflict', `The commit could not be checked out: ${done.stderr.slice(0, 300)}`);
   }
   const files = splitByNul((await here(['ls-files', '-z'])).stdout);
-  const notes = [...notesOn(folder), ...linkDependencies(workTree.root, folder, files)];
+  const notes = [
+    ...(await uncommittedIn(gitIn(git, workTree.root))),
+    ...notesOn(folder),
+    ...linkDependencies(workTree.root, folder, files),
+  ];
   return { folder, notes, remove };
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { Output } from '../../../shared/api/operations.ts';
 import type { GateRunLine } from '../../../shared/gate/local.ts';
+import { printedCounts } from '../../../shared/gate/printed-counts.ts';
 import { toTimestamp } from '../../../shared/kernel/timestamp.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { InterceptorContext } from '../../interceptors/interceptor.ts';
@@ -24,6 +25,7 @@ import { completeConfirm } from '../interceptors.ts';
 import { commitNamed, textAt, treeOf } from '../../git/git-in-folder.ts';
 import { gateContextOf, type GateContext } from '../gate-context.ts';
 import { keepOutput } from './kept-output.ts';
+import { environmentForTests } from './test-environment.ts';
 import { runCommand, type RunOutcome } from '../../../shared/node/processes/run-command.ts';
 
 export interface GateRunnerOptions {
@@ -69,8 +71,6 @@ interface PreparedRun {
 type EndedRun = Extract<RunOutcome, { kind: 'ended' }>;
 
 const defaultTimeoutMs = 20 * 60_000;
-/** The daemon's and git's own variables are none of the tests' business; coord's hold keys. */
-const coordOrGit = /^(COORD_|GIT_)/i;
 
 /** GAT-6: runs the tests on clean checkouts, and says so to the relay with a signature. */
 export class GateRunner {
@@ -169,7 +169,8 @@ export class GateRunner {
       const answer = await this.conclude(request, { prepared, outcome, onProgress });
       if (isRefusal(answer)) return refused(answer);
       const { sessionId: session_id } = context;
-      onProgress({ type: 'result', answer, ...(session_id !== undefined && { session_id }) });
+      const actor = session_id === undefined ? {} : { session_id };
+      onProgress({ type: 'result', answer, workstream: slug, ...actor });
     } finally {
       checkout.remove();
     }
@@ -203,7 +204,7 @@ export class GateRunner {
   private async confirm(
     request: GateRequest,
     { context, slug, commitSha, tree, command }: PreparedRun,
-    { exitCode, durationMs, digest }: EndedRun,
+    { exitCode, durationMs, digest, tail }: EndedRun,
   ): Promise<Output<'confirmReady'> | Refusal> {
     const { interceptorContext, machine } = this.options;
     const id = interceptorContext.replica.state.workspace?.id;
@@ -227,6 +228,7 @@ export class GateRunner {
       commit_sha: commitSha,
       tree,
       attestation,
+      counts: printedCounts(tail.toString()),
       ...(session_id !== undefined && { session_id }),
       ...(completes_task_id !== undefined && { completes_task_id }),
     };
@@ -239,11 +241,4 @@ export class GateRunner {
     makePrivateFolder(folder);
     return join(folder, `${commitSha.slice(0, 12)}-${randomUUID().slice(0, 8)}`);
   }
-}
-
-/** What the tests may see of the environment that the daemon was started in. */
-export function environmentForTests(
-  inherited: Readonly<Record<string, string | undefined>>,
-): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(inherited).filter(([name]) => !coordOrGit.test(name)));
 }

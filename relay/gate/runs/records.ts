@@ -114,7 +114,7 @@ export function rowOf(
   { id, outcome, receiptId = '', failures = [], leftOut = [], reason = '' }: JudgedRun,
   at: number,
 ): Omit<GateRunRow, 'number'> {
-  const { results, attestation } = run;
+  const { results, attestation, counts } = run;
   const kept = failures.slice(0, runLimits.failures).map(toFailure);
   const tests = results.map(
     (one) => [one.test_file, one.test_name, one.status, one.duration_ms ?? null] as const,
@@ -130,7 +130,7 @@ export function rowOf(
     kind,
     verified: verified ? 1 : 0,
     receipt_id: receiptId,
-    ...countsOf(results),
+    ...(results.length === 0 && counts !== undefined ? counts : countsOf(results)),
     duration_ms: wholeMs(attestation?.duration_ms ?? sumOf(results)),
     session_id: sessionId,
     user_id: scope.caller.userId,

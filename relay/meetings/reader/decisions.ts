@@ -85,7 +85,8 @@ function decisionOf(all: readonly Utterance[], group: Group): FoundDecision {
   const main = group.main.utterance;
   const members = group.members.map(({ utterance }) => utterance);
   const asked = askedBefore(all, main);
-  const whole = wholeTitle(all, main, [...members, ...asked]);
+  const standing = members.filter((one) => one === main || !isTurnedDown(all, one, main));
+  const whole = wholeTitle(all, main, [...standing, ...asked]);
   const { title, rationale } = withReason(whole, all[main.at + 1]);
   // What says all of its matter answers nothing that shares no word with it.
   const isOther =

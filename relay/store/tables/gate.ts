@@ -68,6 +68,10 @@ export const commits = table(
     verified: integer().default('0').since('0008_vouched_commits'),
     /** JSON: the affected test files that were not run (GAT-11). */
     left_out: text().default('[]').since('0008_vouched_commits'),
+    /** GAT-4: of the last retraction, also where the commit was recorded again since. */
+    retracted_at: integer().null().since('0025_retracted_commits'),
+    /** Of its event `gate_retracted`. */
+    retracted_seq: integer().null().since('0025_retracted_commits'),
   },
   {
     primaryKey: ['workspace_id', 'workstream', 'commit_sha'],

@@ -3,6 +3,7 @@ import type { Utterance } from '../signals/signals.ts';
 import { aWeekday } from './day-words.ts';
 import { common } from '../words/content.ts';
 import * as lexicon from '../words/lexicon.ts';
+import { leadOf } from '../words/word-forms.ts';
 import * as work from '../words/work-lexicon.ts';
 
 /** What is said behind work of when it is done (MTG-5). */
@@ -127,7 +128,8 @@ const onDay =
   /^(?:the |our |and )*(?:\p{L}+ ){1,3}(?:is|are|was) (?:on|at) (?:the )?(?:\d|\p{L}+day\b)[^,;]{0,30}$/iu;
 
 /** "New laptops arrive on Thursday." */
-export function isDoneByThing({ words, own }: Utterance): boolean {
+export function isDoneByThing({ words: all, own }: Utterance): boolean {
+  const words = all.slice(leadOf(all).length);
   const at = words.findIndex(({ tag }) => tag === 'VERB' || tag === 'AUX');
   const subject = words.slice(0, Math.max(0, at));
   const isNamed = subject.length > 0 && subject.every(({ tag }) => /^(?:DET|ADJ|NOUN)$/.test(tag));

@@ -1,5 +1,6 @@
 import * as back from '../words/objection-lexicon.ts';
 import { isOnDay } from '../days/said-after.ts';
+import { anyOf } from '../words/any-of.ts';
 import * as plain from '../words/plain-lexicon.ts';
 import type { Utterance } from '../signals/signals.ts';
 
@@ -67,9 +68,16 @@ export function isStatus(one: Utterance): boolean {
 
 const status =
   /^(?:otherwise,? |and |so |still )?(?:no|nothing|none)(?: other| new| more)?(?: (?:blockers?|blocking|updates?|news|questions?|comments?|issues?|problems?|changes?|else|new|from (?:me|my side)))+[.!]*$/i;
-/** "I've been on call for three weeks and it's too much." */
-const ofOneself =
-  /^(?:(?:so|well|honestly|yeah|yes|and|but),? ){0,2}i(?:['’]ve| have) been\b(?!.*\bi['’](?:d|ll)\b)/iu;
+/** "I've been on call for three weeks.", "I'm against it.", "Today I'm on the import.", "Yesterday I finished the export." */
+const ofOneself = anyOf(
+  [
+    String.raw`(?:(?:so|well|honestly|yeah|yes|and|but),? ){0,2}i(?:['’]ve| have) been\b(?!.*\bi['’](?:d|ll)\b)`,
+    String.raw`(?:and |but |so )?i(?:['’]m| am) (?:against|sceptical|skeptical|worried|unsure|still|stuck)\b`,
+    String.raw`(?:today|now|right now),? i(?:['’]m| am) (?:still |back )?(?:on|at|with)\b`,
+    String.raw`(?:yesterday|last (?:night|week|month)|this morning),? (?:i|we) (?!will\b|would\b)`,
+  ],
+  { before: '^', after: '' },
+);
 /** "Yours is the only one missing.", "We're still on the old one." */
 const ofOne =
   /^(?:yours|mine|his|hers|theirs|that one) (?:is|are|was)\b|^(?:same here,? )?we(?:['’]re| are|['’]ve| have) still\b/i;

@@ -132,7 +132,8 @@ function isAnswerToRequest(all: readonly Utterance[], one: Utterance): boolean {
     .slice(Math.max(0, one.at - 6), one.at)
     .some(
       ({ turn, own, at }) =>
-        (turn === one.turn - 1 && (own['requestYou'] || own['vocative'])) ||
+        (turn === one.turn - 1 &&
+          (own['vocative'] || (own['requestYou'] && (own['question'] || own['please'])))) ||
         (turn === one.turn && at < one.at && own['promisesVerb']),
     );
 }

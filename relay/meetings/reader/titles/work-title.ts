@@ -162,13 +162,16 @@ function isWorkOfAnother({ own, speaker }: Utterance, first: Utterance): boolean
 const requests = ['someone', 'norm', 'requestYou', 'question', 'vocative'];
 
 /** "And the changelog?" "I can write that." */
-function namesMatter({ content, own, turn }: Utterance, first: Utterance): boolean {
+function namesMatter({ content, own, turn, at }: Utterance, first: Utterance): boolean {
   const isAsked = own['question'] && turn === first.turn - 1;
   const least = isAsked || own['plainWork'] || own['plainDecision'] ? 1 : fewWords;
   const isAskedOf = Boolean(own['requestYou'] || own['vocative']);
   if (own['empty'] || (own['hedge'] && own['noVerb']) || own['leadBut']) return false;
   const isNamed = content.size >= least && !isOfDays(content);
-  return isNamed && (isAskedOf || !own['noWork']) && !own['takesUp'];
+  // "The certificates expire on Sunday." "I'll renew them."
+  const isJustBefore =
+    at === first.at - 1 && !['question', 'subjectI', 'negated'].some((name) => own[name]);
+  return isNamed && (isAskedOf || isJustBefore || !own['noWork']) && !own['takesUp'];
 }
 
 const asking = [

@@ -53,12 +53,18 @@ function isNewClause(words: readonly Word[], at: number, people: People): boolea
   // "I'll draft it and Bob, you read it over" is one thing of two people.
   if (words.slice(at).some(({ lemma }) => work.readsOver.has(lemma))) return false;
   if (words[at]?.lower === 'you') return isDone;
+  // "I'll do the first two, can you take the others?"
+  if (work.asksTo.at(words, at)?.text.endsWith(' you')) return words.some(isPromised);
   if (/^i(?:'|$)/.test(words[at]?.lower ?? ''))
     return lexicon.promise.at(words, at) !== undefined || isDone || verb?.lower === 'do';
   const who = named.find((one) => one.at === at);
   const next = words[who?.end ?? words.length];
   if (who !== undefined && next?.lower === 'you') return true;
   return next !== undefined && (doing.test(next.lower) || work.handiwork.has(next.lemma));
+}
+
+function isPromised({ lower }: Word): boolean {
+  return lower === "i'll";
 }
 
 /** "I'd like Bob to fix the build" says what Bob is to do. */

@@ -153,4 +153,52 @@ Yuki: OK, Lena reruns the baseline, I'll tell her.`,
       ['Yuki', /Tell her \(Rerun the baseline\)/i],
     ],
   },
+  {
+    text: `Product review
+Ravi: The onboarding drop-off is at step 3, the company size question.
+Mina: We don't even use that field.
+Ravi: Then let's remove it.
+Mina: Yes please.
+Ravi: I'll ask Jonas to take it out this sprint.
+Mina: And the welcome mail? It still says beta.
+Ravi: Oh no. Mina, can you fix the text?
+Mina: On it.
+Ravi: We also talked about SSO for the free plan. I'm against it, it costs us money for each login.
+Mina: Agreed, SSO stays paid.`,
+    decided: [/Let's remove it/i, /SSO stays paid/i],
+    work: [
+      ['Ravi', /Ask Jonas to take it/i],
+      ['Mina', /Fix the text/i],
+    ],
+  },
+  {
+    text: `Slack, #db-migrations
+sofia: heads up, the migration for orders.status takes a lock of ~40s in prod
+ben: ouch. at night?
+sofia: even at night we have the cron jobs
+ben: then split it: add the new column first, backfill in batches, switch, drop later
+sofia: makes sense, let's do it in 4 steps
+ben: do you want to do it or should I?
+sofia: I'll do steps 1 and 2 this week, can you take 3 and 4?
+ben: ok
+sofia: and let's put a lock_timeout of 2s on all of it
+ben: yep`,
+    decided: [/Split it: add the new/i, /Put a lock_timeout of 2s/i],
+    work: [
+      ['Sofia', /Do steps 1 and 2/i, '2026-11-20'],
+      ['Ben', /Take 3 and 4 \(Do/i],
+    ],
+  },
+  {
+    text: `Tariq: Should the mobile app cache the profile offline?
+June: If we do, we need to encrypt it.
+Tariq: Keychain then.
+June: Keychain is only for small things. SQLCipher?
+Tariq: Adds 4 MB to the app.
+June: Hmm. Then let's not cache it for now.
+Tariq: Agreed. No offline profile in this release.
+June: I'll remove the ticket from the sprint.`,
+    decided: [/No offline profile in this/i],
+    work: [['June', /Remove the ticket from the/i]],
+  },
 ];
