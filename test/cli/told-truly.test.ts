@@ -73,6 +73,20 @@ test('a workspace that was made in the clone is the clone’s, and nothing is do
   assert.is((await daemon.finished).code, 0);
 });
 
+test('CMD-6 who starts it by npm start is told how to get the command', async ({ sandbox }) => {
+  const clone = '/somewhere/coord';
+  const environment = {
+    npm_lifecycle_event: 'start',
+    npm_package_json: `${clone}/package.json`,
+  };
+  const daemon = start(['daemon', '--port', '0'], sandbox, { environment });
+  await daemon.line();
+  assert.match(await daemon.line(), /^Next, in another terminal: coord init/);
+  assert.match(await daemon.line(), `In ${clone}, once: npm link`);
+  daemon.stop();
+  assert.is((await daemon.finished).code, 0);
+});
+
 test('CMD-6 whoever makes a workspace is told at which relay it is', async ({ sandbox, url }) => {
   const made = await run(['workspace', 'create', 'tea'], sandbox);
   assert.match(made.out, new RegExp(`^Made the workspace tea \\(ws_\\w+\\) at ${url}\\.\n`));

@@ -13,6 +13,7 @@ import { isSetUpUpstream } from '../../init/upstream.ts';
 import { gitRunner } from '../../../shared/node/git/run.ts';
 import { findWorkTree } from '../../../shared/node/git/repository.ts';
 import { tryReadText } from '../../../shared/node/disk/files.ts';
+import { isOnSearchPath } from '../../../shared/node/search-path.ts';
 
 export interface DaemonOptions {
   readonly repo?: string;
@@ -57,6 +58,7 @@ export async function daemon(
   const { id: workspace_id, slug: workspace_slug } = running.workspace;
   const ready = { ready: true, url, version, workspace_id, workspace_slug, key_file };
   const nextStep = await nextStepFor({ ...terminal, directory }, options.isJoining === true);
+  const link = await linkStep(terminal.environment);
   const unnamed = await unnamedWorkspace(
     { ...terminal, directory },
     { workspace, slug: workspace_slug },
@@ -66,6 +68,7 @@ export async function daemon(
       `coord daemon ${version} listens on ${url} for ${workspace_slug}`,
       ...unnamed,
       nextStep,
+      ...link,
       'Stop it with Ctrl-C.',
     ].join('\n'),
   );
@@ -94,6 +97,16 @@ async function nextStepFor(terminal: Terminal, isJoining: boolean): Promise<stri
   const root = findWorkTree(directory)?.root;
   if (root !== undefined && (await isSetUpUpstream(git, root))) return pullStep;
   return isJoining ? joinStep : initStep;
+}
+
+/** Who has started it with `npm start` may not have the command yet. */
+async function linkStep(environment: Terminal['environment']): Promise<string[]> {
+  const manifest = environment['npm_package_json'];
+  if (environment['npm_lifecycle_event'] !== 'start' || manifest === undefined) return [];
+  const isThere = await isOnSearchPath('coord', environment['PATH'] ?? '');
+  return isThere
+    ? []
+    : [`In ${dirname(manifest)}, once: npm link   (puts the command coord on your path)`];
 }
 
 /** Whether `coord init` has been run in the repository. */
