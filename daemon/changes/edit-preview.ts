@@ -68,6 +68,9 @@ export class EditPreview {
     this.hunks = diffLines(this.current, this.proposed);
   }
 
+  /** Whether the file can be parsed now, and not with the edit; known once its places are. */
+  breaks = false;
+
   /** Every edit changes lines: what stands for them where only lines are compared. */
   readonly lines: Place = { symbol: linesOnly, within: linesOnly, lines: compared };
 
@@ -80,7 +83,9 @@ export class EditPreview {
   async places(): Promise<readonly Place[]> {
     const { path, current, proposed } = this.edit;
     const reader = await loadPlaceReader();
-    const touched = touchedBy(reader.read(path, current), reader.read(path, proposed));
+    const [before, after] = [reader.read(path, current), reader.read(path, proposed)];
+    this.breaks = before !== undefined && after === undefined;
+    const touched = touchedBy(before, after);
     if (touched === 'whole') return [{ symbol: wholeFile, within: wholeFile, lines: compared }];
     if (touched.length === 0) return [this.lines];
     return touched.map(({ symbol, within }) => ({ symbol, within, lines: compared }));

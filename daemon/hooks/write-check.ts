@@ -164,7 +164,9 @@ export class WriteCheck {
         : await editConflicts(preview, all, { sessionId, ...options }),
     );
     if (blocked === undefined) return undefined;
-    return { kind: 'conflict', target, preview, ...blocked, ...metAt(blocked, preview) };
+    const met = metAt(blocked, preview);
+    const wholeBecause = preview === undefined ? 'unfit' : preview.breaks ? 'unparsed' : undefined;
+    return { kind: 'conflict', target, preview, wholeBecause, ...blocked, ...met };
   }
 
   private options(): Pick<ConflictOptions, 'nowMs' | 'policy'> {
@@ -201,7 +203,7 @@ export class WriteCheck {
   }
 
   private denialOf(call: FileCall, denied: Collision): string {
-    const { target, conflict, meeting, alsoHeld, preview } = denied;
+    const { target, conflict, meeting, alsoHeld, preview, wholeBecause } = denied;
     const { replica } = this.deps;
     const symbols = this.deps.symbolsOf(target);
     const nowMs = replica.nowMs();
@@ -216,6 +218,7 @@ export class WriteCheck {
         isRemoved: meeting.isRemoved,
         adjoins: isBeside(meeting.here, preview?.regions ?? []),
       },
+      wholeBecause,
       alsoHeld,
       freeSymbols: freeSymbols(denied, symbols, live),
       isOffline: this.deps.isOffline(),

@@ -1,6 +1,7 @@
 import type { ConventionRule } from '../../shared/conventions/rules.ts';
 import { touch } from '../../shared/reservations/lines.ts';
 import { placeNamed, wholeFile } from '../../shared/reservations/places.ts';
+import type { WholeBecause } from '../../shared/reservations/denial.ts';
 import type { Blocked } from '../../shared/reservations/also-held.ts';
 import type { EditPreview, Meeting } from '../changes/edit-preview.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
@@ -12,7 +13,10 @@ export interface Collision extends Blocked<TrackedReservation> {
   readonly kind: 'conflict';
   readonly target: RepositoryFile;
   readonly meeting?: Meeting | undefined;
+  /** Undefined where the edit does not fit the file, or is not known. */
   readonly preview?: EditPreview | undefined;
+  /** Why all of the file counts as written. */
+  readonly wholeBecause?: WholeBecause | undefined;
 }
 
 export interface Forbidden {

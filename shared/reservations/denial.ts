@@ -26,6 +26,8 @@ export interface Denial {
   readonly expiresAt: number;
   /** Where the two changes meet in the file of the session that is denied, as far as that is known (RSV-11). */
   readonly meeting?: CollidingLines | undefined;
+  /** Why the edit counts for all of the file, where that is not what it is. */
+  readonly wholeBecause?: WholeBecause | undefined;
   /** Names of what else the same holder has in the way. */
   readonly alsoHeld?: readonly string[] | undefined;
   /** Symbols of the file that nobody else has reserved, as ids. */
@@ -35,6 +37,9 @@ export interface Denial {
   /** Open ones between these two sessions about the file; one alone is taken about the same thing (NEG-1). */
   readonly negotiations?: readonly OpenNegotiation[] | undefined;
 }
+
+/** The edit's old text is not in the file as it is; or the file can be parsed now, and could not be with the edit. */
+export type WholeBecause = 'unfit' | 'unparsed';
 
 /** An open negotiation, as far as a denial names it. */
 export interface OpenNegotiation {
@@ -76,6 +81,7 @@ export function denialMessage(denial: Denial, nowMs: number): string {
     `${describeReserved(denial.filePath, denial.heldSymbol, denial.lines)} ${isOrAre(denial)} held by ${holderOf(denial)}`,
     denial.task === '' ? '' : ` (task: ${quoted(denial.task)})`,
     `, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} remaining. Nothing was written. `,
+    describeWhole(denial),
     describeCollision(denial),
     describeAlsoHeld(denial),
     minutes <= soonMinutes ? 'It is free soon. ' : '',
@@ -115,6 +121,17 @@ function isOrAre({ heldSymbol, lines }: Denial): string {
     ? 'are'
     : 'is';
 }
+
+/** Where lines meet, those say more. */
+function describeWhole({ meeting, wholeBecause }: Denial): string {
+  if (wholeBecause === undefined || meeting !== undefined) return '';
+  return `${wholeReasons[wholeBecause]} so it counts for the whole file. `;
+}
+
+const wholeReasons: Record<WholeBecause, string> = {
+  unfit: 'Your edit does not fit the file as it is now (read it again),',
+  unparsed: 'With your edit the file could not be parsed,',
+};
 
 /** "Your edit touches lines 12-14, which Ann has changed to: ..." */
 function describeCollision({ meeting, holder }: Denial): string {

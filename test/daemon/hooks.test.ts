@@ -46,6 +46,22 @@ test('RSV-3, RSV-9, RSV-10, SES-8: another session may edit another symbol of th
   await daemon.untilHeld('src/auth.ts#logout');
 });
 
+test('RSV-9: an edit that counts for the whole file is told why', async () => {
+  const far = Array.from({ length: 9 }, (_, at) => `// ${at}\n`).join('');
+  const [first, last] = ['export const first = () => 1;\n', 'export const last = () => 2;\n'];
+  write(root, 'src/why.ts', first + far + last);
+  await daemon.edits('one', 'src/why.ts', ['=> 1', '=> 10']);
+  const said = async (old_string: string, new_string: string) => {
+    const tool_input = { file_path: join(root, 'src/why.ts'), old_string, new_string };
+    const asked = { tool_name: 'Edit', tool_use_id: `why_${new_string}`, tool_input };
+    return (await daemon.claude('PreToolUse', 'why', asked)).text;
+  };
+  assert.match(await said('=> 7', '=> 8'), 'does not fit the file as it is now');
+  const unparsed = await said('=> 2', '=> {');
+  assert.match(unparsed, 'With your edit the file could not be parsed, so it counts for the whole');
+  assert.is(await said('=> 2', '=> 20'), '');
+});
+
 test('RSV-10: formatting alone touches nothing', async () => {
   write(root, 'src/format.ts', 'export function tidy() { return 1; }\n');
   const tool = {

@@ -9,7 +9,11 @@ import { symbolId } from '../../../shared/kernel/symbol-id.ts';
 import type { NegotiationRecord } from '../../../shared/negotiations/contract.ts';
 import { pathKey } from '../../../shared/kernel/paths.ts';
 import { shownTime } from '../../../shared/kernel/times.ts';
-import { denialMessage, type CollidingLines } from '../../../shared/reservations/denial.ts';
+import {
+  denialMessage,
+  type CollidingLines,
+  type WholeBecause,
+} from '../../../shared/reservations/denial.ts';
 import type { DiskProblem } from '../../../shared/status/contract.ts';
 import type { ConversationKey } from '../../../shared/sessions/rules.ts';
 import type { TrackedReservation } from '../../replica/workspace-state.ts';
@@ -20,6 +24,7 @@ export interface Denied extends Blocked<TrackedReservation> {
   readonly filePath: string;
   readonly conversation: ConversationKey;
   readonly meeting?: CollidingLines | undefined;
+  readonly wholeBecause?: WholeBecause | undefined;
   /** Names of symbols that could be worked on instead. */
   readonly freeSymbols?: readonly string[] | undefined;
   readonly isOffline: boolean;
@@ -34,6 +39,7 @@ export function denialOf(replica: Replica, denied: Denied): string {
     conflict,
     conversation,
     meeting,
+    wholeBecause,
     alsoHeld,
     freeSymbols = [],
     isOffline,
@@ -53,6 +59,7 @@ export function denialOf(replica: Replica, denied: Denied): string {
     task: replica.session(reservation.sessionId)?.task ?? reservation.task,
     expiresAt: reservation.expiresAt,
     meeting,
+    wholeBecause,
     alsoHeld,
     freeSymbols: freeSymbols.map((name) => symbolId(filePath, name)),
     isOffline,
