@@ -130,7 +130,9 @@ async function unnamedWorkspace(
   const name = basename(isUsual ? dirname(commonDir) : root);
   if (slugOf(name, namelessSlug) === slug) return [];
   return (await isOnlyWorkspace(terminal))
-    ? [`${name} shares ${slug}, the one workspace that you are in.`]
+    ? [
+        `${name} shares ${slug}, the one workspace that you are in. For one of its own, stop it, and: coord workspace create ${JSON.stringify(name)}`,
+      ]
     : [
         `No workspace was named for ${name}: it shares ${slug}. If that is right: coord workspace use ${slug}`,
         'If not, stop it, and start it with another: coord daemon --workspace SLUG',
