@@ -46,7 +46,8 @@ function belongs(group: readonly Scored[], one: Utterance): boolean {
     return false;
   if (one.turn === last.turn && asksOther.test(one.text) && asksForWork(one)) return false;
   // "I'll do the first two, can you take the others?"
-  if (one.turn === last.turn && one.own['requestYou'] && last.own['promise']) return false;
+  const isAsking = one.own['requestYou'] && one.own['question'];
+  if (one.turn === last.turn && isAsking && last.own['promise']) return false;
   if (one.turn === last.turn)
     return (
       !isNewPlainWork(group, one) &&

@@ -15,6 +15,7 @@ import type { Talk } from './talks/talk.ts';
 import { teams } from './talks/teams.ts';
 import { terse } from './talks/terse.ts';
 import { threads } from './talks/threads.ts';
+import { typical } from './talks/typical.ts';
 import { written } from './talks/written.ts';
 
 const nowMs = Date.parse('2026-11-18T12:00:00Z');
@@ -67,6 +68,7 @@ const all = [
   ...everyday,
   ...threads,
   ...minutes,
+  ...typical,
 ];
 
 test('MTG-2 short talks are read as a person reads them, in the forms in which people paste them', async () => {

@@ -60,7 +60,8 @@ const besides = /^(?:also|too|both|additionally)$/;
 const concluding = ['plainDecision', 'leadOkay', 'leadSo', 'endsThen', 'settles', 'reversal'];
 
 function isAmended(all: readonly Utterance[], first: Utterance, one: Utterance): boolean {
-  const isChoice = choices.some((name) => first.own[name]) && one.turn - first.turn <= within;
+  const isChosen = choices.some((name) => first.own[name]) || isBareChoice(first);
+  const isChoice = isChosen && one.turn - first.turn <= within;
   if (!isChoice || noChoice.some((name) => first.own[name])) return false;
   const was = chosenIn(first.words);
   if (!comesInstead(first, one)) return false;
@@ -73,9 +74,14 @@ function isAmended(all: readonly Utterance[], first: Utterance, one: Utterance):
   return isInstead(one) || isContested(between, first, was);
 }
 
+/** "OK, Postgres." */
+function isBareChoice({ own, words }: Utterance): boolean {
+  return Boolean(own['leadOkay'] && own['noVerb']) && chosenIn(words)?.kind === 'name';
+}
+
 /** "What about the expiry?" "And how long do we support it?" */
 const asksOther =
-  /^(?:\p{L}+, )?(?:what|how) about (?!(?:it|that|this)\b)|^and (?:the|how|what|when|where|for)\b/iu;
+  /^(?:(?!actually\b|or\b|hm+\b)\p{L}+, )?(?:what|how) about (?!(?:it|that|this)\b)|^and (?:the|how|what|when|where|for)\b/iu;
 
 /** Whether both choose a value of one kind for one matter, or say that the same is done in two ways. */
 function comesInstead(first: Utterance, one: Utterance): boolean {
@@ -125,9 +131,13 @@ function isContested(
   return between.some((next) => objects(next) || (isOther(first, next) && isAgainst(next, was)));
 }
 
+/** "Actually, what about CockroachDB?" */
+const alternative = /^(?:actually|or|hm+),? (?:what|how) about\b/i;
+
 function isAgainst(next: Utterance, was: Chosen | undefined): boolean {
   if (next.own['negated'] || next.own['reversal']) return true;
   if (next.words.at(-1)?.lower === 'though' || /^why\b/i.test(next.text)) return true;
+  if (alternative.test(next.text)) return true;
   const other = chosenIn(next.words);
   return other !== undefined && other.kind === was?.kind && !isSame(other, was);
 }

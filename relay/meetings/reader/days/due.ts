@@ -41,12 +41,15 @@ export function dueOf(
   { nowMs, effort, isOpen, isTheirs }: Asked,
 ): Due | undefined {
   const last = members.toSorted((one, other) => other.at - one.at)[0] ?? main;
-  const before = all
-    .slice(Math.max(0, main.at - 2), main.at)
-    .filter(
-      ({ turn, own }) =>
-        turn === main.turn && own['day'] && !own['plainWork'] && !own['plainDecision'],
-    );
+  const before = all.slice(Math.max(0, main.at - 2), main.at).filter(
+    ({ turn, own, text }) =>
+      turn === main.turn &&
+      own['day'] &&
+      !own['plainWork'] &&
+      !own['plainDecision'] &&
+      // Of what stands before it.
+      !/^(?:due|deadline)\b/i.test(text),
+  );
   const agreed = agreedOn(all, last, { nowMs, effort });
   const sentences = [
     // "I'll do it by Friday." "Can you by Wednesday?" "OK, Wednesday."
@@ -106,7 +109,7 @@ function isAskedFor(all: readonly Utterance[], main: Utterance, answer: Utteranc
 const shortAsked = 3;
 
 const corrects =
-  /^(?:(?:well|no|or rather|let['’]s say|(?:(?:let['’]s )?make|call) (?:it|that)|(?:say|put) (?:by |on |until |till )?(?:the|\p{L}+day|tomorrow)|(?:give me|gimme) (?:till?|until)|so (?:by|until|till|on))\b|(?:i|you)['’]ll have (?:it|them|that|both|all)\b)|\byou['’]ll (?:get|have) [^.]*day\b|, so (?:by |on )?(?:tomorrow|\p{L}+day)[.!]?$/iu;
+  /^(?:(?:due|deadline)\b|(?:well|no|or rather|let['’]s say|(?:(?:let['’]s )?make|call) (?:it|that)|(?:say|put) (?:by |on |until |till )?(?:the|\p{L}+day|tomorrow)|(?:give me|gimme) (?:till?|until)|so (?:by|until|till|on))\b|(?:i|you)['’]ll have (?:it|them|that|both|all)\b)|\byou['’]ll (?:get|have) [^.]*day\b|, so (?:by |on )?(?:tomorrow|\p{L}+day)[.!]?$/iu;
 
 /** "The twenty-ninth.", "Wednesday." */
 const onlyDay =

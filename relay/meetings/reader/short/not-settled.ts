@@ -23,6 +23,14 @@ export function isAgreedComplaint({ text }: Utterance): boolean {
   );
 }
 
+/** "I'll write it. It should be done by Wednesday." */
+export function isOfDay({ text, own }: Utterance): boolean {
+  return Boolean(own['day']) && doneBy.test(text);
+}
+
+const doneBy =
+  /^(?:(?:and )?(?:it|that|this) )?(?:should|will|must|can|needs to|has to) be (?:done|ready|finished|live|there|through)\b/i;
+
 /** "Let's not spend more time on it." */
 export function isOfTalk({ text }: Utterance): boolean {
   return ofTalk.test(text);
@@ -82,9 +90,11 @@ const ofOneself = anyOf(
 const ofOne =
   /^(?:yours|mine|his|hers|theirs|that one) (?:is|are|was)\b|^(?:same here,? )?we(?:['’]re| are|['’]ve| have) still\b/i;
 /** "Then the other thing, your talk.", "Topic 2: the signature." */
-export function isTopic({ own, text }: Utterance): boolean {
-  return Boolean(own['noVerb']) && topic.test(text);
+export function isTopic({ own, text, words }: Utterance): boolean {
+  return (Boolean(own['noVerb']) || words.length <= shortTopic) && topic.test(text);
 }
+
+const shortTopic = 6;
 
 const topic =
   /^(?:(?:(?:ok(?:ay)?|so|and|then|well|right|alright|also|now|cool|good),? )*(?:the |my |our )?(?:other|another|next|last|first|one more|second|third|final) (?:thing|topic|point|item|one)\b(?!:)(?!.*\b(?:we|i|let['’]s|should|will|is)\b)|(?:topic|point|item|agenda item) \d{1,2}\b)/iu;
@@ -122,4 +132,4 @@ export function isAnswerOfFacts(all: readonly Utterance[], { at, turn, own }: Ut
 }
 
 const ofFacts =
-  /\b(?:until when|by when|when do you need|why|gain|win|benefits?|happened|went wrong|is wrong|the (?:problem|reason|cause|advantage))\b/i;
+  /^(?:(?:and|but|so) )?(?:is|are|does|did|has|was|were) (?:it|that|this|they|there)\b|\b(?:until when|by when|when do you need|why|gain|win|benefits?|happened|went wrong|is wrong|the (?:problem|reason|cause|advantage))\b/i;

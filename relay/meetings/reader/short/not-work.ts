@@ -14,16 +14,19 @@ import * as work from '../words/work-lexicon.ts';
 export function isNoWork(all: readonly Utterance[], one: Utterance): boolean {
   const isOfThing = one.own['day'] && !one.own['listed'] && isDoneByThing(one);
   if (isRefusedWork(one) || isOfOthers(one) || isOfThing) return true;
-  if (was.test(one.text) || letsDoThat.test(one.text)) return true;
+  if ([was, letsDoThat, itIs].some((pattern) => pattern.test(one.text))) return true;
   if (asksWhatWas.test(one.text) && !one.own['someone']) return true;
   if (one.own['question'] && one.own['conditional'] && !one.own['requestYou']) return true;
-  if (isToldOfPast(one) || isFoundSoonEnough(one)) return true;
+  if (isToldOfPast(one) || isFoundSoonEnough(one) || isConcern(all, one)) return true;
   return isTurnedDown(all, one) || isDayOfNews(all, one);
 }
 
 /** "I was out sick Monday.", "I'd need to change the prices then.", "It's booked until Tuesday." */
 const was =
   /^(?:\p{L}+,? )?(?:i was\b|if (?:s?he|they|it|we|you|the)\b(?!.*\bi(?:['’]ll| will)\b)|i['’]d (?:also |rather )?(?:propose|suggest|say|have that|discuss|talk)\b|i['’]d (?:need|have) (?:to\b|(?:some|any)body)|(?:it|that)(?:['’]s| is) (?:booked|taken|reserved|blocked|closed|gone|off) )/iu;
+
+/** "So Sunday it is." chooses. */
+const itIs = /\bit is(?:,? then)?[.!]*$/i;
 
 /** "Wim, did the package arrive?", "Should we have called them?" */
 const asksWhatWas =
@@ -37,6 +40,12 @@ function isToldOfPast({ own, words, text }: Utterance): boolean {
   const isOver = verb !== undefined && verb.tag === 'VERB' && isPast(verb);
   const isMore = own['will'] || own['explicit'] || own['promisesVerb'] || own['takesOn'];
   return Boolean(isTold && isOver && !isMore) && !/\b(?:so|but|and) (?:i|we|let)\b/i.test(text);
+}
+
+/** "Any concerns?" "The downtime. We need a window." */
+function isConcern(all: readonly Utterance[], { own, turn, at }: Utterance): boolean {
+  const asked = all.slice(Math.max(0, at - 4), at).findLast((one) => one.turn === turn - 1);
+  return Boolean(asked?.own['callsForObjections']) && !own['promisesVerb'] && !own['takesOn'];
 }
 
 /** "Until the end of the month is enough." */

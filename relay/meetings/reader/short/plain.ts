@@ -7,6 +7,7 @@ import {
   isHeldUp,
   isIfNot,
   isLeftAsMaybe,
+  isOfDay,
   isOfTalk,
   isAgreedComplaint,
   isOnlyNamed,
@@ -17,6 +18,7 @@ import {
 } from './not-settled.ts';
 import { isPlainDecision } from './plain-decisions.ts';
 import { isPlainWork, isToldToDoThat, offersPlainly, takesUpWhatWasSaid } from './plain-work.ts';
+import { isThatOne } from './settled.ts';
 import { amendedBy } from '../amended/amended.ts';
 import { withdrawnIn } from './plain-withdrawn.ts';
 import { announcedFrom } from '../words/announced.ts';
@@ -83,6 +85,7 @@ const settlesNothing = [
   isAssentWithCondition,
   isPutOff,
   isAgreedComplaint,
+  isOfDay,
   isOfTalk,
   isOnlyNamed,
   isHeldUp,
@@ -96,7 +99,8 @@ function plainIn(all: readonly Utterance[], one: Utterance, people: People): Sig
   const none = { ...(isNoWork(all, one) && { noWork: 1 }), ...(isNone && { noDecision: 1 }) };
   if (none.noDecision) return none;
   // What is asked for may be decided, and nobody's work.
-  if (none.noWork) return one.own['question'] ? { ...none, ...decisionIn(all, one) } : none;
+  if (none.noWork)
+    return one.own['question'] || isThatOne(one) ? { ...none, ...decisionIn(all, one) } : none;
   if (takesUpWhatWasSaid(all, one) || isToldToDoThat(all, one)) return { plainWork: 1, takesUp: 1 };
   if (offersPlainly(all, one)) return { plainWork: 1, offers: 1 };
   if (isPlainWork(all, one, people)) return { plainWork: 1 };
