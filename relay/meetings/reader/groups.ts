@@ -73,10 +73,17 @@ function placeOf(one: Scored | undefined): number {
 function isRelated(main: Utterance, one: Utterance, fewWords: number): boolean {
   const shares = common(main.content, one.content) > 0;
   if (standsAlone(one)) return false;
-  if (areOfTwoMatters(main, one)) return false;
+  if (areOfTwoMatters(main, one) || isBehindConclusion(main, one)) return false;
   if (main.turn === one.turn) return shares || !standsAlone(main);
   if (isOtherMatter(main, one)) return shares;
   return shares || Math.min(main.content.size, one.content.size) <= fewWords;
+}
+
+/** "Okay, three queues then." ends its matter: what another turn says to be decided is the next one. */
+function isBehindConclusion(one: Utterance, other: Utterance): boolean {
+  const [first, last] = one.at < other.at ? [one, other] : [other, one];
+  const isConclusion = first.own['plainDecision'] && first.own['leadOkay'] && first.own['endsThen'];
+  return Boolean(isConclusion && last.own['saysAll']) && first.turn < last.turn;
 }
 
 const sameAgain = 0.6;

@@ -24,7 +24,9 @@ export function agreedOn(
   { nowMs, effort }: Counted,
 ): Utterance[] {
   const after = all.slice(last.at + 1, last.at + agreedWithin);
-  const end = after.findIndex((one) => one.turn - last.turn > agreedTurns || isNextWork(one));
+  const end = after.findIndex(
+    (one) => one.turn - last.turn > agreedTurns || isNextWork(one) || isPlainlyOther(one),
+  );
   const named = (end === -1 ? after : after.slice(0, end))
     .filter(({ own, words }) => own['day'] && words.length <= shortDay && !isOfMeeting(words))
     .filter(({ text }) => !hour.test(text))
@@ -77,6 +79,11 @@ function isNextWork(one: Utterance): boolean {
     own['plainWork'] ||
     isLabelled(one);
   return (Boolean(isWork) || anew.test(one.text)) && one.content.size >= 2;
+}
+
+/** "I can make the list." */
+function isPlainlyOther({ own, content }: Utterance): boolean {
+  return Boolean(own['plainWork'] && !own['takesUp']) && content.size > 0;
 }
 
 /** "Also the winter event, when is it?" */

@@ -37,7 +37,7 @@ export function isOfTalk({ text }: Utterance): boolean {
 }
 
 const ofTalk =
-  /^i['’]d rather (?:have that (?:discussion|talk|conversation)|discuss|talk)\b|^(?:(?:but|and|ok(?:ay)?|so|please),? )?let['’]s not (?:spend|waste|argue|bikeshed|overthink|dwell|go (?:there|down|into)|get into|debate|rush|worry|forget|repeat)\b/i;
+  /\blet['’]s (?:do|have|start with|begin with|go through) (?:a|the|our) (?:[\p{L}-]+ ){0,2}(?:review|round|recap|introductions?|check-in|stand-?up|retro|agenda)\b|^i['’]d rather (?:have that (?:discussion|talk|conversation)|discuss|talk)\b|^(?:(?:but|and|ok(?:ay)?|so|please),? )?let['’]s not (?:spend|waste|argue|bikeshed|overthink|dwell|go (?:there|down|into)|get into|debate|rush|worry|forget|repeat)\b/iu;
 
 /** "We need to decide on the database.": names a matter, and chooses nothing. */
 export function isOnlyNamed({ words }: Utterance): boolean {

@@ -19,8 +19,8 @@ export function isPlainDecision(all: readonly Utterance[], one: Utterance): bool
   if (isAgreedOn(all, one) || isValueChosen(all, one)) return true;
   if (isRuleOfCase(one)) return isTakenUp(all, one);
   if (own['listed'] && isSaidOfThing(all, one)) return true;
-  if (content.size === 0 || own['talk'] || notMeant.some((name) => isMarked(one, name)))
-    return false;
+  const isOfTalk = own['talk'] && !/^(?:\p{L}+,? )?i['’]d say\b/iu.test(one.text);
+  if (content.size === 0 || isOfTalk || notMeant.some((name) => isMarked(one, name))) return false;
   if (own['question'] || own['asks'])
     return (
       (isProposedAsQuestion(one) || isAskedAnew(one) || Boolean(own['callsForObjections'])) &&
@@ -28,7 +28,7 @@ export function isPlainDecision(all: readonly Utterance[], one: Utterance): bool
     );
   if (own['explicit']) return true;
   if (isMotion(one)) return isTakenUp(all, one);
-  if (own['requestYou'] || own['vocative'] || own['subjectI']) return false;
+  if (own['requestYou'] || own['vocative'] || isOfSpeaker(one)) return false;
   if (announcedFrom(one.words) !== undefined) return true;
   if (isSaidOfThing(all, one) || isSaidOfGroup(one)) return true;
   if (isPutToAll(all, one) || isAnswer(all, one)) return true;
@@ -45,6 +45,11 @@ export function isPlainDecision(all: readonly Utterance[], one: Utterance): bool
     isChoice(all, one) ||
     ((isRule(one) || isOtherChoice(one)) && isTakenUp(all, one) && !isOnlyFound(all, one))
   );
+}
+
+/** "I'd say five attempts" proposes. */
+function isOfSpeaker({ own, text }: Utterance): boolean {
+  return Boolean(own['subjectI']) && !/^(?:\p{L}+,? )?i['’]d say\b/iu.test(text);
 }
 
 /** "If the error rate goes above 1 percent, we turn it off." */

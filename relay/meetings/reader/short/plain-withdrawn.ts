@@ -83,7 +83,7 @@ function dropped(
   const named = meant(one, withdrawn.dropsNamed, beginsClause);
   if (named !== undefined && named.size > 0) return withItself(one, named, lastOf(before, named));
   const matter = meant(one, withdrawn.drops) ?? meant(one, withdrawn.secondThoughts);
-  if (matter === undefined) return [];
+  if (matter === undefined || isConsent(all, one)) return [];
   const isOfLast = withdrawn.secondThoughts.in(one.words, 0, one.words.length) !== undefined;
   if (matter.size > 0 && !isOfLast) return withItself(one, matter, lastOf(before, matter));
   const refused = ownRefused(all, one);
@@ -97,6 +97,14 @@ function ownRefused(all: readonly Utterance[], one: Utterance): readonly Utteran
   const asked = all.findLast(({ turn }) => turn === one.turn - 2);
   if (no === undefined || asked === undefined || !no.own['leadNo']) return undefined;
   return asked.own['question'] && !isOther(asked, one) ? [asked] : undefined;
+}
+
+/** "If I can drop the chart, yes." "Drop it." */
+function isConsent(all: readonly Utterance[], { turn }: Utterance): boolean {
+  return all.some(
+    (last) =>
+      last.turn === turn - 1 && /^if\b.*\bdrop\b.*\b(?:yes|sure|okay|ok)[.!]*$/i.test(last.text),
+  );
 }
 
 /** What takes back what was said before is no result, where it says no more than that. */

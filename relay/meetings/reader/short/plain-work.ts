@@ -205,8 +205,13 @@ function isTakenOn(all: readonly Utterance[], one: Utterance, { isNamed = true }
   const isYesToThem =
     isYes(answer) || [plain.briefYes, work.mereYes].some((one) => one.at(answer.words, 0));
   const isToldPlainly = Boolean(own['vocative'] || (own['please'] && own['requestYou']));
+  if (yesIf.test(answer.text) && own['question']) return true;
   return takesOnPlainly(answer) || (isToldPlainly && isYesToThem);
 }
+
+/** "Can you take it?" "If I can drop the chart, yes." */
+const yesIf =
+  /^if (?:i|we|you|somebody|someone)\b[^,]*,? (?:then )?(?:yes|sure|ok(?:ay)?|i can|gladly|no problem)[.!]*$/i;
 
 /** "We should rename it." "OK." "Great, Bob, please do it." */
 export function isToldToDoThat(all: readonly Utterance[], one: Utterance): boolean {

@@ -98,13 +98,16 @@ function plainIn(all: readonly Utterance[], one: Utterance, people: People): Sig
   const isNone = settlesNothing.some((is) => is(one)) || isOfAnother(all, one);
   const none = { ...(isNoWork(all, one) && { noWork: 1 }), ...(isNone && { noDecision: 1 }) };
   if (none.noDecision) return none;
-  // What is asked for may be decided, and nobody's work.
-  if (none.noWork)
-    return one.own['question'] || isThatOne(one) ? { ...none, ...decisionIn(all, one) } : none;
+  if (none.noWork) return mayBeChosen(one) ? { ...none, ...decisionIn(all, one) } : none;
   if (takesUpWhatWasSaid(all, one) || isToldToDoThat(all, one)) return { plainWork: 1, takesUp: 1 };
   if (offersPlainly(all, one)) return { plainWork: 1, offers: 1 };
   if (isPlainWork(all, one, people)) return { plainWork: 1 };
   return decisionIn(all, one);
+}
+
+/** What is asked, proposed or chosen may be decided, though it is nobody's work. */
+function mayBeChosen(one: Utterance): boolean {
+  return Boolean(one.own['question'] || one.own['firmProposal']) || isThatOne(one);
 }
 
 function decisionIn(all: readonly Utterance[], one: Utterance): Signals {

@@ -49,7 +49,9 @@ function behindSo(words: Utterance['words']): number {
 /** "Alright, GRDB then." */
 export function isConcluded({ own, content }: Utterance): boolean {
   const isBare = own['leadOkay'] && own['endsThen'] && own['noVerb'];
-  return Boolean(isBare && !own['number'] && !own['day']) && content.size > 0;
+  // "Eight then" is said of what is settled elsewhere.
+  const isNamed = content.size > (own['number'] ? 1 : 0);
+  return Boolean(isBare && !own['day']) && isNamed;
 }
 
 /** "REST it is." */

@@ -42,7 +42,8 @@ export function titleOf(
     )
     .replace(/(?:,\s*(?:right|okay|ok)|[\s,]+(?:then|please|yes|yeah))$/i, '')
     .replace(/(?<=\S)(?<!\bas) (?:it is|wins)$/i, '')
-    .replace(opinionBehind, '');
+    .replace(opinionBehind, '')
+    .replace(/^to (?=\p{Ll}+ )/iu, '');
   return asData(capitalised(shown), maxTitle);
 }
 

@@ -8,7 +8,7 @@ export const weWill = new Phrases(
 
 /** What is chosen is named behind these: "So the plan is Postgres, not Mongo". */
 export const choiceIs = new Phrases(
-  `the plan is|our plan is|the choice is|our choice is|the answer is|the outcome is`,
+  `the fix is|the solution is|the plan is|our plan is|the choice is|our choice is|the answer is|the outcome is`,
 );
 
 export const fromNowOn = new Phrases(

@@ -121,4 +121,84 @@ Noah: Yes, tomorrow.`,
     decided: [/The 16th, I'm off from/i],
     work: [['Noah', /Send the announcement/i, '2026-11-19']],
   },
+  {
+    text: `WEBVTT
+
+1
+00:00:01.000 --> 00:00:05.000
+Priya Shah: Good morning. Let's do a quick design review of the notification service.
+
+2
+00:00:05.500 --> 00:00:12.000
+Daniel Kim: Sure. The draft proposes one queue per channel: email, push and SMS.
+
+3
+00:00:12.500 --> 00:00:18.000
+Priya Shah: Do we really need three queues? One queue with a type field would be simpler.
+
+4
+00:00:18.500 --> 00:00:26.000
+Daniel Kim: SMS is rate limited by the provider. If it backs up it would block the others.
+
+5
+00:00:26.500 --> 00:00:31.000
+Priya Shah: Good point. Okay, three queues then.
+
+6
+00:00:31.500 --> 00:00:37.000
+Marta Silva: What about retries? I'd say five attempts with exponential backoff.
+
+7
+00:00:37.500 --> 00:00:40.000
+Daniel Kim: Five is fine.
+
+8
+00:00:40.500 --> 00:00:46.000
+Priya Shah: Agreed. After that it goes to a dead letter queue.
+
+9
+00:00:46.500 --> 00:00:52.000
+Marta Silva: I can write the worker in services/notify/worker.ts. I'd need until next Thursday.
+
+10
+00:00:52.500 --> 00:00:57.000
+Priya Shah: That works. Daniel, please add a dashboard for the dead letter queue.
+
+11
+00:00:57.500 --> 00:01:00.000
+Daniel Kim: Yep, I'll add it once the worker is deployed.
+
+12
+00:01:00.500 --> 00:01:07.000
+Marta Silva: Should users be able to mute single channels?
+13
+00:01:07.500 --> 00:01:12.000
+Priya Shah: Not in the first version. We'll come back to that after launch.`,
+    decided: [
+      /Three queues \(The draft proposes/i,
+      /Five attempts with exponential backoff/i,
+      /After that it goes to/i,
+    ],
+    work: [
+      ['Marta Silva', /Write the worker in services\/notify\/worker\.ts/i, '2026-11-26'],
+      ['Daniel Kim', /Add a dashboard for the/i],
+    ],
+  },
+  {
+    text: `Alex: The linter takes four minutes in CI.
+Robin: Biome would take ten seconds.
+Alex: But we'd lose the import rules.
+Robin: We could keep ESLint for those two rules only.
+Alex: Hmm, then we have both.
+Robin: Both in under thirty seconds.
+Alex: OK, I'm convinced. Biome plus ESLint for the import rules.
+Robin: I'll make the PR.
+Alex: Cool. And please remove prettier in the same go.
+Robin: Sure.`,
+    decided: [/Biome plus ESLint for the/i],
+    work: [
+      ['Robin', /Make the PR/i],
+      ['Robin', /Remove prettier in the same/i],
+    ],
+  },
 ];
