@@ -175,11 +175,9 @@ const ofWhoSpeaks = new Set([
 ]);
 
 function isSaidOfMe(words: Sentence['words'], at: number, lead: number): boolean {
-  return (
-    at <= lead ||
-    /^(?:NOUN|PROPN|PRON)$/.test(words[at - 1]?.tag ?? '') === false ||
-    words[at - 1]?.lower === 'i'
-  );
+  const before = words[at - 1];
+  const isOther = /^(?:NOUN|PROPN|PRON)$/.test(before?.tag ?? '') && before?.lower !== 'i';
+  return at <= lead || !isOther;
 }
 
 /** "On it.", "Already on it" and not "run a test on it". */

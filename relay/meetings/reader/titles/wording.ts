@@ -32,7 +32,9 @@ export function titleOf(
     from === undefined ||
     saysTooLittle(core.slice(core.indexOf(from)), text.length - from.start < least);
   const begin = short ? (behind[leadOf(behind).length] ?? behind[0]) : from;
-  const isNamed = core !== behind || words[words.indexOf(begin as Word) - 1]?.lower === 'who';
+  // "Who writes it?" is titled like "Bob writes it".
+  const before = begin && words[words.indexOf(begin) - 1];
+  const isNamed = core !== behind || before?.lower === 'who';
   const shown = withoutLabel(asOrder(text, begin, { words, isNamed }))
     .replace(shortcode, '')
     .replace(/^[\s"'“”*_,.:–—>→=-]+/, '')
