@@ -26,7 +26,7 @@ export interface UnclaimedFile {
   readonly claimed: ReadonlyMap<string, AnalysedText>;
 }
 
-/** The file as it is to be published: an edit, what a pull or a merge changed, or a file that git brought and the team may not have. */
+/** The file as it is to be published: an edit, what a pull has changed, or a file that git brought and the team may not have. */
 export interface HandChange {
   readonly kind: 'edited' | 'pulled' | 'brought';
   readonly file: PublishedFile;

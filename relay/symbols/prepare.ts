@@ -112,7 +112,7 @@ export function withChanges(
   return { symbols, edges: edgesWith(stored.edges, published.edges, applied) };
 }
 
-/** SYM-9: of what commits have changed that which the graph has as it was before; others have written the rest since, or know it already. */
+/** SYM-9: of what commits have changed that which the graph has as it was before. The rest it knows already, or has newer. */
 export function stillThere(
   { symbols }: Pick<StoredFile, 'symbols'>,
   changes: readonly PreparedChange[],

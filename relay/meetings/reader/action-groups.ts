@@ -4,7 +4,7 @@ import { pointsAt } from './words/points-at.ts';
 import { groupOf, type Group, type Scored } from './groups.ts';
 import { common } from './words/content.ts';
 import type { Utterance } from './signals/signals.ts';
-import { isOfDays } from './titles/work-title.ts';
+import { isOfDays, isOnlyOfDays } from './titles/work-title.ts';
 
 const answersWithin = 2;
 
@@ -102,8 +102,7 @@ function isNewPlainWork(
   group: readonly Scored[],
   { own, content, text, turn }: Utterance,
 ): boolean {
-  const isOnlyDay = content.size > 0 && isOfDays(content);
-  if (!own['plainWork'] || own['takesUp'] || isOnlyDay) return false;
+  if (!own['plainWork'] || own['takesUp'] || isOnlyOfDays(content)) return false;
   const last = group.at(-1)?.utterance;
   const isAnswer = last !== undefined && last.turn < turn && isRequest(last) && !isTakenOn(last);
   return (

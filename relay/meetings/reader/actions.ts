@@ -18,7 +18,7 @@ import { standing, type Weighing } from './standing.ts';
 import { withoutHandedOver } from './taken-over.ts';
 import type { People } from './people/people.ts';
 import type { Utterance } from './signals/signals.ts';
-import { isOfDays, pointsOnly, workSaid, workTitle } from './titles/work-title.ts';
+import { isOfDays, isOnlyOfDays, pointsOnly, workSaid, workTitle } from './titles/work-title.ts';
 import { priorityIn } from './words/type-and-priority.ts';
 import { withoutCalled, withoutDay } from './titles/wording.ts';
 
@@ -137,8 +137,8 @@ function withoutRepeats<One extends { group: Group; action: FoundAction }>(
           one.action.assignee === '' ||
           action.assignee === '') &&
         (action.action === one.action.action ||
-          action.sentence === one.action.sentence ||
-          isOtherDayOf(action, one) ||
+          group.main.utterance.at === one.group.main.utterance.at ||
+          saysNoMoreThan(action, one) ||
           isSameMatter(group, one.group) ||
           isInListAgain({ group, action }, one)),
     );
@@ -146,7 +146,7 @@ function withoutRepeats<One extends { group: Group; action: FoundAction }>(
     if (earlier === undefined) kept.push(one);
     else if (saysBetter(one.group, earlier.group))
       kept[same] = { ...one, action: merged(one.action, earlier.action) };
-    else if (isOfDays(one.group.main.utterance.content))
+    else if (isOnlyOfDays(one.group.main.utterance.content))
       kept[same] = {
         ...earlier,
         action: { ...merged(earlier.action, one.action), ...dayOf(one.action) },
@@ -162,12 +162,13 @@ function saysBetter(one: Group, earlier: Group): boolean {
   return Boolean(own['plainWork'] && !own['takesUp'] && !before['plainWork']);
 }
 
-/** "I'll send it by Thursday." "You're off." "Friday then." */
-function isOtherDayOf(
+/** "I'll send it by Thursday." "You're off." "Friday then."; "Tell me by the 27th." "Will do." */
+function saysNoMoreThan(
   earlier: FoundAction,
   { group, action }: { group: Group; action: FoundAction },
 ): boolean {
-  return earlier.action.startsWith(action.action) && isOfDays(group.main.utterance.content);
+  const isSame = action.action !== '' && earlier.action.startsWith(action.action);
+  return isSame && isOfDays(group.main.utterance.content);
 }
 
 function isSameMatter({ content }: Group, { content: other }: Group): boolean {

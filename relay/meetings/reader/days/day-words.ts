@@ -121,7 +121,6 @@ const dayWords = anyOf(
     'tmr',
     'tmw',
     '2moro',
-    'tmr',
     String.raw`(?:by|before|until|till) (?:the )?\d{1,2}(?::\d\d| ?(?:am|pm|o['’]clock)|(?=[.,!?]*$))`,
     `the (?:${ordinals.slice(3).join('|').replaceAll('-', '[- ]')})`,
     String.raw`\d{4}-\d{2}-\d{2}`,

@@ -6,7 +6,7 @@ import * as lexicon from '../words/lexicon.ts';
 import * as plain from '../words/plain-lexicon.ts';
 import * as work from '../words/work-lexicon.ts';
 import type { Named, People } from '../people/people.ts';
-import { isOfDays } from '../titles/work-title.ts';
+import { isOnlyOfDays } from '../titles/work-title.ts';
 import { leadOf } from '../words/word-forms.ts';
 import type { Word } from '../words/tagger.ts';
 
@@ -34,7 +34,7 @@ export function isPlainWork(all: readonly Utterance[], one: Utterance, people: P
 
 /** "Before the weekend, please": the day of what was asked for. */
 function isOnlyDay({ own, content }: Utterance): boolean {
-  return Boolean(own['noVerb'] && own['day']) && content.size > 0 && isOfDays(content);
+  return Boolean(own['noVerb'] && own['day']) && isOnlyOfDays(content);
 }
 
 /** "I'll run the benchmarks" is work, and "I'll run my screen" is not. */

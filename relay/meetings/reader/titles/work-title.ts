@@ -103,6 +103,11 @@ export function isOfDays(content: ReadonlySet<string>): boolean {
   return [...content].every((word) => work.dayWords.has(word));
 }
 
+/** As `isOfDays`, where anything is named. */
+export function isOnlyOfDays(content: ReadonlySet<string>): boolean {
+  return content.size > 0 && isOfDays(content);
+}
+
 /** How many words name the matter; those of days do not. */
 function matterOf({ content }: Utterance): number {
   return [...content].filter((word) => !work.dayWords.has(word)).length;

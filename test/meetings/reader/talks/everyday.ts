@@ -201,4 +201,14 @@ June: I'll remove the ticket from the sprint.`,
     decided: [/No offline profile in this/i],
     work: [['June', /Remove the ticket from the/i]],
   },
+  {
+    text: `Ann: Who updates the docs?
+Bob: I'll do it.
+Ann: Who writes the changelog?
+Bob: I'll do it.`,
+    work: [
+      ['Bob', /update the docs/i],
+      ['Bob', /write the changelog/i],
+    ],
+  },
 ];
