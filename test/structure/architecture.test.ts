@@ -195,8 +195,7 @@ test('a time that doubles with every failure is counted in one place', () => {
 
 test('every dependency is imported in one place only', () => {
   const allowed: Record<string, RegExp> = {
-    'ts-morph':
-      /^daemon\/index\/parser\/(parser|tree\/compiler)\.ts$|^relay\/published-contracts\/compare\/compiler\.ts$/,
+    'ts-morph': /^shared\/node\/typescript\.ts$/,
     'better-sqlite3': /^relay\/store\/|^daemon\/(.*\/)?store\.ts$/,
     pg: /^relay\/store\/postgres(-\w+)?\.ts$/,
     kysely: /^relay\/(store\/|.*queries\.ts$)/,

@@ -1,6 +1,5 @@
-import { createRequire } from 'node:module';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ts } from 'ts-morph';
+import { type ts, typeScript } from '../../../shared/node/typescript.ts';
 import { maxParsedLength } from '../../kernel/text-limits.ts';
 import { type Analysis, createFactsReader } from './analysis.ts';
 import { type Layout, layoutOf } from './layout.ts';
@@ -38,13 +37,8 @@ export function loadParser(): Promise<Parser> {
 
 /** The compiler that all readers of trees share; loaded on first use. */
 export function loadCompiler(): Promise<Compiler> {
-  loadingCompiler ??= nextTurn().then(() => compilerOf(requireCompiler().ts));
+  loadingCompiler ??= nextTurn().then(() => compilerOf(typeScript()));
   return loadingCompiler;
-}
-
-/** Much faster than an import, which first reads all of the compiler for the names that it exports. */
-function requireCompiler(): typeof import('ts-morph') {
-  return createRequire(import.meta.url)('ts-morph') as typeof import('ts-morph');
 }
 
 /** Whether the path's extension is one of TypeScript's or JavaScript's. */

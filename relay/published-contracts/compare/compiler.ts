@@ -1,17 +1,4 @@
-import { createRequire } from 'node:module';
-import type { ts } from 'ts-morph';
-
-export type { ts } from 'ts-morph';
-type Compiler = typeof ts;
-
-let loaded: Compiler | undefined;
-
-/** TypeScript's own parser; it takes a moment to load, so only the first comparison of TypeScript loads it. */
-export function compiler(): Compiler {
-  // An import would first read all of it for the names that it exports.
-  loaded ??= (createRequire(import.meta.url)('ts-morph') as { readonly ts: Compiler }).ts;
-  return loaded;
-}
+import { type ts, typeScript } from '../../../shared/node/typescript.ts';
 
 /** The statements of a text; undefined when it has a syntax error. */
 export function statementsOf(text: string): Parsed | undefined {
@@ -23,7 +10,7 @@ export function statementsOf(text: string): Parsed | undefined {
 export function faultsOf(text: string): { readonly start: number; readonly text: string }[] {
   return parse(text).parseDiagnostics.map(({ start, messageText }) => ({
     start,
-    text: compiler().flattenDiagnosticMessageText(messageText, ' '),
+    text: typeScript().flattenDiagnosticMessageText(messageText, ' '),
   }));
 }
 
@@ -38,7 +25,7 @@ type ParsedFile = ts.SourceFile & {
 };
 
 function parse(text: string): ParsedFile {
-  const { createSourceFile, JSDocParsingMode, ScriptTarget } = compiler();
+  const { createSourceFile, JSDocParsingMode, ScriptTarget } = typeScript();
   const languageVersion = ScriptTarget.Latest;
   const jsDocParsingMode = JSDocParsingMode.ParseNone;
   const options = { languageVersion, jsDocParsingMode };
@@ -51,7 +38,7 @@ export function textOf(node: ts.Node, source: ts.SourceFile): string {
 }
 
 export function leavesOf(node: ts.Node, source: ts.SourceFile): string[] {
-  const { isStringLiteral, isTemplateLiteralTypeNode } = compiler();
+  const { isStringLiteral, isTemplateLiteralTypeNode } = typeScript();
   if (isStringLiteral(node)) return [`"${node.getText(source).slice(1, -1)}"`];
   const children = isTemplateLiteralTypeNode(node) ? [] : node.getChildren(source);
   if (children.length > 0) return children.flatMap((child) => leavesOf(child, source));

@@ -1,4 +1,4 @@
-import { compiler, type ts } from './compiler.ts';
+import { type ts, typeScript } from '../../../shared/node/typescript.ts';
 
 /** A stretch of a text outside of all brackets, up to where another declaration may begin. */
 export interface Piece {
@@ -37,7 +37,7 @@ export function linesOf(whole: string, { tokens }: Piece): Piece[] {
 
 /** The first name in a piece that is no keyword of a declaration. */
 export function nameOf({ tokens }: Piece): string {
-  const { Identifier } = compiler().SyntaxKind;
+  const { Identifier } = typeScript().SyntaxKind;
   const isName = ({ kind, text }: Token) => kind >= Identifier && /^[\p{L}_$]/u.test(text);
   return tokens.find((token) => isName(token) && !isBeginning(token.text))?.text ?? '';
 }
@@ -49,14 +49,14 @@ export function isDeclared({ tokens: [first] }: Piece): boolean {
 
 /** Whether it begins as `login(user: string)` or `map<T>(...)` does. */
 export function isSignature({ tokens: [first, second] }: Piece): boolean {
-  const { Identifier } = compiler().SyntaxKind;
+  const { Identifier } = typeScript().SyntaxKind;
   return first !== undefined && first.kind >= Identifier && /^[(<]$/.test(second?.text ?? '');
 }
 
 const isBeginning = (word: string) => beginnings.test(word);
 
 function split(text: string, tokens: readonly Token[], begins: (token: Token) => boolean): Piece[] {
-  const { SemicolonToken } = compiler().SyntaxKind;
+  const { SemicolonToken } = typeScript().SyntaxKind;
   const pieces: Token[][] = [];
   let open: Token[] | undefined;
   for (const token of tokens) {
@@ -73,7 +73,7 @@ function split(text: string, tokens: readonly Token[], begins: (token: Token) =>
 }
 
 function tokensOf(text: string): Token[] | undefined {
-  const { createScanner, LanguageVariant, ScriptTarget, SyntaxKind } = compiler();
+  const { createScanner, LanguageVariant, ScriptTarget, SyntaxKind } = typeScript();
   const scanner = createScanner(ScriptTarget.Latest, true, LanguageVariant.Standard, text);
   const closing = closingOf(SyntaxKind);
   const closings = new Set(closing.values());

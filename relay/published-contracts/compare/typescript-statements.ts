@@ -1,4 +1,4 @@
-import { compiler, type ts } from './compiler.ts';
+import { type ts, typeScript } from '../../../shared/node/typescript.ts';
 import { readMembers, TypeReader } from './typescript-types.ts';
 import {
   combined,
@@ -16,7 +16,7 @@ export function readStatement(
   node: ts.Statement,
   source: ts.SourceFile,
 ): Declaration[] | undefined {
-  const ts = compiler();
+  const ts = typeScript();
   const reader = new TypeReader(source);
   if (ts.isImportDeclaration(node) || ts.isImportEqualsDeclaration(node)) return [];
   if (ts.isEmptyStatement(node)) return [];
@@ -35,7 +35,7 @@ export function readStatement(
 const unnamed = { kind: 'type', name: '', typeParameters: [], given: false } as const;
 
 function isDeclaration(node: ts.Statement): boolean {
-  const ts = compiler();
+  const ts = typeScript();
   return (
     ts.isClassDeclaration(node) ||
     ts.isModuleDeclaration(node) ||
@@ -60,7 +60,7 @@ function readObject(
   reader: TypeReader,
   given: boolean,
 ): Declaration {
-  const { SyntaxKind } = compiler();
+  const { SyntaxKind } = typeScript();
   const bases = (node.heritageClauses ?? [])
     .filter(({ token }) => token === SyntaxKind.ExtendsKeyword)
     .flatMap(({ types }) => types.map((base) => reader.type(base)));
@@ -105,7 +105,7 @@ function readConstants(
 ): Declaration[] {
   return declarationList.declarations.map((node) => {
     const { name, type, initializer } = node;
-    const { isArrowFunction, isIdentifier } = compiler();
+    const { isArrowFunction, isIdentifier } = typeScript();
     const isFunction = initializer !== undefined && isArrowFunction(initializer);
     if (!isIdentifier(name) || (type === undefined && !isFunction)) return unreadable(node, reader);
     const shown =

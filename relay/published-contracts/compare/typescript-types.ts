@@ -1,4 +1,5 @@
-import { compiler, type ts, leavesOf, textOf } from './compiler.ts';
+import { type ts, typeScript } from '../../../shared/node/typescript.ts';
+import { leavesOf, textOf } from './compiler.ts';
 import {
   arrayOf,
   combined,
@@ -47,7 +48,7 @@ export class TypeReader {
   }
 
   private combination(node: ts.TypeNode): TypeNode | undefined {
-    const { isIntersectionTypeNode, isParenthesizedTypeNode, isUnionTypeNode } = compiler();
+    const { isIntersectionTypeNode, isParenthesizedTypeNode, isUnionTypeNode } = typeScript();
     if (isParenthesizedTypeNode(node)) return this.type(node.type);
     const kind = isUnionTypeNode(node) ? 'union' : 'intersection';
     if (!isUnionTypeNode(node) && !isIntersectionTypeNode(node)) return undefined;
@@ -59,7 +60,7 @@ export class TypeReader {
 
   /** `A`, `a.B`, `A<X, Y>`, `import("x").Y`. */
   private named(node: ts.TypeNode): TypeNode | undefined {
-    const { isExpressionWithTypeArguments, isImportTypeNode, isTypeReferenceNode } = compiler();
+    const { isExpressionWithTypeArguments, isImportTypeNode, isTypeReferenceNode } = typeScript();
     const name = isTypeReferenceNode(node)
       ? node.typeName
       : isExpressionWithTypeArguments(node)
@@ -84,8 +85,8 @@ export class TypeReader {
   }
 
   private shape(node: ts.TypeNode): TypeNode | undefined {
-    const { isArrayTypeNode, isConstructorTypeNode, isFunctionTypeNode } = compiler();
-    const { isTypeLiteralNode, isTypeOperatorNode, SyntaxKind } = compiler();
+    const { isArrayTypeNode, isConstructorTypeNode, isFunctionTypeNode } = typeScript();
+    const { isTypeLiteralNode, isTypeOperatorNode, SyntaxKind } = typeScript();
     if (isArrayTypeNode(node)) return arrayOf(this.type(node.elementType));
     if (isTypeLiteralNode(node)) return readMembers(node.members, this);
     if (isFunctionTypeNode(node)) return functionOf(this.signature(node));
@@ -118,7 +119,7 @@ function readMember(
   node: ts.TypeElement | ts.ClassElement,
   reader: TypeReader,
 ): Member | undefined {
-  const { SyntaxKind } = compiler();
+  const { SyntaxKind } = typeScript();
   const has = (kind: ts.SyntaxKind) => modifiersOf(node).some((modifier) => modifier.kind === kind);
   const name = nameOf(node, reader);
   const type = typeOf(node, reader);
@@ -138,7 +139,7 @@ function modifiersOf(node: ts.Node): readonly ts.ModifierLike[] {
 
 /** Undefined for what is no member, such as a block that runs when the class is made. */
 function typeOf(node: ts.Node, reader: TypeReader): TypeNode | undefined {
-  const ts = compiler();
+  const ts = typeScript();
   if (ts.isPropertySignature(node) || ts.isPropertyDeclaration(node)) return reader.type(node.type);
   if (ts.isIndexSignatureDeclaration(node) || ts.isGetAccessor(node)) return reader.type(node.type);
   const isSignature =
@@ -153,7 +154,7 @@ function typeOf(node: ts.Node, reader: TypeReader): TypeNode | undefined {
 
 /** Members without a name are called `(call)`, `(new)` or by their key, `[string]`; a computed name is its text. */
 function nameOf(node: ts.TypeElement | ts.ClassElement, reader: TypeReader): string {
-  const ts = compiler();
+  const ts = typeScript();
   if (ts.isCallSignatureDeclaration(node)) return '(call)';
   if (ts.isConstructSignatureDeclaration(node) || ts.isConstructorDeclaration(node)) return '(new)';
   if (ts.isIndexSignatureDeclaration(node))

@@ -1,9 +1,9 @@
-import { createRequire } from 'node:module';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RepositoryIndex } from '../../../daemon/index/repository-index.ts';
 import { openIndexStore } from '../../../daemon/index/store.ts';
 import { gitRunner } from '../../../shared/node/git/run.ts';
+import { typeScript } from '../../../shared/node/typescript.ts';
 import { compared } from '../../index/support.ts';
 import { median } from '../support/statistics.ts';
 
@@ -13,7 +13,7 @@ const changes = { unmeasured: 20, measured: 60 } as const;
 const git = gitRunner(process.env);
 const [task = '', root = '', store = ''] = process.argv.slice(2);
 /** As the index loads it: what comes by an import is another copy, and the index would load its own while it is measured. */
-const { ts } = createRequire(import.meta.url)('ts-morph') as typeof import('ts-morph');
+const ts = typeScript();
 
 /** Each task prints its milliseconds; loading the compiler is no part of any. */
 const tasks: Record<string, () => Promise<number> | number> = {

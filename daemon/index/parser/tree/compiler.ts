@@ -1,4 +1,4 @@
-import type { ts } from 'ts-morph';
+import type { ts } from '../../../../shared/node/typescript.ts';
 
 /** The compiler's types, for the files that read its tree. */
 export type { ts };
