@@ -22,10 +22,10 @@ export function withChunk(before: PatchedText, edit: ChunkEdit): PatchedText | u
   if (start === undefined) return undefined;
   const at = placeOf(lines, old, { start, isAtEnd: edit.chunk.additions === 'atEnd' });
   if (at === undefined) return undefined;
-  lines.splice(at, old.length, ...added);
+  const patched = lines.slice(0, at).concat(added, lines.slice(at + old.length));
   // What is put at the end moves no later chunk there.
   const passed = at === start || old.length > 0 ? at + added.length : start;
-  return { text: lines.join(ending), passed };
+  return { text: patched.join(ending), passed };
 }
 
 function linesOf(text: string): string[] {

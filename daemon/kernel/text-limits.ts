@@ -5,10 +5,16 @@
 export const maxTextBytes = 2 * 1024 * 1024;
 
 /**
- * HOK-2: the longest text that is parsed, in UTF-16 units. Parsing cannot be interrupted, and this much takes some 50 ms, for
- * which every hook waits. A longer file has lines but no symbols, so it is reserved as a whole.
+ * HOK-2: the longest text that is parsed, in UTF-16 units. Parsing this much takes some 50 ms, for which every
+ * hook waits. A longer file has lines but no symbols, so it is reserved as a whole.
  */
 export const maxParsedLength = 320 * 1024;
+
+/** HOK-2: after so long the compiler is stopped, and the text counts as one that is too long. */
+export const maxParseMs = 1_000;
+
+/** After so long a text is parsed whole that was to be parsed where it differs from a known one only. */
+export const maxParseAgainMs = 50;
 
 /** HOK-2: so much of a text that is too long to be parsed is searched for what it loads, in UTF-16 units: some 50 ms. */
 export const maxSearchedLength = 1024 * 1024;

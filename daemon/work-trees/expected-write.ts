@@ -145,11 +145,11 @@ function replacements(base: TextLines, changed: TextLines): Replacement[] {
 }
 
 function applied(base: readonly string[], changes: readonly Replacement[]): string {
-  const pieces: string[] = [];
+  let pieces = '';
   let at = 0;
   for (const { hunk, lines } of changes) {
-    pieces.push(...base.slice(at, hunk.start), ...lines);
+    pieces += base.slice(at, hunk.start).join('') + lines.join('');
     at = hunk.end;
   }
-  return [...pieces, ...base.slice(at)].join('');
+  return pieces + base.slice(at).join('');
 }

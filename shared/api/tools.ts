@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { asExact, asText } from '../kernel/display.ts';
+import { parseJson } from '../kernel/json.ts';
 import { isRefusal, refuse, type Refusal } from '../kernel/refusal.ts';
 import { itemsOf } from '../contract/fields.ts';
 import { invalidInput } from '../contract/invalid.ts';
@@ -188,15 +189,10 @@ function prepare(
   return parsed.success ? { ...parsed.data } : invalidInput(parsed.error, input);
 }
 
-/** Agents write a list as text too: as JSON, or with commas between. */
+/** MCP-3: a list that was written as text; one of JSON may hold more than texts. */
 function listFrom(value: unknown): unknown {
   if (typeof value !== 'string') return value;
-  if (!value.trimStart().startsWith('[')) return itemsOf(value);
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    return value;
-  }
+  return value.trimStart().startsWith('[') ? (parseJson(value) ?? value) : itemsOf(value);
 }
 
 /** The fields whose strings are names that agents pass on (TXT-2), also those in a list of that name. */

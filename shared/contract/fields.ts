@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { asText, isSeen } from '../kernel/display.ts';
+import { parseJson } from '../kernel/json.ts';
 import { maxPathLength } from '../kernel/paths.ts';
 import { limits } from './limits.ts';
 
@@ -153,18 +154,25 @@ export const liveListPage = {
 
 export const workspaceId = { id: identifier };
 
-/** Files of a record: a list, or one comma-separated text as agents write it. */
+/** Files of a record: a list, or one text as agents write it, for `itemsOf`. */
 export const files = z.union([opaque(limits.text), z.array(filePath).max(limits.filesPerRecord)]);
 
-/** Short labels: a list, or one comma-separated text. */
+/** Short labels: a list, or one text for `itemsOf`. */
 export function labels(maxLabels: number, maxLength: number) {
   return z.union([text(limits.task), z.array(line(maxLength)).max(maxLabels)]);
 }
 
-/** The items of a field that may be comma-separated text. */
+/** MCP-3: the items of a field that may be text: with commas between them, or a JSON list as agents often write one. */
 export function itemsOf(value: string | readonly string[] | undefined): string[] {
-  const items = typeof value === 'string' ? value.split(',') : (value ?? []);
+  const items = typeof value === 'string' ? (jsonList(value) ?? value.split(',')) : (value ?? []);
   return items.map((item) => item.trim()).filter((item) => item !== '');
+}
+
+/** Undefined where the text is no JSON list of strings: `[id].tsx` is a file. */
+function jsonList(text: string): string[] | undefined {
+  if (!text.trimStart().startsWith('[')) return undefined;
+  const list = parseJson(text);
+  return z.array(z.string()).safeParse(list).data;
 }
 
 /** A change names at least one of the fields: without them it would be answered as if something had been changed. */

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { operations } from '../../shared/api/operations.ts';
 import { callTool, listTools } from '../../shared/api/tools.ts';
+import { itemsOf } from '../../shared/contract/fields.ts';
 import { refuse } from '../../shared/kernel/refusal.ts';
 import { standInHost } from './support.ts';
 
@@ -94,6 +95,14 @@ test('MCP-3: a list may be written as text, with commas or as JSON', async () =>
     standInHost(),
   );
   assert.match(broken?.content[0]?.text ?? '', /^ValidationError: symbol_names /);
+});
+
+test('MCP-3: so may one that is written as one text by its contract', () => {
+  assert.equal(itemsOf('a.ts, b.ts'), ['a.ts', 'b.ts']);
+  assert.equal(itemsOf('["a.ts","b, c.ts"]'), ['a.ts', 'b, c.ts']);
+  assert.equal(itemsOf(' [ ] '), []);
+  for (const text of ['[id].ts, [[...rest]].ts', '["a.ts"', '[1]'])
+    assert.equal(itemsOf(text), text.split(/, /));
 });
 
 test('ANS-3 unknown arguments are ignored', async () => {

@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { syntaxFaultOf } from '../../relay/published-contracts/compare/typescript-declarations.ts';
 import { compareContracts, isBreaking } from '../../relay/published-contracts/rules.ts';
 
 /** The changes as lines: `kind path`, with `!` before what breaks. */
@@ -220,6 +221,14 @@ test('PUB-2 the text says whom it hurts', () => {
   assert.equal(text('f(): 1', 'f(a: 1): 1'), [
     'f(a) is new and required: who gives it must add it.',
   ]);
+});
+
+test('PUB-2 a text that would keep the parser busy for ever is given up', () => {
+  const nested = `type T = 1; const v = ${'async (a='.repeat(60)}1${')'.repeat(60)};`;
+  const startedAt = performance.now();
+  assert.ok(compare(nested, 'type T = 2').some((change) => change.startsWith('!')));
+  assert.is(syntaxFaultOf(nested), undefined);
+  assert.ok(performance.now() - startedAt < 5_000);
 });
 
 test('PUB-2 JSON Schema in one and TypeScript in the other cannot be compared', () => {

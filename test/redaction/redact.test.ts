@@ -237,6 +237,14 @@ test('RED-1 any JSON is redacted, however deep it is', () => {
     passwords: ['[password removed]', 'x'],
     note: 'hunter22',
   });
+
+  test('RED-1 an object of more names than a call takes arguments', () => {
+    const many = Object.fromEntries(Array.from({ length: 200_000 }, (_, at) => [`n${at}`, at]));
+    assert.equal(
+      Object.keys(redactJson(many, 'context', () => undefined) as object).length,
+      200_000,
+    );
+  });
 });
 
 test.run();

@@ -14,6 +14,17 @@ test('changes of different lines go together, in either order', () => {
   assert.is(withChange(other, base, one), 'A\nb\nc\nd\nE\nF\n');
 });
 
+test('changes of a file with more lines than a call takes arguments', () => {
+  const lines = Array.from({ length: 200_000 }, (_, at) => `${at}\n`);
+  const [many, first, last] = [lines, lines.with(0, 'A\n'), lines.with(-1, 'B\n')].map((one) =>
+    one.join(''),
+  );
+  assert.ok(many && first && last);
+  const both = withChange(first, many, last);
+  assert.is(both.length, many.length - '199999'.length + 1);
+  assert.ok(both.startsWith('A\n1\n') && both.endsWith('199998\nB\n'));
+});
+
 test('a change is not done twice, and gives way where the text has something else', () => {
   const change = base.replace('a', 'A').replace('e', 'E');
   assert.is(withChange(base.replace('a', 'A'), base, change), change);

@@ -88,7 +88,7 @@ export class WatchedDirectories {
       const known = this.watched.get(path);
       this.watched.delete(path);
       known?.watcher?.close();
-      waiting.push(...(known?.inside ?? []));
+      for (const inside of known?.inside ?? []) waiting.push(inside);
     }
   }
 

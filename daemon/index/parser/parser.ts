@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ts, typeScript } from '../../../shared/node/typescript.ts';
-import { maxParsedLength } from '../../kernel/text-limits.ts';
+import { LRUCache } from 'lru-cache';
+import { boundedCall } from '../../../shared/node/time/bounded-call.ts';
+import { maxParsedLength, maxParseMs } from '../../kernel/text-limits.ts';
 import { type Analysis, createFactsReader } from './analysis.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import { type Compiler, compilerOf } from './tree/compiler.ts';
@@ -25,6 +27,9 @@ export interface Parser {
 export type FileParser = Pick<Parser, 'analyse' | 'mentions'>;
 
 const parsableExtension = /\.(?:[cm]?[tj]s|[tj]sx)$/i;
+
+/** The latest texts that took too long: they are not tried again. */
+const overdue = new LRUCache<string, true>({ max: 64 });
 
 let loading: Promise<Parser> | undefined;
 let loadingCompiler: Promise<Compiler> | undefined;
@@ -54,45 +59,47 @@ function createParser(compiler: Compiler): Parser {
 
   const mentionsOf = createMentionReader(compiler);
 
-  function treeOf(path: string, text: string): Tree | undefined {
-    const tree = anyTreeOf(path, text);
-    return tree && withoutErrors(tree);
-  }
-
-  function anyTreeOf(path: string, text: string): Tree | undefined {
-    if (!canBeParsed(path, text)) return undefined;
+  function anyTreeOf(path: string, text: string): Tree {
     // Offsets are into the caller's text, and a shebang is only one at offset 0: the parser must not see the mark.
     const shift = text.charCodeAt(0) === 0xfeff ? 1 : 0;
     return { source: compiler.createSourceFile(path, text.slice(shift), options, false), shift };
   }
 
+  function read<T>(
+    path: string,
+    text: string,
+    { known, of }: { known?: Tree | undefined; of: (tree: Tree) => T },
+  ): T | undefined {
+    if (known === undefined && !canBeParsed(path, text)) return undefined;
+    return withinBounds(text, () => {
+      const tree = withoutErrors(known ?? anyTreeOf(path, text));
+      return tree && of(tree);
+    });
+  }
+
   return {
     parse: (path, text) =>
-      withinStack(() => {
-        const tree = treeOf(path, text);
-        return tree && collectSymbols(tree.source, { compiler, hasher, shift: tree.shift });
+      read(path, text, {
+        of: ({ source, shift }) => collectSymbols(source, { compiler, hasher, shift }),
       }),
     analyse: (path, text, known) =>
-      withinStack(() => {
-        const tree = known === undefined ? treeOf(path, text) : withoutErrors(known);
-        return tree && factsOf(tree.source, tree.shift);
-      }),
-    mentions: (path, text) =>
-      withinStack(() => {
-        const tree = anyTreeOf(path, text);
-        return tree && mentionsOf(tree.source);
-      }) ?? loadsOf(compiler, text),
+      read(path, text, { known, of: ({ source, shift }) => factsOf(source, shift) }),
+    mentions: (path, text) => {
+      const found = canBeParsed(path, text)
+        ? withinBounds(text, () => mentionsOf(anyTreeOf(path, text).source))
+        : undefined;
+      return found ?? loadsOf(compiler, text);
+    },
     layout: (path, text) =>
-      withinStack(() => {
-        const tree = treeOf(path, text);
-        return tree && layoutOf(tree.source, compiler, tree.shift);
-      }),
+      read(path, text, { of: ({ source, shift }) => layoutOf(source, compiler, shift) }),
   };
 }
 
 /** Whether a parse is tried at all. */
 export function canBeParsed(path: string, text: string): boolean {
-  return isParsable(path) && text.length <= maxParsedLength && !text.includes('\0');
+  return (
+    isParsable(path) && text.length <= maxParsedLength && !text.includes('\0') && !overdue.has(text)
+  );
 }
 
 export function parseOptions(compiler: Compiler): ts.CreateSourceFileOptions {
@@ -113,14 +120,14 @@ function withoutErrors(tree: Tree): Tree | undefined {
   return hasSyntaxErrors(tree.source) ? undefined : tree;
 }
 
-/** The compiler and the walk recurse: nesting deeper than the stack is one more file that cannot be parsed. */
-export function withinStack<T>(run: () => T): T | undefined {
-  try {
-    return run();
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
+/**
+ * HOK-2: what `run` makes of a text. `undefined` when the text nests deeper than the stack, or keeps the compiler busy for longer
+ * than any text of an honest program does: TypeScript reads some nestings again for each of their levels.
+ */
+export function withinBounds<T>(text: string, run: () => T): T | undefined {
+  const outcome = boundedCall(maxParseMs, run);
+  if (outcome.kind === 'overdue') overdue.set(text, true);
+  return outcome.kind === 'ended' ? outcome.value : undefined;
 }
 
 export function hasSyntaxErrors(source: ts.SourceFile): boolean {

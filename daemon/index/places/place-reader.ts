@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { boundedCall } from '../../../shared/node/time/bounded-call.ts';
+import { maxParseAgainMs } from '../../kernel/text-limits.ts';
 import type { Compiler, ts } from '../parser/tree/compiler.ts';
 import {
   canBeParsed,
@@ -6,7 +8,7 @@ import {
   loadCompiler,
   parseOptions,
   type Tree,
-  withinStack,
+  withinBounds,
 } from '../parser/parser.ts';
 import { type FilePlaces, OwnCode } from './own-code.ts';
 import { flattened, placeTree } from './place-tree.ts';
@@ -44,10 +46,10 @@ export class PlaceReader {
     // Offsets are into the caller's text, and a shebang is only one at offset 0: the compiler must not see the mark.
     const shift = markLength(text);
     const body = text.slice(shift);
-    const source = withinStack(() => this.parse({ path, kind, body }));
+    const source = this.parse({ path, kind, text, body });
     const places =
       source &&
-      withinStack(() =>
+      withinBounds(text, () =>
         hasSyntaxErrors(source) ? undefined : this.placesOf(source, { text, shift }),
       );
     this.recent.put({ path, kind, text, body, source, places });
@@ -68,22 +70,30 @@ export class PlaceReader {
     return { text, tree, places: flattened(tree), ownCode: this.ownCode };
   }
 
-  private parse(file: Pick<RecentTree, 'path' | 'kind' | 'body'>): ts.SourceFile {
+  private parse(
+    file: Pick<RecentTree, 'path' | 'kind' | 'text' | 'body'>,
+  ): ts.SourceFile | undefined {
     const base = this.recent.takeBase(file);
-    return (base && this.parseAgain(base, file.body)) ?? this.parseWhole(file);
+    const again = base && this.parseAgain(base, file.body);
+    return again ?? withinBounds(file.text, () => this.parseWhole(file));
   }
 
   private parseWhole({ kind, body }: Pick<RecentTree, 'kind' | 'body'>): ts.SourceFile {
     return this.compiler.createSourceFile(`file${kind}`, body, parseOptions(this.compiler), true);
   }
 
-  /** `undefined` when the compiler finds its own tree wrong, which its checks are there for: then nothing is lost but time. */
+  /**
+   * `undefined` when the compiler finds its own tree wrong, which its checks are there for, or takes long: of an enum or a list of
+   * parameters it looks for each member from the first on. Then nothing is lost but time.
+   */
   private parseAgain(
     { source, change }: { source: ts.SourceFile; change: ts.TextChangeRange },
     body: string,
   ): ts.SourceFile | undefined {
     try {
-      return this.compiler.updateSourceFile(source, body, change);
+      const update = (): ts.SourceFile => this.compiler.updateSourceFile(source, body, change);
+      const outcome = boundedCall(maxParseAgainMs, update);
+      return outcome.kind === 'ended' ? outcome.value : undefined;
     } catch {
       return undefined;
     }

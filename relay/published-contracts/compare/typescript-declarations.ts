@@ -1,3 +1,4 @@
+import { boundedCall } from '../../../shared/node/time/bounded-call.ts';
 import { byName } from './changes.ts';
 import {
   isDeclared,
@@ -13,19 +14,24 @@ import { combined, type Declaration } from './typescript-syntax.ts';
 
 /**
  * The declarations of a TypeScript text, in its order; a text may also be a single type or signature. A part that cannot be
- * parsed becomes an `unreadable` declaration with its text. Undefined when the brackets of the text do not match, or it is too deep.
+ * parsed becomes an `unreadable` declaration with its text. Undefined when the brackets of the text do not match, or it is beyond the parser's bounds.
  */
 export function declarationsOf(source: string): Declaration[] | undefined {
-  try {
+  return withinBounds(() => {
     const pieces = piecesOf(source);
     if (pieces === undefined) return undefined;
     const whole = readAll(statementsOf(source));
     return merged(whole ?? pieces.flatMap((piece) => readPiece(source, piece)));
-  } catch (error) {
-    // The parser recurses.
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
+  });
+}
+
+/** The longest text takes some milliseconds; other contracts wait for it in their thread. */
+const maxParseMs = 1_000;
+
+/** Undefined for a text that the parser does not read in time, or that nests deeper than the stack. */
+function withinBounds<T>(run: () => T): T | undefined {
+  const outcome = boundedCall(maxParseMs, run);
+  return outcome.kind === 'ended' ? outcome.value : undefined;
 }
 
 /** Undefined where a statement is no declaration: the text may be something else, such as a type. */
@@ -98,17 +104,14 @@ export interface SyntaxFault {
 
 /** PUB-1: the first syntax error of a text, which may also be types and signatures alone; undefined without one. */
 export function syntaxFaultOf(text: string): SyntaxFault | undefined {
-  try {
+  // What is beyond the bounds is not compared either.
+  return withinBounds(() => {
     const start = faultyFrom(text);
     if (start === undefined) return undefined;
     const faults = faultsOf(text);
     const fault = faults.find((one) => one.start >= start) ?? faults[0];
     return fault && { ...positionOf(text, fault.start), text: fault.text };
-  } catch (error) {
-    // The parser recurses. What is too deep for it is not compared either.
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
+  });
 }
 
 /** Where the first part begins that cannot be parsed, alone or in the whole. */

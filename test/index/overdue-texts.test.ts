@@ -1,0 +1,53 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { loadParser } from '../../daemon/index/parser/parser.ts';
+import { loadPlaceReader } from '../../daemon/index/places/place-reader.ts';
+import { boundedCall } from '../../shared/node/time/bounded-call.ts';
+
+const test = suite('texts that keep the compiler busy');
+
+/** The compiler reads each level twice: this would take it years. */
+const nested = `export const v = ${'async (a='.repeat(60)}1${')'.repeat(60)};`;
+/** It looks at the rest of the words for each of them. */
+const modifiers = 'static '.repeat(40_000);
+const plain = 'export function login(name: string) { return name; }';
+
+for (const [name, text] of Object.entries({ nested, modifiers }))
+  test(`HOK-2 ${name}: such a text has no symbols and no places, and the next one has its own`, async () => {
+    const [parser, places] = await Promise.all([loadParser(), loadPlaceReader()]);
+    const known = parser.analyse('src/login.ts', plain);
+    assert.is(parser.analyse('src/bad.ts', text), undefined);
+    assert.is(places.read('src/bad.ts', `${text} `), undefined);
+    assert.equal(parser.mentions('src/bad.ts', text).modules, []);
+    assert.equal(parser.analyse('src/login.ts', plain), known);
+    assert.is(places.read('src/login.ts', plain)?.places.length, 1);
+  });
+
+test('HOK-2: a text that took too long is not tried again', async () => {
+  const parser = await loadParser();
+  const text = `${nested}\n`;
+  parser.analyse('src/bad.ts', text);
+  const startedAt = performance.now();
+  parser.analyse('src/bad.ts', text);
+  parser.layout('src/bad.ts', text);
+  assert.ok(performance.now() - startedAt < 500);
+});
+
+test('a bounded call gives its value, its error, or what was too much', () => {
+  assert.equal(
+    boundedCall(1_000, () => 1),
+    { kind: 'ended', value: 1 },
+  );
+  const deep = (): number => 1 + deep();
+  assert.equal(boundedCall(1_000, deep), { kind: 'too_deep' });
+  const endless = (): never => {
+    for (;;);
+  };
+  assert.equal(boundedCall(10, endless), { kind: 'overdue' });
+  const broken = (): never => {
+    throw new TypeError('broken');
+  };
+  assert.throws(() => boundedCall(1_000, broken), /^broken$/);
+});
+
+test.run();
