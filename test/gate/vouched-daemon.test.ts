@@ -151,6 +151,24 @@ gate('GAT-8: a commit of comments alone meets nobody who holds a symbol of the f
   for (const conversation of ['holder', 'recorder']) await daemon.hook('sessionEnd', conversation);
 });
 
+gate(
+  'GAT-8: a commit of a new function meets nobody who holds another part of the file',
+  async () => {
+    const write = { file_path: 'src/pay.ts', symbol_ids: ['src/pay.ts#'] };
+    await daemon.hook('postToolUse', 'holder', write);
+    const { session_id } = await daemon.hook('sessionStart', 'recorder');
+    appendFileSync(join(root, 'src/pay.ts'), 'export function refund() {\n  return 0;\n}\n');
+    git(root, 'commit', '-q', '-am', 'refund');
+    const asked = { session_id, workstream_slug: 'guests', commit_sha: head() };
+    await confirm(['test/pay.test.ts'], asked);
+    const recorded = await ask('sync/commit', asked);
+    assert.is(recorded.status, 201, recorded.text);
+    assert.equal(recorded.body['symbols'], ['src/pay.ts#refund']);
+    for (const conversation of ['holder', 'recorder'])
+      await daemon.hook('sessionEnd', conversation);
+  },
+);
+
 gate('GAT-11: the tests that the commit can affect have to be among the results', async () => {
   change('src/auth.ts', '{ name, remembered: "left out" }');
   const { body } = await confirm(['test/pay.test.ts']);

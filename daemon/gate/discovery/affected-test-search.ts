@@ -60,7 +60,7 @@ class AffectedTestSearch {
     if (isTest && file.isThere) this.walk.reachFile(path);
     if (!isParsable(path) || /\.d\.[cm]?ts$/i.test(path)) return yield* this.reachingData(path);
     if (distrusts(path) === 'is configuration') return `${path} is configuration`;
-    const parts = file.parts === 'everything' ? this.partsOf(path) : file.parts;
+    const parts = this.partsIn(file);
     const isTested = yield* this.reachingParts(path, parts);
     if (isTested || parts.length === 0 || isTest) return undefined;
     if (yield* this.reachingParts(path, [''])) return undefined;
@@ -87,7 +87,8 @@ class AffectedTestSearch {
       .filter((path) => this.options.files.has(path));
   }
 
-  private partsOf(path: string): string[] {
+  private partsIn({ path, parts, isLoadedDifferently }: TouchedFile): readonly string[] {
+    if (parts !== 'everything') return isLoadedDifferently ? [...parts, ''] : parts;
     const symbols = this.options.graph.factsOf(path)?.symbols ?? [];
     return ['', ...symbols.map(({ name }) => name)];
   }

@@ -20,6 +20,11 @@ export interface TouchedFile {
   readonly path: string;
   readonly isThere: boolean;
   readonly parts: readonly string[] | 'everything';
+  /**
+   * Whether it takes in, gives out or makes other things when it is loaded. Its tests can tell, but nobody who holds a part of it is
+   * met by that (RSV-10).
+   */
+  readonly isLoadedDifferently?: boolean;
 }
 
 /** One changed file by its texts; undefined for what is not there, `unknown` for what is no text. */
@@ -42,27 +47,31 @@ function* comparing(
   const touched: TouchedFile[] = [];
   for (const change of changes) {
     const { path, after } = change;
-    touched.push({ path, isThere: after !== undefined, parts: partsOf(change, parser) });
+    touched.push({ path, isThere: after !== undefined, ...touchedIn(change, parser) });
     yield;
   }
   return touched;
 }
 
-function partsOf(
+function touchedIn(
   { path, before, after }: ChangedFile,
   parser: Parser | undefined,
-): TouchedFile['parts'] {
-  if (parser === undefined || !isParsable(path)) return 'everything';
-  if (before === undefined || after === undefined) return 'everything';
+): Pick<TouchedFile, 'parts' | 'isLoadedDifferently'> {
+  if (parser === undefined || !isParsable(path)) return all;
+  if (before === undefined || after === undefined) return all;
   const old = parser.analyse(path, before);
   const now = parser.analyse(path, after);
   const touched = touchedSymbols(path, old?.parsed, now?.parsed);
-  if (touched.kind === 'whole_file' || old === undefined || now === undefined) return 'everything';
-  const names = new Set(touched.symbolIds.map(nameOfSymbol));
-  // Which modules a file loads, and in which order, is a part of what it does when it is loaded itself.
-  if (surfaceOf(old) !== surfaceOf(now)) names.add('');
-  return [...names];
+  if (touched.kind === 'whole_file' || old === undefined || now === undefined) return all;
+  return {
+    parts: touched.symbolIds.map(nameOfSymbol),
+    isLoadedDifferently: surfaceOf(old) !== surfaceOf(now),
+  };
 }
+
+const all = { parts: 'everything' } as const;
+
+/** Which modules a file loads, and in which order, is a part of what it does when it is loaded itself. */
 
 function surfaceOf({ facts: { imports, exports, instances }, mentions }: Analysis): string {
   return JSON.stringify([imports, exports, instances, mentions.modules]);
