@@ -47,6 +47,22 @@ export function several(text: string, earlier: readonly string[]): string[] {
   return [...earlier, text];
 }
 
+/** How long a list is at most. */
+export function limitOption(most = 50): Option {
+  return new Option('--limit <number>', 'how many at most').argParser(wholeNumber).default(most);
+}
+
+/** The options of a list that is read page by page (`moreBelow` in `cli/terminal/table.ts`). */
+export function addPages(command: Command): Command {
+  return command
+    .addOption(limitOption())
+    .option('--before <cursor>', 'go on where the list before ended');
+}
+
+export function statusOption(statuses: readonly string[]): Option {
+  return new Option('--status <status>', 'only in this state').choices(statuses);
+}
+
 /** The options of a command that asks the daemon or a relay. */
 export function addConnection(command: Command): Command {
   return addKey(

@@ -13,7 +13,7 @@ import {
 import { parseRecord, recordPath, recordText, type InitRecord } from './init-record.ts';
 import { sharersOf } from './clients.ts';
 import { editTomlSettings } from './settings-files/toml-settings.ts';
-import { commonFiles, ownFile } from './own-files.ts';
+import { commonFiles, ownFile } from './installed-files.ts';
 import { exists, findFile, type FoundFile } from './work-tree.ts';
 
 /** What is to happen to one file; `text` undefined means that there is to be none. */

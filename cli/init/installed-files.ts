@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { hookScriptPath } from '../../shared/clients/common/hook-script-path.ts';
+import type { TextFile } from '../../shared/clients/common/planned-files.ts';
 import { unknownClientMessage } from '../../shared/clients/registry.ts';
 import { hookPathOf } from '../../shared/contract/edge.ts';
 import {
@@ -15,7 +17,31 @@ import {
   whatIsWrong,
   type DaemonProblem,
 } from '../hook-answers/without-daemon.ts';
+import { mark } from './settings-files/mark.ts';
 import { shellForms } from './shell-forms.ts';
+
+/** A file that is wholly coord's. Its text contains `mark`. */
+interface OwnFile {
+  path: string;
+  text: () => string;
+  mode: number;
+}
+
+/** The same on every machine and in every repository, and there as long as one client is set up. */
+export const commonFiles: readonly OwnFile[] = [
+  { path: hookScriptPath, text: () => installedText('hook.sh'), mode: 0o755 },
+  {
+    path: '.coord/.gitattributes',
+    text: () =>
+      `# ${mark} A shell script needs these line ends on every system.\nhook text eol=lf\n`,
+    mode: 0o644,
+  },
+];
+
+/** A client's own file. */
+export function ownFile({ path, source, mode }: TextFile): OwnFile {
+  return { path, text: () => installedText(source), mode };
+}
 
 /** Where the files lie in the built program, whose parts are in `dist/chunks`, and in a clone. */
 const folders = ['../clients/', '../../shared/clients/'].map(

@@ -1,7 +1,7 @@
 import { asJson, asText } from '../../shared/kernel/display.ts';
 import type { Terminal, TerminalOutput } from './terminal.ts';
 
-export type Paint = (text: string) => string;
+type Paint = (text: string) => string;
 
 const codes = {
   bold: [1, 22],

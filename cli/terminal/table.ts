@@ -1,65 +1,52 @@
 import { asData } from '../../shared/kernel/display.ts';
-import type { Output, Paint } from './output.ts';
+import type { Output } from './output.ts';
 import { shortIds } from './short-ids.ts';
 
-export interface Column {
+export interface Column<T> {
   readonly title: string;
+  /** What an item says there; it is made safe to show. */
+  readonly cell: (item: T) => string;
   /** Gives way when the line is too long; the others are shown whole. */
   readonly flexible?: boolean;
   /** Gives way last: what a person looks for. */
   readonly main?: boolean;
   /** Ids, which are shown as short as the table can tell them apart. */
   readonly id?: boolean;
-  readonly paint?: Paint;
 }
 
-export interface TableOptions {
-  readonly columns: number;
-  readonly paintTitle: Paint;
-  /** Whether ids stay whole. */
-  readonly wide?: boolean;
-}
+export const idColumn: Column<{ readonly id: string }> = {
+  title: 'ID',
+  id: true,
+  cell: ({ id }) => id,
+};
 
 const gap = '  ';
 const maxCell = 1_000;
 /** How far columns give way, one step after the other. */
 const steps = { others: 12, main: 24, least: 8 };
 
-/** CMD-5: the rows of an answer as a table in the terminal's width; with `--wide` as wide as they need. */
-export function listing(
+/** CMD-5: a table with a line for each item, in the terminal's width; with `--wide` as wide as it needs, and ids stay whole. */
+export function listing<T>(
   { room, style, wide }: Pick<Output, 'room' | 'style' | 'wide'>,
-  columns: readonly Column[],
-  rows: readonly (readonly string[])[],
+  items: readonly T[],
+  columns: readonly Column<T>[],
 ): string {
-  return table(columns, rows, { columns: room, paintTitle: style.dim, wide }).join('\n');
-}
-
-/** Lines of a table that are no wider than `columns`. Texts of cells are made safe to show. */
-export function table(
-  columns: readonly Column[],
-  rows: readonly (readonly string[])[],
-  options: TableOptions,
-): string[] {
-  const shown = options.wide === true ? rows : withShortIds(columns, rows);
-  const cells = shown.map((row) => row.map((cell) => asData(cell, maxCell)));
+  const whole = items.map((item) => columns.map(({ cell }) => cell(item)));
+  const shown = wide ? whole : withShortIds(columns, whole);
+  const rows = shown.map((row) => row.map((cell) => asData(cell, maxCell)));
   const titles = columns.map(({ title }) => title);
-  const widths = fit(columns, [titles, ...cells], options.columns);
-  const line = (row: readonly string[], paints: readonly (Paint | undefined)[]) =>
-    row
-      .map((cell, at) => {
-        const text = cut(cell, widths[at] ?? 0);
-        const last = at === row.length - 1;
-        const padded = last ? text : pad(text, widths[at] ?? 0);
-        return paints[at]?.(padded) ?? padded;
-      })
-      .join(gap);
-  const titlePaints = titles.map(() => options.paintTitle);
-  const paints = columns.map(({ paint }) => paint);
-  return [line(titles, titlePaints), ...cells.map((row) => line(row, paints))];
+  const widths = fit(columns, [titles, ...rows], room);
+  const fitted = (row: readonly string[]) =>
+    row.map((cell, at) => {
+      const width = widths[at] ?? 0;
+      return at === row.length - 1 ? cut(cell, width) : pad(cut(cell, width), width);
+    });
+  const lines = [fitted(titles).map((title) => style.dim(title)), ...rows.map(fitted)];
+  return lines.map((line) => line.join(gap)).join('\n');
 }
 
 function withShortIds(
-  columns: readonly Column[],
+  columns: readonly Column<never>[],
   rows: readonly (readonly string[])[],
 ): readonly (readonly string[])[] {
   const short = columns.map(({ id }, at) =>
@@ -68,7 +55,11 @@ function withShortIds(
   return rows.map((row) => row.map((cell, at) => short[at]?.get(cell) ?? cell));
 }
 
-function fit(columns: readonly Column[], rows: readonly (readonly string[])[], room: number) {
+function fit(
+  columns: readonly Column<never>[],
+  rows: readonly (readonly string[])[],
+  room: number,
+) {
   const widths = columns.map((_, at) =>
     Math.max(...rows.map((row) => displayWidth(row[at] ?? ''))),
   );
@@ -139,6 +130,7 @@ function sum(values: readonly number[]): number {
 }
 
 /** Below one page of a list: how the next is asked for. JSON has the cursor itself. */
-export function tellMore(output: Pick<Output, 'json' | 'note'>, cursor: string | undefined): void {
-  if (cursor !== undefined && !output.json) output.note(`There are more: --before ${cursor}`);
+export function moreBelow(answer: { readonly next_cursor?: string | undefined }) {
+  const { next_cursor: cursor } = answer;
+  return cursor === undefined ? undefined : `There are more: --before ${cursor}`;
 }

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cut, displayWidth, pad, spread, table } from '../../cli/terminal/table.ts';
+import { cut, displayWidth, idColumn, listing, pad, spread } from '../../cli/terminal/table.ts';
 import { openOutput, plain } from '../../cli/terminal/output.ts';
 import { duration } from '../../shared/kernel/clock.ts';
 import { statusLines, type ShownStatus } from '../../cli/commands/status/status-view.ts';
@@ -237,9 +237,13 @@ test('colours are for terminals only, and not where NO_COLOR or --json say so', 
 });
 
 test('a table gives up the room of its flexible columns first', () => {
-  const columns = [{ title: 'ID' }, { title: 'NAME', flexible: true }, { title: 'STATE' }];
-  const rows = [['key_1234', 'a very long name indeed', 'valid']];
-  assert.equal(table(columns, rows, { columns: 30, paintTitle: (title) => title }), [
+  const keys = [{ id: 'key_1234', name: 'a very long name indeed', state: 'valid' }];
+  const shown = listing({ room: 30, style: plain, wide: true }, keys, [
+    idColumn,
+    { title: 'NAME', flexible: true, cell: (one) => one.name },
+    { title: 'STATE', cell: (one) => one.state },
+  ]);
+  assert.equal(shown.split('\n'), [
     'ID        NAME           STATE',
     'key_1234  a very long…   valid',
   ]);

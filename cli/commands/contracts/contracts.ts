@@ -6,9 +6,9 @@ import { textForm, type PublishedContract } from '../../../shared/published-cont
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { pathsFromHere } from '../../command-line/paths-from-here.ts';
-import { inWorkspace } from '../../connection/in-workspace.ts';
+import { showAnswer } from '../../connection/in-workspace.ts';
 import { shellQuoted } from '../../terminal/shell-quoted.ts';
-import { listing, tellMore } from '../../terminal/table.ts';
+import { listing, moreBelow } from '../../terminal/table.ts';
 import type { Output } from '../../terminal/output.ts';
 
 export interface ListOptions extends ConnectOptions {
@@ -17,32 +17,25 @@ export interface ListOptions extends ConnectOptions {
 }
 
 /** `coord contracts list`: the newest version of each. */
-export async function listContracts(
-  { terminal, output }: Context,
-  options: ListOptions,
-): Promise<Outcome> {
+export function listContracts(context: Context, options: ListOptions): Promise<Outcome> {
   const { limit, before } = options;
-  const answer = await inWorkspace(terminal, options, (client, id) =>
-    client.call('listContracts', { id, limit, before }),
-  );
-  if (isRefusal(answer)) return answer;
-  output.show(answer, () => lines(output, answer.contracts));
-  tellMore(output, answer.next_cursor);
-  return 0;
+  return showAnswer(context, options, {
+    ask: (client, id) => client.call('listContracts', { id, limit, before }),
+    text: ({ contracts }) => lines(context.output, contracts),
+    note: moreBelow,
+  });
 }
 
 /** `coord contracts show`: one version with what it changed. */
-export async function showContract(
-  { terminal, output }: Context,
+export function showContract(
+  context: Context,
   options: ConnectOptions & { readonly name: string; readonly version?: number },
 ): Promise<Outcome> {
   const { name, version } = options;
-  const found = await inWorkspace(terminal, options, (client, id) =>
-    client.call('getContract', { id, name, version }),
-  );
-  if (isRefusal(found)) return found;
-  output.show(found, () => details(output, found));
-  return 0;
+  return showAnswer(context, options, {
+    ask: (client, id) => client.call('getContract', { id, name, version }),
+    text: (found) => details(context.output, found),
+  });
 }
 
 export interface PublishOptions extends ConnectOptions {
@@ -52,22 +45,20 @@ export interface PublishOptions extends ConnectOptions {
 }
 
 /** `coord contracts publish`: a file with an interface in it. */
-export async function publishContract(
-  { terminal, output }: Context,
-  options: PublishOptions,
-): Promise<Outcome> {
-  const { name, description } = options;
-  const schema = await textIn(resolve(terminal.directory, options.file), options.file);
+export async function publishContract(context: Context, options: PublishOptions): Promise<Outcome> {
+  const { directory } = context.terminal;
+  const { name, file, description } = options;
+  const schema = await textIn(resolve(directory, file), file);
   if (isRefusal(schema)) return schema;
-  const files = await inRepository(terminal.directory, options.file);
-  const made = await inWorkspace(terminal, options, (client, id) =>
-    client.call('publishContract', { id, name, schema, description, files }),
-  );
-  if (isRefusal(made)) return ofOtherForm(made, options, files) ?? made;
-  output.show(made, () =>
-    [`${asExact(made.name)} version ${made.version}`, ...changesOf(made)].join('\n'),
-  );
-  return 0;
+  const files = await inRepository(directory, file);
+  return showAnswer(context, options, {
+    ask: async (client, id) => {
+      const made = await client.call('publishContract', { id, name, schema, description, files });
+      return isRefusal(made) ? (ofOtherForm(made, options, files) ?? made) : made;
+    },
+    text: (made) =>
+      [`${asExact(made.name)} version ${made.version}`, ...changesOf(made)].join('\n'),
+  });
 }
 
 /** PUB-1: the file says the form of the text. One outside the repository is no file of the team's. */
@@ -99,23 +90,14 @@ async function textIn(path: string, named: string): Promise<string | Refusal> {
 function lines(output: Output, contracts: readonly PublishedContract[]): string {
   if (contracts.length === 0)
     return 'No contracts. Publish one: coord contracts publish NAME --file FILE';
-  const rows = contracts.map((one) => [
-    asExact(one.name),
-    String(one.version),
-    one.language,
-    one.breaking ? 'breaking' : '',
-    one.published_by_name,
-    one.created_at.slice(0, 10),
+  return listing(output, contracts, [
+    { title: 'NAME', flexible: true, main: true, cell: (one) => asExact(one.name) },
+    { title: 'VERSION', cell: (one) => String(one.version) },
+    { title: 'LANGUAGE', cell: (one) => one.language },
+    { title: 'CHANGE', cell: (one) => (one.breaking ? 'breaking' : '') },
+    { title: 'BY', flexible: true, cell: (one) => one.published_by_name },
+    { title: 'PUBLISHED', cell: (one) => one.created_at.slice(0, 10) },
   ]);
-  const columns = [
-    { title: 'NAME', flexible: true, main: true },
-    { title: 'VERSION' },
-    { title: 'LANGUAGE' },
-    { title: 'CHANGE' },
-    { title: 'BY', flexible: true },
-    { title: 'PUBLISHED' },
-  ];
-  return listing(output, columns, rows);
 }
 
 function details(

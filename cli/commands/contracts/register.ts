@@ -1,6 +1,11 @@
 import type { Command } from 'commander';
 import type { Define } from '../../command-line/define.ts';
-import { addConnection, wholeNumber, workspaceOption } from '../../command-line/options.ts';
+import {
+  addConnection,
+  addPages,
+  wholeNumber,
+  workspaceOption,
+} from '../../command-line/options.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import type { ListOptions, PublishOptions } from './contracts.ts';
 
@@ -15,9 +20,8 @@ export function registerContracts(program: Command, define: Define): void {
     example: 'coord contracts list',
     load: async () => (await module()).listContracts,
     table: true,
-  })
-    .option('--limit <number>', 'how many at most', wholeNumber, 50)
-    .option('--before <cursor>', 'go on where the list before ended');
+  });
+  addPages(list);
   const show = define<ConnectOptions & { name: string; version?: number }>(parent, 'show <name>', {
     summary: 'one, and what is different from the version before',
     example: 'coord contracts show user --version 2',

@@ -4,9 +4,10 @@ import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { pathFromHere } from '../../command-line/paths-from-here.ts';
-import { inWorkspace } from '../../connection/in-workspace.ts';
+import { showAnswer } from '../../connection/in-workspace.ts';
 import { nothingMatches } from '../../terminal/nothing-matches.ts';
-import { listing } from '../../terminal/table.ts';
+import type { Output } from '../../terminal/output.ts';
+import { idColumn, listing } from '../../terminal/table.ts';
 
 export interface ListOptions extends ConnectOptions {
   readonly tier?: Tier;
@@ -17,50 +18,46 @@ export interface ListOptions extends ConnectOptions {
 const most = 500;
 
 /** `coord conventions list`: the rules of the team. */
-export async function listConventions(
-  { terminal, output }: Context,
-  options: ListOptions,
-): Promise<Outcome> {
+export async function listConventions(context: Context, options: ListOptions): Promise<Outcome> {
   const { tier, retired } = options;
-  const file = await pathFromHere(terminal.directory, options.file);
-  const answer = await inWorkspace(terminal, options, async (client, id) => {
-    const list = (status: ConventionRecord['status']) =>
-      client.call('listConventions', { id, tier, file, status, limit: most });
-    if (retired === true) return list('retired');
-    const [active, proposed] = [await list('active'), await list('proposed')];
-    if (isRefusal(active)) return active;
-    if (isRefusal(proposed)) return proposed;
-    return { ...active, conventions: [...active.conventions, ...proposed.conventions] };
-  });
-  if (isRefusal(answer)) return answer;
-  output.show(answer, () => {
-    if (answer.conventions.length === 0)
-      return (
+  const file = await pathFromHere(context.terminal.directory, options.file);
+  return showAnswer(context, options, {
+    ask: async (client, id) => {
+      const list = (status: ConventionRecord['status']) =>
+        client.call('listConventions', { id, tier, file, status, limit: most });
+      if (retired === true) return list('retired');
+      const [active, proposed] = [await list('active'), await list('proposed')];
+      if (isRefusal(active)) return active;
+      if (isRefusal(proposed)) return proposed;
+      return { ...active, conventions: [...active.conventions, ...proposed.conventions] };
+    },
+    text: ({ conventions }) =>
+      lines(
+        context.output,
+        conventions,
         nothingMatches('conventions', { tier, file, retired }) ??
-        'No conventions. Propose one: coord conventions propose TITLE'
-      );
-    const rows = answer.conventions.map((one) => [
-      one.id,
-      one.status === 'proposed' ? `${one.tier} (proposed)` : one.tier,
-      one.title,
-      one.affected_files.map(asExact).join(' '),
-      one.proposed_by_name,
-    ]);
-    const columns = [
-      { title: 'ID', id: true },
-      { title: 'TIER' },
-      { title: 'TITLE', flexible: true, main: true },
-      { title: 'FILES', flexible: true },
-      { title: 'BY', flexible: true },
-    ];
-    return listing(output, columns, rows);
+          'No conventions. Propose one: coord conventions propose TITLE',
+      ),
+    note: ({ conventions }) => {
+      const waits = conventions.find(({ status }) => status === 'proposed');
+      if (waits === undefined) return undefined;
+      return `A proposed rule denies nothing until it is accepted: coord conventions accept ${waits.id}`;
+    },
   });
-  const waits = answer.conventions.find(({ status }) => status === 'proposed');
-  if (waits !== undefined && !output.json)
-    output.note(
-      `A proposed rule denies nothing until it is accepted: coord conventions accept ${waits.id}`,
-    );
-  return 0;
+}
+
+function lines(output: Output, conventions: readonly ConventionRecord[], nothing: string): string {
+  if (conventions.length === 0) return nothing;
+  return listing(output, conventions, [
+    idColumn,
+    {
+      title: 'TIER',
+      cell: (one) => (one.status === 'proposed' ? `${one.tier} (proposed)` : one.tier),
+    },
+    { title: 'TITLE', flexible: true, main: true, cell: (one) => one.title },
+    { title: 'FILES', flexible: true, cell: (one) => one.affected_files.map(asExact).join(' ') },
+    { title: 'BY', flexible: true, cell: (one) => one.proposed_by_name },
+  ]);
 }
 
 export interface ProposeOptions extends ConnectOptions {
@@ -73,29 +70,21 @@ export interface ProposeOptions extends ConnectOptions {
 
 /** `coord conventions propose`: a rule for the files that its globs name. */
 export async function proposeConvention(
-  { terminal, output }: Context,
+  context: Context,
   options: ProposeOptions,
 ): Promise<Outcome> {
   const { title, rationale, tier, file, area } = options;
   if (tier === 'must' && file.length === 0) return blocksWhichFiles();
-  const made = await inWorkspace(terminal, options, (client, id) =>
-    client.call('proposeConvention', {
-      id,
-      title,
-      rationale,
-      tier,
-      affected_files: [...file],
-      affected_areas: [...area],
-    }),
-  );
-  if (isRefusal(made)) return made;
-  output.show(made, () => {
-    const files = made.affected_files.map((glob) => asExact(glob)).join(' ');
-    const rule = `${made.id} (${made.tier}): ${asData(made.title)}${files === '' ? '' : `, for ${files}`}`;
-    if (made.message !== undefined) return `${rule}\n${made.message}`;
-    return denies(made) ? `${rule}\n${inForce(made.id, files)}` : rule;
+  const wanted = { title, rationale, tier, affected_files: [...file], affected_areas: [...area] };
+  return showAnswer(context, options, {
+    ask: (client, id) => client.call('proposeConvention', { id, ...wanted }),
+    text: (made) => {
+      const files = made.affected_files.map((glob) => asExact(glob)).join(' ');
+      const rule = `${made.id} (${made.tier}): ${asData(made.title)}${files === '' ? '' : `, for ${files}`}`;
+      if (made.message !== undefined) return `${rule}\n${made.message}`;
+      return denies(made) ? `${rule}\n${inForce(made.id, files)}` : rule;
+    },
   });
-  return 0;
 }
 
 function denies({ tier, status }: ConventionRecord): boolean {
@@ -115,56 +104,47 @@ function blocksWhichFiles(): Refusal {
   );
 }
 
+export type One = ConnectOptions & { readonly id: string };
+
 /** `coord conventions accept`: a proposed rule counts from now on. */
-export async function acceptConvention(
-  { terminal, output }: Context,
-  options: ConnectOptions & { readonly id: string },
-): Promise<Outcome> {
+export function acceptConvention(context: Context, options: One): Promise<Outcome> {
   const { id: cid } = options;
   let before: readonly ConventionRecord[] = [];
-  const accepted = await inWorkspace(terminal, options, async (client, id) => {
-    const active = await client.call('listConventions', { id, status: 'active', limit: most });
-    if (!isRefusal(active)) before = active.conventions;
-    return client.call('acceptConvention', { id, cid });
+  return showAnswer(context, options, {
+    ask: async (client, id) => {
+      const active = await client.call('listConventions', { id, status: 'active', limit: most });
+      if (!isRefusal(active)) before = active.conventions;
+      return client.call('acceptConvention', { id, cid });
+    },
+    text: (accepted) => {
+      const isOld = before.some(({ id }) => id === accepted.id);
+      const counts = isOld ? 'is in force already' : 'counts now';
+      return `${accepted.id} (${accepted.tier}) ${counts}: ${asData(accepted.title)}`;
+    },
   });
-  if (isRefusal(accepted)) return accepted;
-  output.show(accepted, () => {
-    const counts = before.some(({ id }) => id === accepted.id)
-      ? 'is in force already'
-      : 'counts now';
-    return `${accepted.id} (${accepted.tier}) ${counts}: ${asData(accepted.title)}`;
-  });
-  return 0;
 }
 
 /** `coord conventions withdraw`: who proposed it takes it back. */
-export async function withdrawConvention(
-  { terminal, output }: Context,
-  options: ConnectOptions & { readonly id: string },
-): Promise<Outcome> {
-  const { id: cid } = options;
-  const withdrawn = await inWorkspace(terminal, options, (client, id) =>
-    client.call('withdrawConvention', { id, cid }),
-  );
-  if (isRefusal(withdrawn)) return withdrawn;
-  output.show(withdrawn, () => `${withdrawn.id} is withdrawn: ${asData(withdrawn.title)}`);
-  return 0;
+export function withdrawConvention(context: Context, options: One): Promise<Outcome> {
+  return showAnswer(context, options, {
+    ask: (client, id) => client.call('withdrawConvention', { id, cid: options.id }),
+    text: ({ id, title }) => `${id} is withdrawn: ${asData(title)}`,
+  });
 }
 
 /** `coord conventions retire`: it no longer counts. */
-export async function retireConvention(
-  { terminal, output }: Context,
-  options: ConnectOptions & { readonly id: string },
-): Promise<Outcome> {
+export function retireConvention(context: Context, options: One): Promise<Outcome> {
   const { id: cid } = options;
   let retired: readonly ConventionRecord[] = [];
-  const changed = await inWorkspace(terminal, options, async (client, id) => {
-    const before = await client.call('listConventions', { id, status: 'retired', limit: most });
-    if (!isRefusal(before)) retired = before.conventions;
-    return client.call('changeConvention', { id, cid, status: 'retired' });
+  return showAnswer(context, options, {
+    ask: async (client, id) => {
+      const before = await client.call('listConventions', { id, status: 'retired', limit: most });
+      if (!isRefusal(before)) retired = before.conventions;
+      return client.call('changeConvention', { id, cid, status: 'retired' });
+    },
+    text: ({ id, title }) => {
+      const already = retired.some((one) => one.id === id) ? ' already' : '';
+      return `${id} is retired${already}: ${asData(title)}`;
+    },
   });
-  if (isRefusal(changed)) return changed;
-  const already = retired.some((one) => one.id === changed.id) ? ' already' : '';
-  output.show(changed, () => `${changed.id} is retired${already}: ${asData(changed.title)}`);
-  return 0;
 }

@@ -1,8 +1,7 @@
 import { Option, type Command } from 'commander';
 import type { Define } from '../../command-line/define.ts';
 import { addConnection, several, workspaceOption } from '../../command-line/options.ts';
-import type { ConnectOptions } from '../../connection/connect.ts';
-import type { ListOptions, ProposeOptions } from './conventions.ts';
+import type { ListOptions, One, ProposeOptions } from './conventions.ts';
 
 const tiers = ['must', 'should', 'may'];
 
@@ -28,17 +27,17 @@ export function registerConventions(program: Command, define: Define): void {
     .addOption(new Option('--tier <tier>', 'how much it counts').choices(tiers).default('should'))
     .option('--file <glob>', 'files that it is for; may be given several times', several, [])
     .option('--area <name>', 'an area that it is for; may be given several times', several, []);
-  const accept = define<ConnectOptions & { id: string }>(conventions, 'accept <id>', {
+  const accept = define<One>(conventions, 'accept <id>', {
     summary: 'make a proposed rule count; for admins, and members who did not propose it',
     example: 'coord conventions accept cnv_4k0t7x',
     load: async () => (await module()).acceptConvention,
   });
-  const withdraw = define<ConnectOptions & { id: string }>(conventions, 'withdraw <id>', {
+  const withdraw = define<One>(conventions, 'withdraw <id>', {
     summary: 'take back a rule that you proposed and nobody else accepted',
     example: 'coord conventions withdraw cnv_4k0t7x',
     load: async () => (await module()).withdrawConvention,
   });
-  const retire = define<ConnectOptions & { id: string }>(conventions, 'retire <id>', {
+  const retire = define<One>(conventions, 'retire <id>', {
     summary: 'end a rule; for admins',
     example: 'coord conventions retire cnv_4k0t7x',
     load: async () => (await module()).retireConvention,

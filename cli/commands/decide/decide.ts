@@ -8,7 +8,7 @@ import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { refuseUnknownFile } from '../../command-line/known-files.ts';
 import { pathsFromHere } from '../../command-line/paths-from-here.ts';
-import { inWorkspace } from '../../connection/in-workspace.ts';
+import { showAnswer } from '../../connection/in-workspace.ts';
 
 export interface DecideOptions extends ConnectOptions {
   readonly title: string;
@@ -21,10 +21,8 @@ export interface DecideOptions extends ConnectOptions {
 }
 
 /** `coord decide`: records a decision. */
-export async function decide(
-  { terminal, output }: Context,
-  options: DecideOptions,
-): Promise<Outcome> {
+export async function decide(context: Context, options: DecideOptions): Promise<Outcome> {
+  const { terminal, output } = context;
   const { title, rationale, type, file, supersedes } = options;
   const files = await pathsFromHere(terminal.directory, file);
   const unknown =
@@ -32,29 +30,28 @@ export async function decide(
       ? undefined
       : await refuseUnknownFile({ terminal, options }, files, 'For a file to come: --force');
   if (unknown !== undefined) return unknown;
+  const wanted = { title, rationale, decision_type: type, files, supersedes };
   // Where no repository says which workspace is meant, the answer does.
   const isElsewhere = findWorkTree(terminal.directory) === undefined;
-  let place = '';
   let beside: string | undefined;
-  const made = await inWorkspace(terminal, options, async (client, id, workspace) => {
-    if (isElsewhere) place = `, in the workspace ${workspace.slug}`;
-    const wanted = { id, title, rationale, decision_type: type, files, supersedes };
-    const recorded = await client.call('decide', wanted);
-    if (isRefusal(recorded) || output.json) return recorded;
-    const list = (of: string) => client.call('listDecisions', { id, file: of });
-    beside = await besideEarlier(recorded, list, supersedeWith);
-    return recorded;
+  return showAnswer(context, options, {
+    ask: async (client, id) => {
+      const recorded = await client.call('decide', { id, ...wanted });
+      if (isRefusal(recorded) || output.json) return recorded;
+      const list = (of: string) => client.call('listDecisions', { id, file: of });
+      beside = await besideEarlier(recorded, list, supersedeWith);
+      return recorded;
+    },
+    text: (made, { slug }) => {
+      const ended = made.ended.map((one) => `\nIt ends ${one}.`).join('');
+      const title = asData(made.title).replace(/\.$/u, '');
+      const place = isElsewhere ? `, in the workspace ${slug}` : '';
+      const about = `${linkedTo(made.symbols)}${place}`;
+      const other = besideSame(made.same_title) ?? beside;
+      const counts = other === undefined ? '' : `\n${other}`;
+      return `Recorded ${made.id}: ${title}${about}.${ended}${counts}${notIndexed(made.unknown_files)}`;
+    },
   });
-  if (isRefusal(made)) return made;
-  output.show(made, () => {
-    const ended = made.ended.map((one) => `\nIt ends ${one}.`).join('');
-    const title = asData(made.title).replace(/\.$/u, '');
-    const about = `${linkedTo(made.symbols)}${place}`;
-    const other = besideSame(made.same_title) ?? beside;
-    const counts = other === undefined ? '' : `\n${other}`;
-    return `Recorded ${made.id}: ${title}${about}.${ended}${counts}${notIndexed(made.unknown_files)}`;
-  });
-  return 0;
 }
 
 /** DEC-5: a fresh decision of the same title is not ended by that alone. */

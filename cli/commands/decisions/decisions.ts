@@ -10,10 +10,10 @@ import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { linkedLabel, staleReason } from '../../../shared/feed/sentence.ts';
 import { pathFromHere } from '../../command-line/paths-from-here.ts';
-import { inWorkspace } from '../../connection/in-workspace.ts';
+import { showAnswer } from '../../connection/in-workspace.ts';
 import { userIdOf } from '../../connection/members.ts';
 import { nothingMatches } from '../../terminal/nothing-matches.ts';
-import { listing, tellMore } from '../../terminal/table.ts';
+import { idColumn, listing, moreBelow } from '../../terminal/table.ts';
 import type { Output } from '../../terminal/output.ts';
 
 export interface ListOptions extends ConnectOptions {
@@ -29,144 +29,102 @@ export interface ListOptions extends ConnectOptions {
 export type StaleOptions = ConnectOptions & Pick<ListOptions, 'file' | 'limit' | 'before'>;
 
 /** `coord decisions list`: newest first. */
-export async function listDecisions(
-  { terminal, output }: Context,
-  options: ListOptions,
-): Promise<Outcome> {
+export async function listDecisions(context: Context, options: ListOptions): Promise<Outcome> {
   const { type, state, madeBy, area, limit, before } = options;
-  const file = await pathFromHere(terminal.directory, options.file);
-  const answer = await inWorkspace(terminal, options, async (client, id) => {
-    const made_by = madeBy === undefined ? undefined : await userIdOf(client, id, madeBy);
-    if (isRefusal(made_by)) return made_by;
-    return client.call('listDecisions', { id, type, state, made_by, area, file, limit, before });
+  const file = await pathFromHere(context.terminal.directory, options.file);
+  return showAnswer(context, options, {
+    ask: async (client, id) => {
+      const made_by = madeBy === undefined ? undefined : await userIdOf(client, id, madeBy);
+      if (isRefusal(made_by)) return made_by;
+      return client.call('listDecisions', { id, type, state, made_by, area, file, limit, before });
+    },
+    text: ({ decisions }) =>
+      lines(
+        context.output,
+        decisions,
+        nothingMatches('decisions', { type, state, 'made-by': madeBy, area, file }) ??
+          'No decisions. Record one: coord decide TITLE --rationale TEXT',
+      ),
+    note: moreBelow,
   });
-  if (isRefusal(answer)) return answer;
-  output.show(answer, () =>
-    lines(
-      output,
-      answer.decisions,
-      nothingMatches('decisions', { type, state, 'made-by': madeBy, area, file }) ??
-        'No decisions. Record one: coord decide TITLE --rationale TEXT',
-    ),
-  );
-  tellMore(output, answer.next_cursor);
-  return 0;
 }
 
 /** `coord decisions stale`: those whose code has changed. */
-export async function staleDecisions(
-  { terminal, output }: Context,
-  options: StaleOptions,
-): Promise<Outcome> {
+export async function staleDecisions(context: Context, options: StaleOptions): Promise<Outcome> {
   const { limit, before } = options;
-  const file = await pathFromHere(terminal.directory, options.file);
-  const answer = await inWorkspace(terminal, options, (client, id) =>
-    client.call('listStaleDecisions', { id, file, limit, before }),
-  );
-  if (isRefusal(answer)) return answer;
-  output.show(answer, () => {
-    if (answer.decisions.length === 0)
-      return nothingMatches('stale decisions', { file }) ?? 'No decision is stale.';
-    const rows = answer.decisions.map((one) => [
-      one.id,
-      one.title,
-      linkedLabel(one.stale_symbol ?? ''),
-      one.stale_since?.slice(0, 10) ?? '',
-    ]);
-    const columns = [
-      { title: 'ID', id: true },
-      { title: 'TITLE', flexible: true, main: true },
-      { title: 'CHANGED', flexible: true },
-      { title: 'SINCE' },
-    ];
-    return listing(output, columns, rows);
+  const file = await pathFromHere(context.terminal.directory, options.file);
+  return showAnswer(context, options, {
+    ask: (client, id) => client.call('listStaleDecisions', { id, file, limit, before }),
+    text: ({ decisions }) => {
+      if (decisions.length === 0)
+        return nothingMatches('stale decisions', { file }) ?? 'No decision is stale.';
+      return listing(context.output, decisions, [
+        idColumn,
+        { title: 'TITLE', flexible: true, main: true, cell: (one) => one.title },
+        { title: 'CHANGED', flexible: true, cell: (one) => linkedLabel(one.stale_symbol ?? '') },
+        { title: 'SINCE', cell: (one) => one.stale_since?.slice(0, 10) ?? '' },
+      ]);
+    },
+    note: moreBelow,
   });
-  tellMore(output, answer.next_cursor);
-  return 0;
 }
+
+export type One = ConnectOptions & { readonly id: string };
 
 /** `coord decisions show`: all that is known of one. */
-export async function showDecision(
-  { terminal, output }: Context,
-  options: ConnectOptions & { readonly id: string },
-): Promise<Outcome> {
-  const { id: decision_id } = options;
-  const found = await inWorkspace(terminal, options, (client, id) =>
-    client.call('getDecision', { id, decision_id }),
-  );
-  if (isRefusal(found)) return found;
-  output.show(found, () => details(output, found));
-  return 0;
+export function showDecision(context: Context, options: One): Promise<Outcome> {
+  return showAnswer(context, options, {
+    ask: (client, id) => client.call('getDecision', { id, decision_id: options.id }),
+    text: (found) => details(context.output, found),
+  });
 }
 
+export type ReaffirmOptions = One & { readonly note?: string };
+
 /** `coord decisions reaffirm`: it is still valid for the code as it is now. */
-export async function reaffirmDecision(
-  { terminal, output }: Context,
-  options: ConnectOptions & { readonly id: string; readonly note?: string },
-): Promise<Outcome> {
+export function reaffirmDecision(context: Context, options: ReaffirmOptions): Promise<Outcome> {
   const { id: decision_id, note } = options;
   let state: DecisionState = 'stale';
-  const found = await inWorkspace(terminal, options, async (client, id) => {
-    const before = await client.call('getDecision', { id, decision_id });
-    if (!isRefusal(before)) state = before.state;
-    return client.call('reaffirmDecision', { id, decision_id, note });
+  return showAnswer(context, options, {
+    ask: async (client, id) => {
+      const before = await client.call('getDecision', { id, decision_id });
+      if (!isRefusal(before)) state = before.state;
+      return client.call('reaffirmDecision', { id, decision_id, note });
+    },
+    text: ({ id, title }) =>
+      `${id} ${state === 'fresh' ? 'was fresh already' : 'is fresh again'}: ${asData(title)}`,
   });
-  if (isRefusal(found)) return found;
-  output.show(found, () =>
-    state === 'fresh'
-      ? `${found.id} was fresh already: ${asData(found.title)}`
-      : `${found.id} is fresh again: ${asData(found.title)}`,
-  );
-  return 0;
 }
 
 /** `coord decisions accept`: makes a proposal one of the team's decisions. */
-export async function acceptDecision(
-  { terminal, output }: Context,
-  options: ConnectOptions & { readonly id: string },
-): Promise<Outcome> {
-  const { id: decision_id } = options;
-  const found = await inWorkspace(terminal, options, (client, id) =>
-    client.call('acceptDecision', { id, decision_id }),
-  );
-  if (isRefusal(found)) return found;
-  output.show(found, () => `${found.id} counts from now on: ${asData(found.title)}`);
-  return 0;
+export function acceptDecision(context: Context, options: One): Promise<Outcome> {
+  return showAnswer(context, options, {
+    ask: (client, id) => client.call('acceptDecision', { id, decision_id: options.id }),
+    text: ({ id, title }) => `${id} counts from now on: ${asData(title)}`,
+  });
 }
 
 /** `coord decisions decline`: ends a proposal that nobody wants. */
-export async function declineDecision(
-  { terminal, output }: Context,
-  options: ConnectOptions & { readonly id: string },
-): Promise<Outcome> {
-  const { id: decision_id } = options;
-  const found = await inWorkspace(terminal, options, (client, id) =>
-    client.call('declineDecision', { id, decision_id }),
-  );
-  if (isRefusal(found)) return found;
-  output.show(found, () => `${found.id} is turned down: ${asData(found.title)}`);
-  return 0;
+export function declineDecision(context: Context, options: One): Promise<Outcome> {
+  return showAnswer(context, options, {
+    ask: (client, id) => client.call('declineDecision', { id, decision_id: options.id }),
+    text: ({ id, title }) => `${id} is turned down: ${asData(title)}`,
+  });
 }
 
 function lines(output: Output, decisions: readonly DecisionRecord[], nothing: string): string {
   if (decisions.length === 0) return nothing;
-  const rows = decisions.map((one) => [
-    one.id,
-    one.title,
-    one.type,
-    one.unconfirmed === true ? `${one.state}, not confirmed` : one.state,
-    one.made_by_name,
-    one.created_at.slice(0, 10),
+  return listing(output, decisions, [
+    idColumn,
+    { title: 'TITLE', flexible: true, main: true, cell: (one) => one.title },
+    { title: 'TYPE', cell: (one) => one.type },
+    {
+      title: 'STATE',
+      cell: (one) => (one.unconfirmed === true ? `${one.state}, not confirmed` : one.state),
+    },
+    { title: 'BY', flexible: true, cell: (one) => one.made_by_name },
+    { title: 'MADE', cell: (one) => one.created_at.slice(0, 10) },
   ]);
-  const columns = [
-    { title: 'ID', id: true },
-    { title: 'TITLE', flexible: true, main: true },
-    { title: 'TYPE' },
-    { title: 'STATE' },
-    { title: 'BY', flexible: true },
-    { title: 'MADE' },
-  ];
-  return listing(output, columns, rows);
 }
 
 function details({ style }: Output, one: DecisionRecord): string {

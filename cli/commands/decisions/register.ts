@@ -1,9 +1,8 @@
 import { Option, type Command } from 'commander';
 import type { Define } from '../../command-line/define.ts';
-import { addConnection, wholeNumber, workspaceOption } from '../../command-line/options.ts';
-import type { ConnectOptions } from '../../connection/connect.ts';
+import { addConnection, addPages, workspaceOption } from '../../command-line/options.ts';
 import { decisionTypes } from './decision-types.ts';
-import type { ListOptions, StaleOptions } from './decisions.ts';
+import type { ListOptions, One, ReaffirmOptions, StaleOptions } from './decisions.ts';
 
 /** `coord decisions`: what the team has decided. */
 export function registerDecisions(program: Command, define: Define): void {
@@ -26,10 +25,8 @@ export function registerDecisions(program: Command, define: Define): void {
     )
     .option('--made-by <user>', 'only of this address or user id')
     .option('--area <name>', 'only of this area')
-    .option('--file <path>', 'only those about this file')
-    .option('--limit <number>', 'how many at most', wholeNumber, 50)
-    .option('--before <cursor>', 'go on where the list before ended');
-  const show = define<ConnectOptions & { id: string }>(decisions, 'show <id>', {
+    .option('--file <path>', 'only those about this file');
+  const show = define<One>(decisions, 'show <id>', {
     summary: 'all that is known of one',
     example: 'coord decisions show dec_4k0t7x',
     load: async () => (await module()).showDecision,
@@ -39,29 +36,24 @@ export function registerDecisions(program: Command, define: Define): void {
     example: 'coord decisions stale --file src/auth.ts',
     load: async () => (await module()).staleDecisions,
     table: true,
-  })
-    .option('--file <path>', 'only those about this file')
-    .option('--limit <number>', 'how many at most', wholeNumber, 50)
-    .option('--before <cursor>', 'go on where the list before ended');
-  const reaffirm = define<ConnectOptions & { id: string; note?: string }>(
-    decisions,
-    'reaffirm <id>',
-    {
-      summary: 'say that a stale decision is still valid for the code as it is now',
-      example: 'coord decisions reaffirm dec_4k0t7x --note "only renamed"',
-      load: async () => (await module()).reaffirmDecision,
-    },
-  ).option('--note <text>', 'why it is still valid');
-  const accept = define<ConnectOptions & { id: string }>(decisions, 'accept <id>', {
+  }).option('--file <path>', 'only those about this file');
+  const reaffirm = define<ReaffirmOptions>(decisions, 'reaffirm <id>', {
+    summary: 'say that a stale decision is still valid for the code as it is now',
+    example: 'coord decisions reaffirm dec_4k0t7x --note "only renamed"',
+    load: async () => (await module()).reaffirmDecision,
+  }).option('--note <text>', 'why it is still valid');
+  const accept = define<One>(decisions, 'accept <id>', {
     summary: 'make a proposed decision one of the team',
     example: 'coord decisions accept dec_4k0t7x',
     load: async () => (await module()).acceptDecision,
   });
-  const decline = define<ConnectOptions & { id: string }>(decisions, 'decline <id>', {
+  const decline = define<One>(decisions, 'decline <id>', {
     summary: 'turn a proposed decision down',
     example: 'coord decisions decline dec_4k0t7x',
     load: async () => (await module()).declineDecision,
   });
+  addPages(list);
+  addPages(stale);
   for (const command of [list, show, stale, reaffirm, accept, decline])
     addConnection(command).addOption(workspaceOption());
 }

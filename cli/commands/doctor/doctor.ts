@@ -1,18 +1,16 @@
 import { asExact } from '../../../shared/kernel/display.ts';
-import { realpath } from 'node:fs/promises';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { checkClients } from '../../doctor/clients.ts';
 import { checkDaemon, joinedWithoutDaemon } from '../../doctor/daemon.ts';
-import { broken, ok, warning, type Finding } from '../../../shared/clients/common/finding.ts';
+import { broken, type Finding } from '../../../shared/clients/common/finding.ts';
 import { checkMachine } from '../../doctor/machine.ts';
 import { checkModel } from '../../doctor/model.ts';
 import { checkUpstream } from '../../doctor/shared-hooks.ts';
 import { checkRelay } from '../../doctor/relay.ts';
-import { checkSubmodules } from '../../doctor/submodules.ts';
+import { checkRepository } from '../../doctor/repository.ts';
 import { checkSpeech } from '../../doctor/speech.ts';
 import type { Style } from '../../terminal/output.ts';
-import { type WorkTree } from '../../../shared/node/git/repository.ts';
 import { requireWorkTree } from '../../../shared/node/git/ownership.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { count } from '../../terminal/count.ts';
@@ -39,21 +37,10 @@ async function examine(terminal: Terminal): Promise<Finding[]> {
   const clients = await checkClients(terminal, repository);
   const { findings, status } = await checkDaemon(terminal);
   const relay = await checkRelay(terminal, status);
-  const place = await checkFolder(terminal, repository);
+  const place = await checkRepository(terminal, repository);
   const upstream = await checkUpstream(terminal, repository);
-  const submodules = checkSubmodules(repository.root);
   const ofDaemon = joinedWithoutDaemon([...findings, ...relay]);
-  return [...machine, place, ...submodules, ...upstream, ...clients, ...ofDaemon];
-}
-
-/** Claude Code and Gemini CLI take hooks from the folder that they are started in. */
-async function checkFolder({ directory }: Terminal, { root }: WorkTree): Promise<Finding> {
-  if ((await realpath(directory)) === root) return ok('repository', root);
-  return warning(
-    'repository',
-    `${root}; Claude Code and Gemini CLI started in a folder below it run without the hooks`,
-    `Start them in ${root}`,
-  );
+  return [...machine, ...place, ...upstream, ...clients, ...ofDaemon];
 }
 
 function findingLines(findings: readonly Finding[], style: Style): string[] {

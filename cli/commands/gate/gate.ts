@@ -6,7 +6,7 @@ import type { Context, Outcome } from '../../command-line/context.ts';
 import { connectToDaemon, type ConnectOptions } from '../../connection/connect.ts';
 import { askDaemon } from '../../connection/ask-daemon.ts';
 import { gitTimeoutMs, recordedCode, recordedLines, shownCommand } from './gate-texts.ts';
-import { inWorkspace } from '../../connection/in-workspace.ts';
+import { inWorkspace, showAnswer } from '../../connection/in-workspace.ts';
 import { wholeReceipt } from './whole-receipt.ts';
 import { isConfirmed } from '../../terminal/is-confirmed.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
@@ -42,24 +42,19 @@ export interface RetractOptions extends ConnectOptions {
 }
 
 /** `coord gate retract` */
-export async function retractReceipt(
-  { terminal, output }: Context,
-  options: RetractOptions,
-): Promise<Outcome> {
+export function retractReceipt(context: Context, options: RetractOptions): Promise<Outcome> {
   const { reason } = options;
-  const answer = await inWorkspace(terminal, options, async (client, id) => {
-    const receipt = await wholeReceipt({ client, workspaceId: id }, options.receipt);
-    return isRefusal(receipt) ? receipt : client.call('retractReceipt', { id, receipt, reason });
+  return showAnswer(context, options, {
+    ask: async (client, id) => {
+      const receipt = await wholeReceipt({ client, workspaceId: id }, options.receipt);
+      return isRefusal(receipt) ? receipt : client.call('retractReceipt', { id, receipt, reason });
+    },
+    text: ({ recorded, commit_sha: sha, workstream }) => {
+      const what = recorded ? 'The recorded commit' : 'The receipt for';
+      const hint = recorded ? ` Take it out of the branch with: git revert ${sha}` : '';
+      return `${what} ${sha.slice(0, 12)} on ${workstream} is retracted.${hint}`;
+    },
   });
-  if (isRefusal(answer)) return answer;
-  output.show(answer, () => {
-    const what = answer.recorded ? 'The recorded commit' : 'The receipt for';
-    const hint = answer.recorded
-      ? ` Take it out of the branch with: git revert ${answer.commit_sha}`
-      : '';
-    return `${what} ${answer.commit_sha.slice(0, 12)} on ${answer.workstream} is retracted.${hint}`;
-  });
-  return 0;
 }
 
 export interface CommandOptions {

@@ -7,9 +7,9 @@ import type { ListOptions } from './gate-lists.ts';
 import type { Define } from '../../command-line/define.ts';
 import {
   addConnection,
-  timeUpTo,
+  limitOption,
   sessionOption,
-  wholeNumber,
+  timeUpTo,
   workspaceOption,
 } from '../../command-line/options.ts';
 
@@ -80,7 +80,7 @@ function defineLists(parent: Command, define: Define): Command[] {
     table: true,
   })
     .option('--file <path>', 'only of this test file')
-    .option('--limit <number>', 'how many at most', wholeNumber, 50);
+    .addOption(limitOption());
   const log = define<ListOptions>(parent, 'log', {
     summary: 'the recorded commits, newest first',
     example: 'coord gate log --workstream guest-checkout',
@@ -88,6 +88,6 @@ function defineLists(parent: Command, define: Define): Command[] {
     table: true,
   })
     .option('--workstream <slug>', 'only of this workstream')
-    .option('--limit <number>', 'how many at most', wholeNumber, 50);
+    .addOption(limitOption());
   return [flakes, log];
 }

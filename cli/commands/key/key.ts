@@ -12,7 +12,7 @@ import type { Context, Outcome } from '../../command-line/context.ts';
 import { connect, type Connection, type ConnectOptions } from '../../connection/connect.ts';
 import { idKinds } from '../../connection/id-lists.ts';
 import { wholeIdAmong } from '../../connection/whole-ids.ts';
-import { listing } from '../../terminal/table.ts';
+import { idColumn, listing } from '../../terminal/table.ts';
 
 /** `coord key create`: another key of one's own; its secret is printed this once. */
 export async function createKey(
@@ -37,23 +37,18 @@ export async function listKeys(
   if (isRefusal(connection)) return connection;
   const answer = await connection.client.call('listKeys', {});
   if (isRefusal(answer)) return answer;
-  output.show(answer, () => {
-    const rows = answer.keys.map((key) => [
-      key.id,
-      key.name,
-      `${key.prefix}…`,
-      key.created_at.slice(0, 10),
-      key.revoked_at === null ? 'valid' : `revoked ${key.revoked_at.slice(0, 10)}`,
-    ]);
-    const columns = [
-      { title: 'ID', id: true },
-      { title: 'NAME', flexible: true, main: true },
-      { title: 'BEGINS WITH' },
-      { title: 'MADE' },
-      { title: 'STATE' },
-    ];
-    return listing(output, columns, rows);
-  });
+  output.show(answer, () =>
+    listing(output, answer.keys, [
+      idColumn,
+      { title: 'NAME', flexible: true, main: true, cell: (key) => key.name },
+      { title: 'BEGINS WITH', cell: (key) => `${key.prefix}…` },
+      { title: 'MADE', cell: (key) => key.created_at.slice(0, 10) },
+      {
+        title: 'STATE',
+        cell: ({ revoked_at: at }) => (at === null ? 'valid' : `revoked ${at.slice(0, 10)}`),
+      },
+    ]),
+  );
   return 0;
 }
 

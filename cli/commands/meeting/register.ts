@@ -2,14 +2,13 @@ import type { Command } from 'commander';
 import type { Define } from '../../command-line/define.ts';
 import {
   addConnection,
+  limitOption,
   several,
-  wholeNumber,
   workspaceOption,
 } from '../../command-line/options.ts';
-import type { ConnectOptions } from '../../connection/connect.ts';
 import type { RecordOptions } from './record/record.ts';
 import { registerReview } from './register-review.ts';
-import type { IngestOptions, ListOptions } from './meeting.ts';
+import type { IngestOptions, ListOptions, ShowOptions } from './meeting.ts';
 
 /** `coord meeting`: what was decided in meetings, and who does what. */
 export function registerMeeting(program: Command, define: Define): void {
@@ -34,8 +33,8 @@ export function registerMeeting(program: Command, define: Define): void {
     example: 'coord meeting list',
     load: async () => (await module()).listMeetings,
     table: true,
-  }).option('--limit <number>', 'how many at most', wholeNumber, 20);
-  const show = define<ConnectOptions & { id: string; transcript?: boolean }>(parent, 'show <id>', {
+  }).addOption(limitOption(20));
+  const show = define<ShowOptions>(parent, 'show <id>', {
     summary: 'what came of one',
     example: 'coord meeting show mtg_4k0t7x --transcript',
     load: async () => (await module()).showMeeting,

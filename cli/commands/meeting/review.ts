@@ -4,7 +4,7 @@ import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.
 import type { WorkPackageRecord } from '../../../shared/work-packages/contract.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
-import { inWorkspace } from '../../connection/in-workspace.ts';
+import { showAnswer } from '../../connection/in-workspace.ts';
 import type { Meeting } from './details.ts';
 import { findResults, reviewablesIn, type Reviewable } from './find-results.ts';
 
@@ -141,32 +141,32 @@ interface Review {
 }
 
 /** Reviews the chosen results one after the other; shows the meeting as it is then, or a line for each. */
-async function reviewEach(
-  { terminal, output }: Context,
+function reviewEach(
+  context: Context,
   options: OfMeeting,
   { choose, changes, said, now }: Review,
 ): Promise<Outcome> {
   const lines: string[] = [];
-  const after = await inWorkspace(terminal, options, async (client) => {
-    const found = await readMeeting(client, options.meeting);
-    if (isRefusal(found)) return found;
-    const chosen = choose(found);
-    if (isRefusal(chosen)) return chosen;
-    let meeting: Meeting = found;
-    for (const one of chosen) {
-      const result = { meeting_id: meeting.id, result_id: one.id, ...changes(one) };
-      const answer: Meeting | Refusal = await client.call('reviewResult', result);
-      if (isRefusal(answer)) return answer;
-      const is = reviewablesIn(answer).find(({ id }) => id === one.id) ?? one;
-      lines.push(`${one.id} ${said}: ${asData(is.title)}${now?.(is) ?? ''}`);
-      lines.push(...alsoChanged(meeting, answer));
-      meeting = answer;
-    }
-    return meeting;
+  return showAnswer(context, options, {
+    ask: async (client) => {
+      const found = await readMeeting(client, options.meeting);
+      if (isRefusal(found)) return found;
+      const chosen = choose(found);
+      if (isRefusal(chosen)) return chosen;
+      let meeting: Meeting = found;
+      for (const one of chosen) {
+        const result = { meeting_id: meeting.id, result_id: one.id, ...changes(one) };
+        const answer: Meeting | Refusal = await client.call('reviewResult', result);
+        if (isRefusal(answer)) return answer;
+        const is = reviewablesIn(answer).find(({ id }) => id === one.id) ?? one;
+        lines.push(`${one.id} ${said}: ${asData(is.title)}${now?.(is) ?? ''}`);
+        lines.push(...alsoChanged(meeting, answer));
+        meeting = answer;
+      }
+      return meeting;
+    },
+    text: () => (lines.length === 0 ? 'Nothing waits for a review.' : lines.join('\n')),
   });
-  if (isRefusal(after)) return after;
-  output.show(after, () => (lines.length === 0 ? 'Nothing waits for a review.' : lines.join('\n')));
-  return 0;
 }
 
 /** What else a review has changed or says: who has a work package now or has none any more, and new notices. */

@@ -1,6 +1,5 @@
-import type { Client } from '../../../shared/api/client.ts';
 import { asData, asExact } from '../../../shared/kernel/display.ts';
-import { isRefusal, type Refusal, refuse } from '../../../shared/kernel/refusal.ts';
+import { isRefusal, refuse } from '../../../shared/kernel/refusal.ts';
 import type {
   NegotiationRecord,
   NegotiationStatus,
@@ -9,9 +8,10 @@ import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { oneTarget, targetText } from '../../command-line/targets.ts';
 import { refuseUnknownTarget } from '../../connection/known-targets.ts';
-import { inWorkspace } from '../../connection/in-workspace.ts';
+import { showAnswer } from '../../connection/in-workspace.ts';
 import { shownMoment } from '../../../shared/kernel/times.ts';
-import { listing } from '../../terminal/table.ts';
+import type { Output } from '../../terminal/output.ts';
+import { idColumn, listing } from '../../terminal/table.ts';
 import { targetsFromHere } from '../../command-line/paths-from-here.ts';
 import { ownSession } from '../../connection/own-session.ts';
 
@@ -33,22 +33,25 @@ export async function openNegotiation(context: Context, options: OpenOptions): P
   const target = oneTarget(await targetsFromHere(terminal.directory, options.what));
   if (isRefusal(target)) return target;
   const { rationale, holder, maxTurns, deadline } = options;
-  return tell(context, options, async (client, id) => {
-    const place = { client, workspaceId: id };
-    const unknown = await refuseUnknownTarget({ terminal, options, place }, [target]);
-    if (unknown !== undefined) return unknown;
-    const session_id = await ownSession(terminal, place, options.session);
-    if (isRefusal(session_id)) return session_id;
-    return client.call('openNegotiation', {
-      id,
-      session_id,
-      counterparty_session: holder,
-      file: target.file,
-      symbol_ids: [...target.symbol_ids],
-      rationale,
-      ...(maxTurns !== undefined && { max_turns: maxTurns }),
-      ...(deadline !== undefined && { deadline_ms: deadline }),
-    });
+  return showAnswer(context, options, {
+    ask: async (client, id) => {
+      const place = { client, workspaceId: id };
+      const unknown = await refuseUnknownTarget({ terminal, options, place }, [target]);
+      if (unknown !== undefined) return unknown;
+      const session_id = await ownSession(terminal, place, options.session);
+      if (isRefusal(session_id)) return session_id;
+      return client.call('openNegotiation', {
+        id,
+        session_id,
+        counterparty_session: holder,
+        file: target.file,
+        symbol_ids: [...target.symbol_ids],
+        rationale,
+        ...(maxTurns !== undefined && { max_turns: maxTurns }),
+        ...(deadline !== undefined && { deadline_ms: deadline }),
+      });
+    },
+    text: details,
   });
 }
 
@@ -58,35 +61,24 @@ export interface ListOptions extends ConnectOptions {
 }
 
 /** `coord negotiate list`: newest first. */
-export async function listNegotiations(
-  { terminal, output }: Context,
-  options: ListOptions,
-): Promise<Outcome> {
+export function listNegotiations(context: Context, options: ListOptions): Promise<Outcome> {
   const { status, session: session_id } = options;
-  const answer = await inWorkspace(terminal, options, (client, id) =>
-    client.call('listNegotiations', { id, status, session_id, limit: most }),
-  );
-  if (isRefusal(answer)) return answer;
-  output.show(answer, () => {
-    if (answer.negotiations.length === 0)
-      return 'No negotiations. Ask for what another agent holds: coord negotiate open FILE --rationale TEXT';
-    const rows = answer.negotiations.map((one) => [
-      one.id,
-      stateOf(one),
-      targetText(one),
-      one.initiator,
-      one.counterparty,
-    ]);
-    const columns = [
-      { title: 'ID', id: true },
-      { title: 'STATUS' },
-      { title: 'ABOUT', flexible: true, main: true },
-      { title: 'ASKS', flexible: true },
-      { title: 'HOLDER', flexible: true },
-    ];
-    return listing(output, columns, rows);
+  return showAnswer(context, options, {
+    ask: (client, id) => client.call('listNegotiations', { id, status, session_id, limit: most }),
+    text: ({ negotiations }) => lines(context.output, negotiations),
   });
-  return 0;
+}
+
+function lines(output: Output, negotiations: readonly NegotiationRecord[]): string {
+  if (negotiations.length === 0)
+    return 'No negotiations. Ask for what another agent holds: coord negotiate open FILE --rationale TEXT';
+  return listing(output, negotiations, [
+    idColumn,
+    { title: 'STATUS', cell: stateOf },
+    { title: 'ABOUT', flexible: true, main: true, cell: targetText },
+    { title: 'ASKS', flexible: true, cell: (one) => one.initiator },
+    { title: 'HOLDER', flexible: true, cell: (one) => one.counterparty },
+  ]);
 }
 
 type One = ConnectOptions & { readonly id: string };
@@ -94,9 +86,10 @@ type One = ConnectOptions & { readonly id: string };
 /** `coord negotiate show`: one, with what was said. */
 export function showNegotiation(context: Context, options: One): Promise<Outcome> {
   const { id: negotiation_id } = options;
-  return tell(context, options, (client, id) =>
-    client.call('getNegotiation', { id, negotiation_id }),
-  );
+  return showAnswer(context, options, {
+    ask: (client, id) => client.call('getNegotiation', { id, negotiation_id }),
+    text: details,
+  });
 }
 
 interface Answer extends One {
@@ -115,20 +108,24 @@ export interface RespondOptions extends Answer {
 }
 
 /** `coord negotiate respond`: for the party that is the caller's. */
-export function respondNegotiation(context: Context, options: RespondOptions): Promise<Outcome> {
+export async function respondNegotiation(
+  context: Context,
+  options: RespondOptions,
+): Promise<Outcome> {
   const { id: negotiation_id, action, defer, session: session_id } = options;
-  if (action === 'defer' && defer === undefined) return Promise.resolve(undatedDefer);
-  return tell(context, options, (client, id) =>
-    client.call('respondNegotiation', {
-      id,
-      negotiation_id,
-      session_id,
-      action,
-      note: noteIn(options),
-      ...(defer !== undefined && { defer_ms: defer }),
-      ...splitIn(options),
-    }),
-  );
+  if (action === 'defer' && defer === undefined) return undatedDefer;
+  const answer = {
+    negotiation_id,
+    session_id,
+    action,
+    note: noteIn(options),
+    ...(defer !== undefined && { defer_ms: defer }),
+    ...splitIn(options),
+  };
+  return showAnswer(context, options, {
+    ask: (client, id) => client.call('respondNegotiation', { id, ...answer }),
+    text: details,
+  });
 }
 
 const undatedDefer = refuse('ValidationError', 'Say how much longer it may take: --defer 5m', {
@@ -142,10 +139,11 @@ export interface SettleOptions extends Answer {
 /** `coord negotiate settle`: what the parties left to a person. */
 export function settleNegotiation(context: Context, options: SettleOptions): Promise<Outcome> {
   const { id: negotiation_id, action } = options;
-  const note = noteIn(options);
-  return tell(context, options, (client, id) =>
-    client.call('settleNegotiation', { id, negotiation_id, action, note, ...splitIn(options) }),
-  );
+  const answer = { negotiation_id, action, note: noteIn(options), ...splitIn(options) };
+  return showAnswer(context, options, {
+    ask: (client, id) => client.call('settleNegotiation', { id, ...answer }),
+    text: details,
+  });
 }
 
 function noteIn({ note, rationale }: Pick<Answer, 'note' | 'rationale'>): string {
@@ -155,17 +153,6 @@ function noteIn({ note, rationale }: Pick<Answer, 'note' | 'rationale'>): string
 function splitIn({ action, give, keep }: { action: string } & Pick<Answer, 'give' | 'keep'>) {
   if (action !== 'split') return {};
   return { split: { initiator_symbols: [...give], counterparty_symbols: [...keep] } };
-}
-
-async function tell(
-  { terminal, output }: Context,
-  options: ConnectOptions,
-  ask: (client: Client, workspaceId: string) => Promise<NegotiationRecord | Refusal>,
-): Promise<Outcome> {
-  const answer = await inWorkspace(terminal, options, ask);
-  if (isRefusal(answer)) return answer;
-  output.show(answer, () => details(answer));
-  return 0;
 }
 
 function stateOf({ status, outcome }: NegotiationRecord): string {

@@ -1,9 +1,10 @@
-import { Argument, Option, type Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import { limits } from '../../../shared/contract/limits.ts';
 import type { Define } from '../../command-line/define.ts';
 import {
   addConnection,
   several,
+  statusOption,
   timeUpTo,
   wholeNumber,
   workspaceOption,
@@ -39,7 +40,7 @@ export function registerNegotiate(program: Command, define: Define): void {
     load: async () => (await module()).listNegotiations,
     table: true,
   })
-    .addOption(new Option('--status <status>', 'only in this state').choices(statuses))
+    .addOption(statusOption(statuses))
     .option('--session <id>', 'only those of this session');
   const show = define<ConnectOptions & { id: string }>(parent, 'show <id>', {
     summary: 'one, with what was said',

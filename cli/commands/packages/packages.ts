@@ -1,13 +1,12 @@
-import type { Client } from '../../../shared/api/client.ts';
 import { asData, asExact, asText } from '../../../shared/kernel/display.ts';
-import { isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
+import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { PackageStatus, WorkPackageRecord } from '../../../shared/work-packages/contract.ts';
 import { notFileScoped } from '../../../shared/work-packages/not-file-scoped.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
-import { inWorkspace } from '../../connection/in-workspace.ts';
+import { showAnswer } from '../../connection/in-workspace.ts';
 import { userIdOf } from '../../connection/members.ts';
-import { listing, tellMore } from '../../terminal/table.ts';
+import { idColumn, listing, moreBelow } from '../../terminal/table.ts';
 import type { Output as Screen } from '../../terminal/output.ts';
 
 export interface ListOptions extends ConnectOptions {
@@ -19,39 +18,35 @@ export interface ListOptions extends ConnectOptions {
 }
 
 /** `coord packages list`: newest first. */
-export async function listPackages(
-  { terminal, output }: Context,
-  options: ListOptions,
-): Promise<Outcome> {
-  const { status, assignee, limit, before } = options;
-  const answer = await inWorkspace(terminal, options, async (client, id) => {
-    const user = assignee === undefined ? undefined : await userIdOf(client, id, assignee);
-    if (isRefusal(user)) return user;
-    return client.call('listPackages', { id, status, assignee: user, limit, before });
+export function listPackages(context: Context, options: ListOptions): Promise<Outcome> {
+  const { status, assignee: user, limit, before } = options;
+  return showAnswer(context, options, {
+    ask: async (client, id) => {
+      const assignee = user === undefined ? undefined : await userIdOf(client, id, user);
+      if (isRefusal(assignee)) return assignee;
+      return client.call('listPackages', { id, status, assignee, limit, before });
+    },
+    text: ({ packages }) => lines(context.output, packages),
+    note: moreBelow,
   });
-  if (isRefusal(answer)) return answer;
-  output.show(answer, () => lines(output, answer.packages));
-  tellMore(output, answer.next_cursor);
-  return 0;
 }
 
 export type One = ConnectOptions & { readonly id: string };
 
 /** `coord packages show`: what it asks for, and why it has which file. */
-export async function showPackage({ terminal, output }: Context, options: One): Promise<Outcome> {
-  const found = await inWorkspace(terminal, options, (client, id) =>
-    client.call('getPackage', { id, pid: options.id }),
-  );
-  if (isRefusal(found)) return found;
-  output.show(found, () => details(output, found));
-  return 0;
+export function showPackage(context: Context, options: One): Promise<Outcome> {
+  return showAnswer(context, options, {
+    ask: (client, id) => client.call('getPackage', { id, pid: options.id }),
+    text: (found) => details(context.output, found),
+  });
 }
 
 /** `coord packages claim`: for the person who types it. */
 export function claimPackage(context: Context, options: One): Promise<Outcome> {
-  return change(context, options, (client, id) =>
-    client.call('claimPackage', { id, pid: options.id }),
-  );
+  return showAnswer(context, options, {
+    ask: (client, id) => client.call('claimPackage', { id, pid: options.id }),
+    text: stateOf,
+  });
 }
 
 /** `coord packages start` */
@@ -65,21 +60,14 @@ export function completePackage(context: Context, options: One): Promise<Outcome
 }
 
 function move(context: Context, options: One, status: PackageStatus): Promise<Outcome> {
-  return change(context, options, (client, id) =>
-    client.call('movePackage', { id, pid: options.id, status }),
-  );
+  return showAnswer(context, options, {
+    ask: (client, id) => client.call('movePackage', { id, pid: options.id, status }),
+    text: stateOf,
+  });
 }
 
-async function change(
-  { terminal, output }: Context,
-  options: ConnectOptions,
-  ask: (client: Client, workspaceId: string) => Promise<WorkPackageRecord | Refusal>,
-): Promise<Outcome> {
-  const found = await inWorkspace(terminal, options, ask);
-  if (isRefusal(found)) return found;
-  const { id, status, title, assignee_name: name = '' } = found;
-  output.show(found, () => `${id} is ${status}, with ${asData(name, 80)}: ${asData(title)}`);
-  return 0;
+function stateOf({ id, status, title, assignee_name: name = '' }: WorkPackageRecord): string {
+  return `${id} is ${status}, with ${asData(name, 80)}: ${asData(title)}`;
 }
 
 function details({ style }: Screen, one: WorkPackageRecord): string {
@@ -113,19 +101,16 @@ const whyNotThere =
 export function lines(output: Screen, packages: readonly WorkPackageRecord[]): string {
   if (packages.length === 0)
     return 'No work packages. They are drawn from meetings: coord meeting ingest FILE --title TITLE';
-  const rows = packages.map((one) => [
-    one.id,
-    one.status,
-    one.title,
-    one.files.length === 0 ? '(not file-scoped)' : one.files.map(asExact).join(', '),
-    one.assignee_name ?? '',
+  return listing(output, packages, [
+    idColumn,
+    { title: 'STATUS', cell: (one) => one.status },
+    { title: 'TITLE', flexible: true, main: true, cell: (one) => one.title },
+    {
+      title: 'FILES',
+      flexible: true,
+      cell: ({ files }) =>
+        files.length === 0 ? '(not file-scoped)' : files.map(asExact).join(', '),
+    },
+    { title: 'WITH', flexible: true, cell: (one) => one.assignee_name ?? '' },
   ]);
-  const columns = [
-    { title: 'ID', id: true },
-    { title: 'STATUS' },
-    { title: 'TITLE', flexible: true, main: true },
-    { title: 'FILES', flexible: true },
-    { title: 'WITH', flexible: true },
-  ];
-  return listing(output, columns, rows);
 }

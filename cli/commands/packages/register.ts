@@ -1,6 +1,11 @@
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import type { Define } from '../../command-line/define.ts';
-import { addConnection, wholeNumber, workspaceOption } from '../../command-line/options.ts';
+import {
+  addConnection,
+  addPages,
+  statusOption,
+  workspaceOption,
+} from '../../command-line/options.ts';
 import type { ListOptions, One } from './packages.ts';
 
 const statuses = ['open', 'claimed', 'in_progress', 'completed'];
@@ -15,10 +20,8 @@ export function registerPackages(program: Command, define: Define): void {
     load: async () => (await module()).listPackages,
     table: true,
   })
-    .addOption(new Option('--status <status>', 'only in this state').choices(statuses))
-    .option('--assignee <user>', 'only of this address or user id')
-    .option('--limit <number>', 'how many at most', wholeNumber, 50)
-    .option('--before <cursor>', 'go on where the list before ended');
+    .addOption(statusOption(statuses))
+    .option('--assignee <user>', 'only of this address or user id');
   const show = define<One>(parent, 'show <id>', {
     summary: 'what it asks for, and why it has which file',
     example: 'coord packages show pkg_4k0t7x',
@@ -39,6 +42,7 @@ export function registerPackages(program: Command, define: Define): void {
     example: 'coord packages complete pkg_4k0t7x',
     load: async () => (await module()).completePackage,
   });
+  addPages(list);
   for (const command of [list, show, claim, start, complete])
     addConnection(command).addOption(workspaceOption());
 }

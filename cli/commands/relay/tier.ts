@@ -3,7 +3,7 @@ import { isTier, requestsPerDay, type Tier } from '../../../shared/contract/tier
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { Output } from '../../terminal/output.ts';
-import { table } from '../../terminal/table.ts';
+import { listing } from '../../terminal/table.ts';
 import { sayExposed, storeOf, type StoreChoice } from './store-choice.ts';
 
 export interface TierOptions extends StoreChoice {
@@ -34,15 +34,12 @@ function perDay({ tier }: WorkspaceTier): number | undefined {
 
 function lines(output: Output, found: readonly WorkspaceTier[]): string {
   if (found.length === 0) return 'No workspaces yet.';
-  const columns = [
-    { title: 'WORKSPACE', flexible: true },
-    { title: 'TIER' },
-    { title: 'REQUESTS A DAY' },
-  ];
-  const rows = found.map((one) => [
-    one.slug,
-    one.tier,
-    perDay(one)?.toLocaleString('en-US') ?? 'unlimited',
+  return listing(output, found, [
+    { title: 'WORKSPACE', flexible: true, cell: (one) => one.slug },
+    { title: 'TIER', cell: (one) => one.tier },
+    {
+      title: 'REQUESTS A DAY',
+      cell: (one) => perDay(one)?.toLocaleString('en-US') ?? 'unlimited',
+    },
   ]);
-  return table(columns, rows, { columns: output.room, paintTitle: output.style.dim }).join('\n');
 }

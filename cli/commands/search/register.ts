@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { Define } from '../../command-line/define.ts';
-import { addConnection, share, wholeNumber, workspaceOption } from '../../command-line/options.ts';
+import { addConnection, limitOption, share, workspaceOption } from '../../command-line/options.ts';
 import type { SearchOptions } from './search.ts';
 
 /** `coord search`: finds decisions. */
@@ -10,7 +10,7 @@ export function registerSearch(program: Command, define: Define): void {
     example: 'coord search "how do people sign in"',
     load: async () => (await import('./search.ts')).search,
   })
-    .option('--limit <number>', 'how many at most', wholeNumber, 10)
+    .addOption(limitOption(10))
     .option('--all', 'show the nearest ones also when nothing fits')
     .addOption(
       new Option('--min-similarity <share>', 'show what is at least so near, from 0 to 1')

@@ -1,9 +1,10 @@
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import type { Define } from '../../command-line/define.ts';
 import {
   addConnection,
+  addPages,
   several,
-  wholeNumber,
+  statusOption,
   workspaceOption,
 } from '../../command-line/options.ts';
 import type { AddOptions, ListOptions, One } from './tasks.ts';
@@ -21,9 +22,7 @@ export function registerTasks(program: Command, define: Define): void {
     table: true,
   })
     .option('--workstream <slug>', 'only of this workstream')
-    .addOption(new Option('--status <status>', 'only in this state').choices(statuses))
-    .option('--limit <number>', 'how many at most', wholeNumber, 50)
-    .option('--before <cursor>', 'go on where the list before ended');
+    .addOption(statusOption(statuses));
   const show = define<One>(parent, 'show <id>', {
     summary: 'all that is known of one',
     example: 'coord tasks show tsk_4k0t7x',
@@ -53,6 +52,7 @@ export function registerTasks(program: Command, define: Define): void {
     example: 'coord tasks cancel tsk_4k0t7x',
     load: async () => (await module()).cancelTask,
   });
+  addPages(list);
   for (const command of [list, show, add, claim, done, cancel])
     addConnection(command).addOption(workspaceOption());
 }

@@ -5,9 +5,9 @@ import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.
 import type { TaskRecord, TaskStatus } from '../../../shared/tasks/contract.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
-import { inWorkspace } from '../../connection/in-workspace.ts';
+import { showAnswer } from '../../connection/in-workspace.ts';
 import { nothingMatches } from '../../terminal/nothing-matches.ts';
-import { listing, tellMore } from '../../terminal/table.ts';
+import { idColumn, listing, moreBelow } from '../../terminal/table.ts';
 import type { Output as Screen } from '../../terminal/output.ts';
 
 export interface ListOptions extends ConnectOptions {
@@ -18,19 +18,19 @@ export interface ListOptions extends ConnectOptions {
 }
 
 /** `coord tasks list`: newest first. */
-export async function listTasks(
-  { terminal, output }: Context,
-  options: ListOptions,
-): Promise<Outcome> {
+export function listTasks(context: Context, options: ListOptions): Promise<Outcome> {
   const { workstream, status, limit, before } = options;
-  const answer = await inWorkspace(terminal, options, (client, id) =>
-    tasksOf(client, { id, workstream, status, limit, before }),
-  );
-  if (isRefusal(answer)) return answer;
-  const nothing = nothingMatches('tasks', { workstream, status });
-  output.show(answer, () => lines(output, answer.tasks, nothing));
-  tellMore(output, answer.next_cursor);
-  return 0;
+  return showAnswer(context, options, {
+    ask: (client, id) => tasksOf(client, { id, workstream, status, limit, before }),
+    text: ({ tasks }) =>
+      lines(
+        context.output,
+        tasks,
+        nothingMatches('tasks', { workstream, status }) ??
+          'No tasks. Add one: coord tasks add TITLE --workstream SLUG',
+      ),
+    note: moreBelow,
+  });
 }
 
 /** An unknown workstream is no filter that nothing matches. */
@@ -50,9 +50,9 @@ export type One = ConnectOptions & { readonly id: string };
 
 /** `coord tasks show`: all that is known of one. */
 export function showTask(context: Context, options: One): Promise<Outcome> {
-  return tell(context, options, {
+  return showAnswer(context, options, {
     ask: (client, id) => client.call('getTask', { id, task_id: options.id }),
-    show: (task) => details(context.output, task),
+    text: (task) => details(context.output, task),
   });
 }
 
@@ -68,9 +68,9 @@ export interface AddOptions extends ConnectOptions {
 export function addTask(context: Context, options: AddOptions): Promise<Outcome> {
   const { title, workstream, to: to_session, after, description } = options;
   const task = { title, workstream, to_session, description, depends_on: [...after] };
-  return tell(context, options, {
+  return showAnswer(context, options, {
     ask: (client, id) => client.call('createTask', { id, ...task }),
-    show: (made) => `${made.id} (${made.status}): ${asData(made.title)}${waiting(made)}`,
+    text: (made) => `${made.id} (${made.status}): ${asData(made.title)}${waiting(made)}`,
   });
 }
 
@@ -80,9 +80,9 @@ export function claimTask(
   options: One & { readonly session?: string },
 ): Promise<Outcome> {
   const { id: task_id, session: session_id } = options;
-  return tell(context, options, {
+  return showAnswer(context, options, {
     ask: (client, id) => client.call('claimTask', { id, task_id, session_id }),
-    show: (task) => `${task.id} is with ${nameIn(task)}: ${asData(task.title)}`,
+    text: (task) => `${task.id} is with ${nameIn(task)}: ${asData(task.title)}`,
   });
 }
 
@@ -99,50 +99,25 @@ export function cancelTask(context: Context, options: One): Promise<Outcome> {
 function moveTask(context: Context, options: One, status: 'done' | 'cancelled'): Promise<Outcome> {
   const { id: task_id } = options;
   let already = '';
-  return tell(context, options, {
+  return showAnswer(context, options, {
     ask: async (client, id) => {
       const before = await client.call('getTask', { id, task_id });
       if (!isRefusal(before) && before.status === status) already = ' already';
       return client.call('changeTask', { id, task_id, status });
     },
-    show: (task) => `${task.id} is ${task.status}${already}: ${asData(task.title)}`,
+    text: (task) => `${task.id} is ${task.status}${already}: ${asData(task.title)}`,
   });
 }
 
-interface Telling {
-  readonly ask: (client: Client, workspaceId: string) => Promise<Output<'getTask'> | Refusal>;
-  readonly show: (task: TaskRecord) => string;
-}
-
-async function tell(
-  { terminal, output }: Context,
-  options: ConnectOptions,
-  { ask, show }: Telling,
-): Promise<Outcome> {
-  const task = await inWorkspace(terminal, options, ask);
-  if (isRefusal(task)) return task;
-  output.show(task, () => show(task));
-  return 0;
-}
-
-function lines(output: Screen, tasks: readonly TaskRecord[], nothing: string | undefined): string {
-  if (tasks.length === 0)
-    return nothing ?? 'No tasks. Add one: coord tasks add TITLE --workstream SLUG';
-  const rows = tasks.map((one) => [
-    one.id,
-    one.status,
-    one.title,
-    one.workstream,
-    one.assignee_name ?? '',
+function lines(output: Screen, tasks: readonly TaskRecord[], nothing: string): string {
+  if (tasks.length === 0) return nothing;
+  return listing(output, tasks, [
+    idColumn,
+    { title: 'STATUS', cell: (one) => one.status },
+    { title: 'TITLE', flexible: true, main: true, cell: (one) => one.title },
+    { title: 'WORKSTREAM', flexible: true, cell: (one) => one.workstream },
+    { title: 'WITH', flexible: true, cell: (one) => one.assignee_name ?? '' },
   ]);
-  const columns = [
-    { title: 'ID', id: true },
-    { title: 'STATUS' },
-    { title: 'TITLE', flexible: true, main: true },
-    { title: 'WORKSTREAM', flexible: true },
-    { title: 'WITH', flexible: true },
-  ];
-  return listing(output, columns, rows);
 }
 
 function details({ style }: Screen, task: TaskRecord): string {

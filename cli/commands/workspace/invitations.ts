@@ -1,51 +1,35 @@
 import { asData } from '../../../shared/kernel/display.ts';
-import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
-import { inWorkspace } from '../../connection/in-workspace.ts';
+import { showAnswer } from '../../connection/in-workspace.ts';
 import { shownMoment } from '../../../shared/kernel/times.ts';
-import { listing } from '../../terminal/table.ts';
+import { idColumn, listing } from '../../terminal/table.ts';
 
 /** `coord workspace invitations`: the open ones. */
-export async function listInvitations(
-  { terminal, output }: Context,
-  options: ConnectOptions,
-): Promise<Outcome> {
-  const answer = await inWorkspace(terminal, options, (client, id) =>
-    client.call('listInvitations', { id }),
-  );
-  if (isRefusal(answer)) return answer;
-  output.show(answer, () => {
-    if (answer.invitations.length === 0)
-      return 'No invitation is open. Invite somebody: coord invite EMAIL';
-    const rows = answer.invitations.map((one) => [
-      one.email,
-      one.role,
-      one.invited_by,
-      shownMoment(one.expires_at),
-      one.id,
-    ]);
-    const columns = [
-      { title: 'EMAIL', flexible: true, main: true },
-      { title: 'ROLE' },
-      { title: 'BY', flexible: true },
-      { title: 'UNTIL' },
-      { title: 'ID', id: true },
-    ];
-    return listing(output, columns, rows);
+export function listInvitations(context: Context, options: ConnectOptions): Promise<Outcome> {
+  return showAnswer(context, options, {
+    ask: (client, id) => client.call('listInvitations', { id }),
+    text: ({ invitations }) => {
+      if (invitations.length === 0)
+        return 'No invitation is open. Invite somebody: coord invite EMAIL';
+      return listing(context.output, invitations, [
+        { title: 'EMAIL', flexible: true, main: true, cell: (one) => one.email },
+        { title: 'ROLE', cell: (one) => one.role },
+        { title: 'BY', flexible: true, cell: (one) => one.invited_by },
+        { title: 'UNTIL', cell: (one) => shownMoment(one.expires_at) },
+        idColumn,
+      ]);
+    },
   });
-  return 0;
 }
 
 /** `coord workspace revoke-invitation`. */
-export async function revokeInvitation(
-  { terminal, output }: Context,
+export function revokeInvitation(
+  context: Context,
   options: ConnectOptions & { readonly id: string },
 ): Promise<Outcome> {
-  const answer = await inWorkspace(terminal, options, (client, id) =>
-    client.call('revokeInvitation', { id, invitation_id: options.id }),
-  );
-  if (isRefusal(answer)) return answer;
-  output.show(answer, () => `The invitation of ${asData(answer.email)} is taken back.`);
-  return 0;
+  return showAnswer(context, options, {
+    ask: (client, id) => client.call('revokeInvitation', { id, invitation_id: options.id }),
+    text: ({ email }) => `The invitation of ${asData(email)} is taken back.`,
+  });
 }

@@ -5,8 +5,9 @@ import { chooseWorkspace } from '../../connection/workspace-choice.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { connect, workspaceOf, type ConnectOptions } from '../../connection/connect.ts';
 import { inviteLine, isNotVouchedFor, isUnknownUser } from '../invite/refusals.ts';
+import { showAnswer } from '../../connection/in-workspace.ts';
 import { memberNamed, userIdOf } from '../../connection/members.ts';
-import { listing } from '../../terminal/table.ts';
+import { idColumn, listing } from '../../terminal/table.ts';
 import type { Output as Answer } from '../../../shared/api/operations.ts';
 import type { GatePolicy, MustRules, TestGaps } from '../../../shared/workspaces/contract.ts';
 import type { ConflictPolicy } from '../../../shared/reservations/collisions.ts';
@@ -24,14 +25,12 @@ export async function listWorkspaces(
   output.show(answer, () => {
     if (answer.workspaces.length === 0)
       return 'You are in no workspace. Make one: coord workspace create NAME';
-    const rows = answer.workspaces.map(({ slug, name, role, id }) => [slug, name, role, id]);
-    const columns = [
-      { title: 'SLUG' },
-      { title: 'NAME', flexible: true, main: true },
-      { title: 'ROLE' },
-      { title: 'ID', id: true },
-    ];
-    return listing(output, columns, rows);
+    return listing(output, answer.workspaces, [
+      { title: 'SLUG', cell: (one) => one.slug },
+      { title: 'NAME', flexible: true, main: true, cell: (one) => one.name },
+      { title: 'ROLE', cell: (one) => one.role },
+      idColumn,
+    ]);
   });
   return 0;
 }
@@ -67,25 +66,21 @@ export interface WorkspaceSettings {
 }
 
 /** `coord workspace set`: changes the workspace's settings, or shows them when none is given. */
-export async function setWorkspace(
-  { terminal, output }: Context,
+export function setWorkspace(
+  context: Context,
   options: ConnectOptions & WorkspaceSettings,
 ): Promise<Outcome> {
-  const connection = await connect(terminal, options);
-  if (isRefusal(connection)) return connection;
-  const { client } = connection;
-  const workspace = await workspaceOf(connection, options.workspace);
-  if (isRefusal(workspace)) return workspace;
-  const { id } = workspace;
   const { conflictPolicy: conflict_policy, gatePolicy: gate_policy } = options;
   const { testGaps: test_gaps, mustRules: must_rules } = options;
   const changes = { conflict_policy, gate_policy, test_gaps, must_rules };
-  const answer = Object.values(changes).every((value) => value === undefined)
-    ? await client.call('getWorkspace', { id })
-    : await client.call('changeWorkspace', { id, ...changes });
-  if (isRefusal(answer)) return answer;
-  output.show(answer, () => settingsLines(answer));
-  return 0;
+  const isAsking = Object.values(changes).every((value) => value === undefined);
+  return showAnswer(context, options, {
+    ask: (client, id) =>
+      isAsking
+        ? client.call('getWorkspace', { id })
+        : client.call('changeWorkspace', { id, ...changes }),
+    text: settingsLines,
+  });
 }
 
 function settingsLines(workspace: Answer<'getWorkspace'>): string {
@@ -123,61 +118,48 @@ const mustRulesTexts: Readonly<Record<MustRules, string>> = {
 };
 
 /** `coord workspace members`. */
-export async function listMembers(
-  { terminal, output }: Context,
-  options: ConnectOptions,
-): Promise<Outcome> {
-  const connection = await connect(terminal, options);
-  if (isRefusal(connection)) return connection;
-  const workspace = await workspaceOf(connection, options.workspace);
-  if (isRefusal(workspace)) return workspace;
-  const answer = await connection.client.call('listMembers', { id: workspace.id, limit: 500 });
-  if (isRefusal(answer)) return answer;
-  output.show(answer, () => {
-    const rows = answer.members.map((one) => [one.name, one.email, one.role, one.user_id]);
-    const columns = [
-      { title: 'NAME', flexible: true },
-      { title: 'EMAIL', flexible: true, main: true },
-      { title: 'ROLE' },
-      { title: 'USER ID', id: true },
-    ];
-    return listing(output, columns, rows);
+export function listMembers(context: Context, options: ConnectOptions): Promise<Outcome> {
+  return showAnswer(context, options, {
+    ask: (client, id) => client.call('listMembers', { id, limit: 500 }),
+    text: ({ members }) =>
+      listing(context.output, members, [
+        { title: 'NAME', flexible: true, cell: (one) => one.name },
+        { title: 'EMAIL', flexible: true, main: true, cell: (one) => one.email },
+        { title: 'ROLE', cell: (one) => one.role },
+        { title: 'USER ID', id: true, cell: (one) => one.user_id },
+      ]),
   });
-  return 0;
 }
 
 /** `coord workspace add-member`: adds a user, or gives a member another role. */
-export async function addMember(
-  { terminal, output }: Context,
+export function addMember(
+  context: Context,
   options: ConnectOptions & { readonly user: string; readonly role?: Role },
 ): Promise<Outcome> {
-  const connection = await connect(terminal, options);
-  if (isRefusal(connection)) return connection;
-  const workspace = await workspaceOf(connection, options.workspace);
-  if (isRefusal(workspace)) return workspace;
   const { user, role = 'member' } = options;
-  if (!user.includes('@') && !user.startsWith('usr_')) {
-    return refuse(
-      'ValidationError',
-      `${user} is neither an e-mail address nor a user id. Name the user by address, or by the id that they see with: coord whoami`,
-    );
-  }
-  // A role that nobody named is none to give to who has one.
-  const known = await memberNamed(connection.client, workspace.id, user);
-  if (isRefusal(known)) return known;
-  if (known !== undefined && options.role === undefined) {
-    output.show(
-      known,
-      () =>
-        `${asData(known.name)} is ${known.role} of ${workspace.slug} already. For another role: --role`,
-    );
-    return 0;
-  }
-  const named = user.includes('@') ? { email: user } : { user_id: user };
-  const added = await connection.client.call('addMember', { id: workspace.id, ...named, role });
-  if (isRefusal(added)) return user.includes('@') ? withInvitation(added, { user, role }) : added;
-  output.show(added, () => `${asData(added.name)} is ${added.role} of ${workspace.slug}.`);
-  return 0;
+  let isMember = false;
+  return showAnswer(context, options, {
+    ask: async (client, id) => {
+      if (!user.includes('@') && !user.startsWith('usr_')) return namesNobody(user);
+      const known = await memberNamed(client, id, user);
+      if (isRefusal(known)) return known;
+      // A role that nobody named is none to give to who has one.
+      isMember = known !== undefined && options.role === undefined;
+      if (known !== undefined && isMember) return known;
+      const named = user.includes('@') ? { email: user } : { user_id: user };
+      const added = await client.call('addMember', { id, ...named, role });
+      return isRefusal(added) && user.includes('@') ? withInvitation(added, { user, role }) : added;
+    },
+    text: (one, { slug }) =>
+      `${asData(one.name)} is ${one.role} of ${slug}${isMember ? ' already. For another role: --role' : '.'}`,
+  });
+}
+
+function namesNobody(user: string): Refusal {
+  return refuse(
+    'ValidationError',
+    `${user} is neither an e-mail address nor a user id. Name the user by address, or by the id that they see with: coord whoami`,
+  );
 }
 
 /** Who cannot be added by address can be invited. */
@@ -192,18 +174,16 @@ function withInvitation(
 }
 
 /** `coord workspace remove-member`: their sessions and reservations end with it. */
-export async function removeMember(
-  { terminal, output }: Context,
+export function removeMember(
+  context: Context,
   options: ConnectOptions & { readonly user: string },
 ): Promise<Outcome> {
-  const connection = await connect(terminal, options);
-  if (isRefusal(connection)) return connection;
-  const workspace = await workspaceOf(connection, options.workspace);
-  if (isRefusal(workspace)) return workspace;
-  const userId = await userIdOf(connection.client, workspace.id, options.user);
-  if (isRefusal(userId)) return userId;
-  const removed = await connection.client.call('removeMember', { id: workspace.id, userId });
-  if (isRefusal(removed)) return removed;
-  output.show(removed, () => `${asData(options.user)} is no longer in ${workspace.slug}.`);
-  return 0;
+  const { user } = options;
+  return showAnswer(context, options, {
+    ask: async (client, id) => {
+      const userId = await userIdOf(client, id, user);
+      return isRefusal(userId) ? userId : client.call('removeMember', { id, userId });
+    },
+    text: (_, { slug }) => `${asData(user)} is no longer in ${slug}.`,
+  });
 }

@@ -1,9 +1,14 @@
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import type { StartOptions } from './start.ts';
 import type { CompleteOptions, EndOptions, ListOptions } from './workstream.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import type { Define } from '../../command-line/define.ts';
-import { addConnection, sessionOption, workspaceOption } from '../../command-line/options.ts';
+import {
+  addConnection,
+  sessionOption,
+  statusOption,
+  workspaceOption,
+} from '../../command-line/options.ts';
 
 type One = ConnectOptions & { readonly slug: string };
 
@@ -28,13 +33,7 @@ export function registerWorkstream(program: Command, define: Define): void {
     example: 'coord workstream list --status active',
     load: async () => (await module()).listWorkstreams,
     table: true,
-  }).addOption(
-    new Option('--status <status>', 'only in this state').choices([
-      'active',
-      'completed',
-      'abandoned',
-    ]),
-  );
+  }).addOption(statusOption(['active', 'completed', 'abandoned']));
   const show = define<One>(parent, 'show <slug>', {
     summary: 'who works in it and what they have reserved',
     example: 'coord workstream show guest-checkout',

@@ -8,7 +8,7 @@ import { slugOfTitle } from '../../../shared/workstreams/rules.ts';
 import { workstreamOperations } from '../../../shared/workstreams/contract.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { connectToDaemon, type ConnectOptions } from '../../connection/connect.ts';
-import { inWorkspace } from '../../connection/in-workspace.ts';
+import { showAnswer } from '../../connection/in-workspace.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { gitTimeoutMs, lines } from './branch-texts.ts';
 
@@ -22,26 +22,23 @@ export interface StartOptions extends ConnectOptions {
 }
 
 /** `coord workstream start`: a unit of work with a branch of its own. */
-export async function startWorkstream(
-  { terminal, output }: Context,
-  options: StartOptions,
-): Promise<Outcome> {
+export async function startWorkstream(context: Context, options: StartOptions): Promise<Outcome> {
+  const { terminal, output } = context;
   const wanted = wantedBy(options);
   if (isRefusal(wanted)) return wanted;
   const slug = options.slug ?? slugOfTitle(options.title);
   if (isRefusal(slug)) return slug;
-  const started = await inWorkspace(terminal, options, async (client, id) => {
-    const isFree = isRefusal(await client.call('getWorkstream', { id, slug }));
-    const pushes = isFree ? await pushedTo(terminal, options) : undefined;
-    if (pushes !== undefined && !output.json)
-      output.note(`The daemon is asked to make its branch and push it to ${asExact(pushes)}.`);
-    return client.call('startWorkstream', { ...wanted, id }, { timeoutMs: gitTimeoutMs });
+  return showAnswer(context, options, {
+    ask: async (client, id) => {
+      const isFree = isRefusal(await client.call('getWorkstream', { id, slug }));
+      const pushes = isFree ? await pushedTo(terminal, options) : undefined;
+      if (pushes !== undefined && !output.json)
+        output.note(`The daemon is asked to make its branch and push it to ${asExact(pushes)}.`);
+      return client.call('startWorkstream', { ...wanted, id }, { timeoutMs: gitTimeoutMs });
+    },
+    text: (started) =>
+      lines(`${started.slug} is started on the branch ${started.branch}`, started.git),
   });
-  if (isRefusal(started)) return started;
-  output.show(started, () =>
-    lines(`${started.slug} is started on the branch ${started.branch}`, started.git),
-  );
-  return 0;
 }
 
 type Wanted = Omit<Request<'startWorkstream'>, 'id'>;

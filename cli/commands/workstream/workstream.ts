@@ -1,13 +1,12 @@
-import type { Client } from '../../../shared/api/client.ts';
 import type { Output } from '../../../shared/api/operations.ts';
 import { heldLabels } from '../../../shared/reservations/labels.ts';
 import { asData, asExact } from '../../../shared/kernel/display.ts';
-import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { WorkstreamRecord } from '../../../shared/workstreams/contract.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
-import { inWorkspace } from '../../connection/in-workspace.ts';
+import { showAnswer } from '../../connection/in-workspace.ts';
 import { shellQuoted } from '../../terminal/shell-quoted.ts';
+import type { Output as Screen } from '../../terminal/output.ts';
 import { listing } from '../../terminal/table.ts';
 import { gitTimeoutMs, lines } from './branch-texts.ts';
 
@@ -18,44 +17,32 @@ export interface ListOptions extends ConnectOptions {
 }
 
 /** `coord workstream list`: those that the caller may see. */
-export async function listWorkstreams(
-  { terminal, output }: Context,
-  options: ListOptions,
-): Promise<Outcome> {
+export function listWorkstreams(context: Context, options: ListOptions): Promise<Outcome> {
   const { status } = options;
-  const answer = await inWorkspace(terminal, options, (client, id) =>
-    client.call('listWorkstreams', { id, status, limit: most }),
-  );
-  if (isRefusal(answer)) return answer;
-  output.show(answer, () => {
-    if (answer.workstreams.length === 0)
-      return 'No workstreams. Start one: coord workstream start TITLE';
-    const rows = answer.workstreams.map((one) => [
-      one.slug,
-      one.status,
-      one.title,
-      asExact(one.branch),
-      String(peopleIn(one).length),
-    ]);
-    const columns = [
-      { title: 'SLUG', flexible: true },
-      { title: 'STATUS' },
-      { title: 'TITLE', flexible: true, main: true },
-      { title: 'BRANCH', flexible: true },
-      { title: 'PEOPLE' },
-    ];
-    return listing(output, columns, rows);
+  return showAnswer(context, options, {
+    ask: (client, id) => client.call('listWorkstreams', { id, status, limit: most }),
+    text: ({ workstreams }) => listOf(context.output, workstreams),
   });
-  return 0;
+}
+
+function listOf(output: Screen, workstreams: readonly WorkstreamRecord[]): string {
+  if (workstreams.length === 0) return 'No workstreams. Start one: coord workstream start TITLE';
+  return listing(output, workstreams, [
+    { title: 'SLUG', flexible: true, cell: (one) => one.slug },
+    { title: 'STATUS', cell: (one) => one.status },
+    { title: 'TITLE', flexible: true, main: true, cell: (one) => one.title },
+    { title: 'BRANCH', flexible: true, cell: (one) => asExact(one.branch) },
+    { title: 'PEOPLE', cell: (one) => String(peopleIn(one).length) },
+  ]);
 }
 
 type One = ConnectOptions & { readonly slug: string };
 
 /** `coord workstream show`: all that is known of one. */
 export function showWorkstream(context: Context, options: One): Promise<Outcome> {
-  return tell(context, options, {
+  return showAnswer(context, options, {
     ask: (client, id) => client.call('getWorkstream', { id, slug: options.slug }),
-    show: details,
+    text: details,
   });
 }
 
@@ -65,14 +52,14 @@ export function joinWorkstream(
   options: One & { readonly session?: string; readonly user?: string },
 ): Promise<Outcome> {
   const { slug, session, user } = options;
-  return tell(context, options, {
+  return showAnswer(context, options, {
     ask: (client, id) =>
       client.call(
         'joinWorkstream',
         { id, slug, session_id: session, user_id: user },
         { timeoutMs: gitTimeoutMs },
       ),
-    show: (joined) => lines(`Joined ${joined.slug}, on the branch ${joined.branch}`, joined.git),
+    text: (joined) => lines(`Joined ${joined.slug}, on the branch ${joined.branch}`, joined.git),
   });
 }
 
@@ -82,9 +69,9 @@ export function leaveWorkstream(
   options: One & { readonly session?: string },
 ): Promise<Outcome> {
   const { slug, session } = options;
-  return tell(context, options, {
+  return showAnswer(context, options, {
     ask: (client, id) => client.call('leaveWorkstream', { id, slug, session_id: session }),
-    show: ({ slug: name, members }) =>
+    text: ({ slug: name, members }) =>
       `Left ${name}. ${members.length === 0 ? 'Nobody works' : members.length === 1 ? 'One still works' : `${members.length} still work`} in it.`,
   });
 }
@@ -94,9 +81,9 @@ export type EndOptions = One & { readonly reason: string };
 /** `coord workstream end`: abandoned; its branch stays. */
 export function endWorkstream(context: Context, options: EndOptions): Promise<Outcome> {
   const { slug, reason } = options;
-  return tell(context, options, {
+  return showAnswer(context, options, {
     ask: (client, id) => client.call('endWorkstream', { id, slug, reason }),
-    show: (ended) => `${ended.slug} is ${ended.status}. Its branch ${ended.branch} stays.`,
+    text: (ended) => `${ended.slug} is ${ended.status}. Its branch ${ended.branch} stays.`,
   });
 }
 
@@ -105,26 +92,10 @@ export type CompleteOptions = One & { readonly pr?: string };
 /** `coord workstream complete`: the plan, or with the pull request's address the end. */
 export function completeWorkstream(context: Context, options: CompleteOptions): Promise<Outcome> {
   const { slug, pr } = options;
-  return tell(context, options, {
+  return showAnswer(context, options, {
     ask: (client, id) => client.call('completeWorkstream', { id, slug, pr_url: pr }),
-    show: completion,
+    text: completion,
   });
-}
-
-interface Telling<T> {
-  readonly ask: (client: Client, workspaceId: string) => ReturnType<typeof inWorkspace<T>>;
-  readonly show: (answer: T) => string;
-}
-
-async function tell<T extends object>(
-  { terminal, output }: Context,
-  options: ConnectOptions,
-  { ask, show }: Telling<T>,
-): Promise<Outcome> {
-  const answer = await inWorkspace(terminal, options, ask);
-  if (isRefusal(answer)) return answer;
-  output.show(answer, () => show(answer));
-  return 0;
 }
 
 function details(one: WorkstreamRecord): string {
