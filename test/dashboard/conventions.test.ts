@@ -6,7 +6,6 @@ import type { ConventionRecord } from '../../shared/conventions/contract.ts';
 import { compileGlobs } from '../../shared/conventions/globs.ts';
 import { filesAfter, mayBeGone } from '../../relay/dashboard/page/state/files.ts';
 import {
-  changedBy,
   filterIn,
   fits,
   whyNotAccept,
@@ -52,9 +51,6 @@ test('DSH-58 a rule belongs into a list by status, tier and file', () => {
   assert.not.ok(fits(rule(), { status: 'active', file: 'src/x.ts' }, matches));
   assert.not.ok(fits(rule(), { status: 'retired' }, matches));
   assert.not.ok(fits(rule(), { status: 'active', tier: 'may' }, matches));
-  assert.equal(changedBy(event({ type: 'convention_retired', convention: { id: 'cnv_1' } })), [
-    'cnv_1',
-  ]);
 });
 
 test('DSH-58 who may not do something is told why', () => {

@@ -7,7 +7,6 @@ import { refuse } from '../../shared/kernel/refusal.ts';
 import { newestFirst } from '../../relay/dashboard/page/state/records.ts';
 import { chainOf, pastSentence } from '../../relay/dashboard/page/views/decisions/record/past.ts';
 import {
-  changedBy,
   filterIn,
   fits,
   foundFits,
@@ -62,15 +61,6 @@ test('DSH-55 the newest come first, and of one moment the greater id', () => {
   const older = decision({ id: 'dec_9', created_at: '2026-03-01T10:00:00.000Z' });
   const [one, two] = [decision({ id: 'dec_1' }), decision({ id: 'dec_2' })];
   assert.equal([older, one, two].sort(newestFirst), [two, one, older]);
-});
-
-test('DSH-55 what changed under a stale decision is asked for again when the log tells it', () => {
-  const again = { type: 'decision_stale_again', decision: { id: 'dec_2', title: 'T' } };
-  assert.equal(changedBy(event(again)), ['dec_2']);
-  const superseded = event({ type: 'decision_superseded', decision: { id: 'dec_1', title: 'T' } });
-  assert.equal(changedBy(superseded), ['dec_1']);
-  assert.equal(changedBy(event({ type: 'decision_recorded', decision: { title: 'T' } })), []);
-  assert.equal(changedBy(event({ type: 'agent_sync' })), []);
 });
 
 test('DSH-56 type, author and state narrow what was found', () => {

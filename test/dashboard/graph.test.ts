@@ -2,7 +2,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { KnowledgeGraph } from '../../shared/graph/contract.ts';
-import type { LogEvent } from '../../shared/contract/events/events.ts';
 import { markOfDot } from '../../relay/dashboard/page/views/graph/draw/mark-of-dot.ts';
 import { namesOf } from '../../relay/dashboard/page/views/graph/draw/name-list.ts';
 import { Room, withGap } from '../../relay/dashboard/page/views/graph/draw/room.ts';
@@ -20,7 +19,6 @@ import type { Before } from '../../relay/dashboard/page/views/graph/layout/insid
 import { layoutSteps } from '../../relay/dashboard/page/views/graph/layout/overview.ts';
 import { overlaps } from '../../relay/dashboard/page/views/graph/layout/spots.ts';
 import { treeOf } from '../../relay/dashboard/page/views/graph/layout/tree.ts';
-import { changedDecisions } from '../../relay/dashboard/page/views/graph/model/changed.ts';
 import { found } from '../../relay/dashboard/page/views/graph/model/find.ts';
 import {
   graphOf,
@@ -239,27 +237,6 @@ test('DSH-60 a decision that is asked for again takes its new place in the graph
   const gone = withDecision(moved, 'dec_b', undefined);
   assert.not.ok(gone.nodes.has('dec_b'));
   assert.ok(gone.nodes.has('usr_ada'));
-});
-
-test('DSH-60 the log names the decisions to be asked for', () => {
-  const decision = (id: string) => ({ id, title: 'x' });
-  const events = [
-    { type: 'decision_recorded', decision: decision('dec_1'), user: 'ada' },
-    {
-      type: 'decision_superseded',
-      decision: decision('dec_2'),
-      by: decision('dec_1'),
-      user: 'ada',
-    },
-    {
-      type: 'decision_stale',
-      decision: { title: 'of an old log' },
-      symbol: 's',
-      reason: 'changed',
-    },
-    { type: 'agent_sync', session_id: 'ses_1' },
-  ] as unknown as LogEvent[];
-  assert.equal(changedDecisions(events), ['dec_1', 'dec_2']);
 });
 
 test('DSH-61 what is near goes as far as asked and not on behind a person', () => {

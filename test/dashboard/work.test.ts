@@ -115,7 +115,7 @@ test('DSH-65 an event asks for its task and for those that wait for it', () => {
   const known = [task('a'), task('b', { depends_on: ['a'] }), task('c')];
   const changed = { ...task('a'), assignee_session: '', created_by_session: '' };
   assert.equal(tasksChangedBy(event('task_done', { task: changed }), known), ['a', 'b']);
-  assert.equal(tasksChangedBy(event('decision_recorded', {}), known), []);
+  assert.equal(tasksChangedBy(event('agent_sync', {}), known), []);
 });
 
 test('DSH-4 what is final asks first, and what is offered to be undone goes back to what it was', () => {

@@ -1,10 +1,12 @@
 import { signal, type Signal } from '@preact/signals';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Output } from '../../../../shared/api/operations.ts';
 import { isRefusal, type Refusal } from '../../../../shared/kernel/refusal.ts';
 import { givePeopleHues } from '../kit/hues.ts';
 import type { Place } from '../place/place.ts';
+import { changes } from '../state/changed-records.ts';
 import type { Live } from '../state/live.ts';
+import { OneRecord, useKeptUp } from '../state/record.ts';
 
 type Workspace = Output<'getWorkspace'>;
 
@@ -32,7 +34,7 @@ interface WorkspaceRecord {
   tryAgain(): Promise<void>;
 }
 
-/** The record of the workspace, asked for again when the log says that it changed, and until it was read once. */
+/** The record of the workspace, kept up, and asked for until it was read once. */
 export function useWorkspaceRecord({
   live,
   id,
@@ -40,46 +42,38 @@ export function useWorkspaceRecord({
   onSignOut,
 }: RecordOptions): WorkspaceRecord {
   const [workspace, setWorkspace] = useState<Signal<Workspace>>();
-  const [refusal, setRefusal] = useState<Refusal>();
-  const isGone = useRef(false);
-  const wasRead = useRef(false);
-  const load = async () => {
-    const [answer, members] = await Promise.all([
+  const record = useKeptUp(
+    live,
+    useMemo(() => recordOf(client, id), [client, id]),
+  );
+  const found = record.value.value;
+  const refusal = isRefusal(found) ? found : undefined;
+  useEffect(() => {
+    if (refusal?.error === 'NotFound')
+      return onSignOut(workspace === undefined ? refusal.message : noLongerMember);
+    if (found === undefined || isRefusal(found)) return;
+    if (workspace === undefined) setWorkspace(signal(found));
+    else workspace.value = found;
+  }, [found]);
+  useEffect(() => {
+    if (workspace !== undefined || refusal === undefined) return;
+    const timer = setTimeout(() => void record.load(), againMs);
+    return () => clearTimeout(timer);
+  }, [workspace, refusal]);
+  return { workspace, refusal, tryAgain: () => record.load() };
+}
+
+/** It is read with the members, who get their colours. */
+function recordOf(client: Place['client'], id: string): OneRecord<Workspace> {
+  const read = async () => {
+    const [workspace, members] = await Promise.all([
       client.call('getWorkspace', { id }),
       client.call('listMembers', { id, limit: colouredMembers }),
     ]);
-    if (isGone.current) return;
     if (!isRefusal(members)) givePeopleHues(members.members.map(colouredMember));
-    if (isRefusal(answer) && answer.error === 'NotFound')
-      return onSignOut(wasRead.current ? noLongerMember : answer.message);
-    setRefusal(isRefusal(answer) ? answer : undefined);
-    if (isRefusal(answer)) return;
-    wasRead.current = true;
-    setWorkspace((known) => {
-      if (known === undefined) return signal(answer);
-      known.value = answer;
-      return known;
-    });
+    return workspace;
   };
-  useEffect(() => {
-    isGone.current = false;
-    void load();
-    const stop = live.onEvents((events) => {
-      const changes = ['workspace_changed', 'workspace_renamed', 'member_added', 'member_removed'];
-      if (events.some(({ type }) => changes.includes(type))) void load();
-    });
-    return () => {
-      isGone.current = true;
-      stop();
-    };
-  }, [live, id]);
-  const isWaiting = workspace === undefined && refusal !== undefined;
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setTimeout(() => void load(), againMs);
-    return () => clearTimeout(timer);
-  }, [isWaiting, refusal]);
-  return { workspace, refusal, tryAgain: load };
+  return new OneRecord({ read, isChangedBy: (event) => changes(event, 'workspace') });
 }
 
 function colouredMember({ name: id, added_at: at }: Output<'listMembers'>['members'][number]) {

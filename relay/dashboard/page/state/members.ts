@@ -2,13 +2,13 @@ import type { Output } from '../../../../shared/api/operations.ts';
 import { allPages, pageOf } from '../../../../shared/kernel/pages.ts';
 import { isRefusal, type Refusal } from '../../../../shared/kernel/refusal.ts';
 import { usePlace } from '../place/place.ts';
+import { changes } from './changed-records.ts';
 import { useRecord } from './record.ts';
 
 export type Member = Output<'listMembers'>['members'][number];
 
 const pageSize = 500;
 const mostMembers = 5_000;
-const changes: readonly string[] = ['member_added', 'member_removed'];
 
 /** Who is in the workspace, by name; none until they are known. */
 export function useMembers(): readonly Member[] {
@@ -22,8 +22,10 @@ export function useMembers(): readonly Member[] {
     );
     return isRefusal(all) ? all : all.sort((a, b) => a.name.localeCompare(b.name));
   };
-  const isChangedBy = ({ type }: { type: string }) => changes.includes(type);
-  const members = useRecord(() => ({ read, isChangedBy })).value.value;
+  const members = useRecord(() => ({
+    read,
+    isChangedBy: (event) => changes(event, 'member'),
+  })).value.value;
   return members === undefined || isRefusal(members) ? [] : members;
 }
 

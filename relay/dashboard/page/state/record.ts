@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import type { LogEvent } from '../../../../shared/contract/events/events.ts';
 import { type Refusal, isRefusal } from '../../../../shared/kernel/refusal.ts';
 import type { Client, Request } from '../../../../shared/api/caller.ts';
@@ -34,8 +34,9 @@ export class OneRecord<T> {
     const turn = ++this.asked;
     const value = await this.options.read();
     if (turn !== this.asked) return;
+    const before = this.value.peek();
     // What is known stays while nothing can be asked.
-    if (!isAway(value) || this.value.peek() === undefined) this.value.value = value;
+    if (before === undefined || isRefusal(before) || !isPassing(value)) this.value.value = value;
   }
 
   follow(events: readonly LogEvent[]): void {
@@ -83,47 +84,31 @@ export function useKeptUp<Kept extends KeptUp>(live: Live, kept: Kept): Kept {
   }, [kept, live.loaded.value]);
   const isLive = live.link.value.state === 'live';
   useEffect(() => {
-    if (isLive && isAway(kept.known())) void kept.load();
+    if (isLive && isPassing(kept.known())) void kept.load();
   }, [isLive]);
   return kept;
 }
 
-/** Whether the service could not be asked. */
-function isAway(value: unknown): value is Refusal {
-  return isRefusal(value) && value.error === 'Unavailable';
-}
-
-interface AnswerOptions {
-  /** Whether an event of the log changes the answer; it is asked for again then. */
-  isChangedBy?(event: LogEvent): boolean;
+/** Whether the service may answer a moment later. */
+function isPassing(value: unknown): value is Refusal {
+  return isRefusal(value) && (value.error === 'Unavailable' || value.error === 'RateLimited');
 }
 
 /**
- * The answer of one operation: asked for once, again for another input, and after events that change it. Undefined until it is
- * there, when it is refused, and while there is nothing to ask for.
+ * The answer of one operation, as `useRecord` keeps it up. Undefined until it is there, when it is refused, and while there is
+ * nothing to ask for.
  */
 export function useAnswer<Name extends JsonOperationName>(
   name: Name,
   input: Request<Name> | undefined,
-  { isChangedBy }: AnswerOptions = {},
+  isChangedBy: (event: LogEvent) => boolean = () => false,
 ): Output<Name> | undefined {
-  const { client, live } = usePlace();
-  const asked = input === undefined ? '' : JSON.stringify(input);
-  const [known, setKnown] = useState<{ asked: string; answer: Output<Name> }>();
-  useEffect(() => {
-    if (input === undefined) return;
-    let isCurrent = true;
-    const load = async () => {
-      const answer = await client.call(name, input);
-      if (isCurrent && !isRefusal(answer)) setKnown({ asked, answer });
-    };
-    void load();
-    const stop =
-      isChangedBy && live.onEvents((events) => void (events.some(isChangedBy) && load()));
-    return () => {
-      isCurrent = false;
-      stop?.();
-    };
-  }, [name, asked, live.loaded.value]);
-  return known?.asked === asked ? known.answer : undefined;
+  const { value } = useRecord<Output<Name> | undefined>(
+    ({ client }) => ({
+      read: async () => (input === undefined ? undefined : client.call(name, input)),
+      isChangedBy,
+    }),
+    [name, JSON.stringify(input)],
+  ).value;
+  return isRefusal(value) ? undefined : value;
 }

@@ -4,14 +4,15 @@ import type { Page } from '../../../../shared/kernel/pages.ts';
 import type { LogEvent } from '../../../../shared/contract/events/events.ts';
 import { isRefusal, type Refusal } from '../../../../shared/kernel/refusal.ts';
 import { usePlace } from '../place/place.ts';
+import { idsChangedBy, type RecordKind } from './changed-records.ts';
 import { useKeptUp, type Source } from './record.ts';
 
 export interface RecordsOptions<T> {
   /** One page. */
   list(before: string | undefined): Promise<Page<T> | Refusal>;
   idOf(item: T): string;
-  /** The ids of the records that an event changes; none for most events. */
-  changedBy(event: LogEvent, items: readonly T[]): readonly string[];
+  /** What kind of records they are; or the ids of those that an event changes, where it is not only what the log names. */
+  readonly changedBy: RecordKind | ((event: LogEvent, items: readonly T[]) => readonly string[]);
   /** One record as it is now. Left out where the interface has no way to ask for one: then the list is asked for again. */
   one?(id: string): Promise<T | Refusal>;
   /** Whether a changed record belongs into this list; every one does where it is left out. */
@@ -67,7 +68,11 @@ export class Records<T> {
 
   async follow(events: readonly LogEvent[]): Promise<void> {
     const { changedBy, one } = this.options;
-    const ids = new Set(events.flatMap((event) => changedBy(event, this.items.value)));
+    const idsOf = (event: LogEvent) =>
+      typeof changedBy === 'string'
+        ? idsChangedBy(event, changedBy)
+        : changedBy(event, this.items.value);
+    const ids = new Set(events.flatMap(idsOf));
     if (ids.size === 0) return;
     if (one === undefined) return this.load();
     await Promise.all(

@@ -6,6 +6,7 @@ import {
   type Names,
 } from '../../../../shared/feed/sentence.ts';
 import { shownUser } from '../../../../shared/kernel/display.ts';
+import { recordsChangedBy, type ChangedRecord } from './changed-records.ts';
 import { otherName, shortPlace } from './names.ts';
 
 /** What one agent did without another in between. */
@@ -134,51 +135,26 @@ function toneOf({ type }: LogEvent): Line['tone'] {
   }
 }
 
-/** The parts of the address of the record that an event is about; undefined where it is about none. */
+/** The parts of the address of the record that an event is about; undefined where it is about none that a view opens. */
 function recordIn(event: LogEvent): readonly string[] | undefined {
-  switch (event.type) {
-    case 'decision_superseded':
-      return decision(event.by);
-    case 'decision_recorded':
-    case 'decision_stale':
-    case 'decision_stale_again':
-    case 'decision_reaffirmed':
-    case 'decision_proposed':
-      return decision(event.decision);
-    case 'convention_proposed':
-    case 'convention_changed':
-    case 'convention_retired':
-      return ['conventions', event.convention.id];
-    case 'task_created':
-    case 'task_claimed':
-    case 'task_changed':
-    case 'task_done':
-    case 'task_unblocked':
-      return ['work', 'tasks', event.task.id];
-    case 'workstream_started':
-    case 'workstream_changed':
-    case 'workstream_joined':
-    case 'workstream_ended':
-      return ['work', event.workstream.slug];
-    case 'gate_failed':
-    case 'gate_dismissed':
-    case 'gate_approved':
-    case 'gate_retracted':
+  const { kind, id = '' }: Partial<ChangedRecord> = recordsChangedBy(event)[0] ?? {};
+  switch (kind) {
+    case 'decision':
+    case 'convention':
+    case 'meeting':
+      return [`${kind}s`, id];
+    case 'task':
+      return ['work', 'tasks', id];
+    case 'workstream':
+      return ['work', id];
+    case 'run':
       return ['work', 'gate'];
-    case 'negotiation_escalated':
-      return ['inbox', 'negotiation', event.negotiation_id];
-    case 'meeting_started':
-    case 'meeting_completed':
-    case 'meeting_read':
-      return ['meetings', event.meeting.id];
-    case 'work_package_claimed':
-    case 'work_package_changed':
+    case 'package':
       return ['work', 'packages'];
+    case 'negotiation':
+      // What agents can still settle waits for no person.
+      return event.type === 'negotiation_escalated' ? ['inbox', kind, id] : undefined;
     default:
       return undefined;
   }
-}
-
-function decision({ id }: { readonly id?: string | undefined }): readonly string[] | undefined {
-  return id === undefined ? undefined : ['decisions', id];
 }

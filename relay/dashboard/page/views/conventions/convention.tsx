@@ -7,12 +7,13 @@ import { Link } from '../../kit/link.tsx';
 import { Past } from '../../kit/lists/rows.tsx';
 import { Callout, Part, RecordBody, Fact } from '../../kit/record.tsx';
 import { usePlace } from '../../place/place.ts';
+import { changes } from '../../state/changed-records.ts';
 import { useHistoryAbout } from '../../state/history.ts';
 import { useRecord } from '../../state/record.ts';
 import { useFiles } from '../../state/files.ts';
 import { Actions } from './actions.tsx';
 import { Covered } from './covered.tsx';
-import { changedBy, pastSentence, pastTypes } from './filter.ts';
+import { pastSentence, pastTypes } from './filter.ts';
 import { TierBadge } from './tier-badge.tsx';
 import { tierWords } from './words.ts';
 import { Ago } from '../../kit/time.tsx';
@@ -27,7 +28,7 @@ export function ConventionPage({ id }: { readonly id: string }) {
   const record = useRecord<ConventionRecord>(
     ({ client, id: workspaceId }) => ({
       read: () => client.call('getConvention', { id: workspaceId, cid: id }),
-      isChangedBy: (event) => changedBy(event).includes(id),
+      isChangedBy: (event) => changes(event, 'convention', id),
     }),
     [id],
   );

@@ -33,18 +33,6 @@ export function fits(
   );
 }
 
-/** The ids of the rules that an event changes. */
-export function changedBy(event: LogEvent): readonly string[] {
-  switch (event.type) {
-    case 'convention_proposed':
-    case 'convention_changed':
-    case 'convention_retired':
-      return [event.convention.id];
-    default:
-      return [];
-  }
-}
-
 /** Who looks at a rule. */
 export interface Viewer {
   readonly userId: string;

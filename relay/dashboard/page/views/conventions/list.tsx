@@ -10,7 +10,7 @@ import { RecordRows } from '../../kit/lists/rows.tsx';
 import { useAddress, withQuery } from '../../place/address.ts';
 import { usePlace } from '../../place/place.ts';
 import { newestFirst, useRecords } from '../../state/records.ts';
-import { changedBy, filterIn, fits, type ConventionFilter } from './filter.ts';
+import { filterIn, fits, type ConventionFilter } from './filter.ts';
 import { statuses, statusWords, tiers, tierWords } from './words.ts';
 import { asData, shownId } from '../../../../../shared/kernel/display.ts';
 import { Link } from '../../kit/link.tsx';
@@ -76,7 +76,7 @@ function useConventions(filter: ConventionFilter) {
           (answer) => answer.conventions,
         ),
       idOf: (rule) => rule.id,
-      changedBy,
+      changedBy: 'convention',
       one: (cid) => client.call('getConvention', { id, cid }),
       belongs: (rule) => fits(rule, filter, (globs, file) => compileGlobs(globs)(file)),
       order: newestFirst,

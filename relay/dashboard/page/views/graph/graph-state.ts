@@ -3,12 +3,12 @@ import type { Client } from '../../../../../shared/api/caller.ts';
 import type { LogEvent } from '../../../../../shared/contract/events/events.ts';
 import type { KnowledgeGraph } from '../../../../../shared/graph/contract.ts';
 import { isRefusal, type Refusal } from '../../../../../shared/kernel/refusal.ts';
+import { idsChangedBy } from '../../state/changed-records.ts';
 import type { Live } from '../../state/live.ts';
 import { beforeOf, textOf } from './layout/kept.ts';
 import { layoutSteps, type Layout } from './layout/overview.ts';
 import { type Before } from './layout/inside.ts';
 import { inSlices } from './layout/slices.ts';
-import { changedDecisions } from './model/changed.ts';
 import { graphOf, noGraph, withDecision, withMore, type Graph } from './model/graph.ts';
 
 /** How much there is, where the service has left out some. */
@@ -94,10 +94,10 @@ export class GraphState {
   }
 
   private follow(events: readonly LogEvent[]): void {
-    const ids = changedDecisions(events);
-    if (ids.length > mostAtOnce) return void this.load();
+    const ids = new Set(events.flatMap((event) => idsChangedBy(event, 'decision')));
+    if (ids.size > mostAtOnce) return void this.load();
     for (const id of ids) void this.refresh(id);
-    if (ids.length > 0) this.changedNow.value = new Set(ids);
+    if (ids.size > 0) this.changedNow.value = ids;
   }
 
   /** One request for a decision at a time; what changes meanwhile is asked for afterwards. */

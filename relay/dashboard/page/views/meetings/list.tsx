@@ -47,12 +47,7 @@ function useMeetings() {
       return isRefusal(items) ? items : { items, next };
     },
     idOf: ({ id }) => id,
-    changedBy: (event) =>
-      event.type === 'meeting_started' ||
-      event.type === 'meeting_completed' ||
-      event.type === 'meeting_reviewed'
-        ? [event.meeting.id]
-        : [],
+    changedBy: 'meeting',
     async one(meeting_id) {
       const meeting = await client.call('getMeeting', { meeting_id, brief: true });
       return isRefusal(meeting) ? meeting : summaryOf(meeting);

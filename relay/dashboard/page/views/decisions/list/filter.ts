@@ -1,4 +1,3 @@
-import type { LogEvent } from '../../../../../../shared/contract/events/events.ts';
 import type {
   DecisionRecord,
   DecisionState,
@@ -75,22 +74,4 @@ export function foundFits(
     (author === undefined || found.made_by === author) &&
     (state === undefined || state === (found.is_stale ? 'stale' : 'fresh'))
   );
-}
-
-/** The ids of the decisions that an event changes. */
-export function changedBy(event: LogEvent): readonly string[] {
-  switch (event.type) {
-    case 'decision_recorded':
-    case 'decision_proposed':
-    case 'decision_declined':
-    case 'decision_stale':
-    case 'decision_stale_again':
-    case 'decision_reaffirmed':
-    case 'decision_superseded':
-      return event.decision.id === undefined ? [] : [event.decision.id];
-    case 'meeting_reviewed':
-      return event.result.kind === 'decision' ? [event.result.id] : [];
-    default:
-      return [];
-  }
 }

@@ -1,6 +1,5 @@
 import { X } from 'lucide-preact';
 import { asData, shownUser } from '../../../../../../shared/kernel/display.ts';
-import type { LogEvent } from '../../../../../../shared/contract/events/events.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Pick } from '../../../kit/forms/field.tsx';
 import { Tabs } from '../../../kit/page.tsx';
@@ -8,9 +7,10 @@ import { useAddress, withQuery } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
 import type { Counts } from '../../../state/live.ts';
 import { useMembers } from '../../../state/members.ts';
+import { changes } from '../../../state/changed-records.ts';
 import { useAnswer } from '../../../state/record.ts';
 import { stateWords, typeWords } from '../common/words.ts';
-import { states, types, type DecisionFilter, changedBy } from './filter.ts';
+import { states, types, type DecisionFilter } from './filter.ts';
 import { useEffect, useRef } from 'preact/hooks';
 
 interface FiltersProps {
@@ -130,8 +130,7 @@ function countOf(counts: Counts['decisions'] | undefined, state: keyof Counts['d
 function useAreas(open: string | undefined): readonly string[] {
   const { workspace } = usePlace();
   const input = { id: workspace.value.id, kinds: 'area' };
-  const isChangedBy = (event: LogEvent) => changedBy(event).length > 0;
-  const known = useAnswer('graph', input, { isChangedBy })?.nodes ?? [];
+  const known = useAnswer('graph', input, (event) => changes(event, 'decision'))?.nodes ?? [];
   const names = new Set(known.map(({ label }) => label));
   if (open !== undefined) names.add(open);
   return [...names].sort((a, b) => a.localeCompare(b));

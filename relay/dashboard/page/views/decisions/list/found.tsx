@@ -5,8 +5,9 @@ import { Button } from '../../../kit/button.tsx';
 import { Empty } from '../../../kit/page.tsx';
 import { Rows } from '../../../kit/lists/rows.tsx';
 import { useAddress } from '../../../place/address.ts';
+import { changes } from '../../../state/changed-records.ts';
 import { useMembers, nameOf } from '../../../state/members.ts';
-import { foundFits, type DecisionFilter, changedBy } from './filter.ts';
+import { foundFits, type DecisionFilter } from './filter.ts';
 import { DecisionRow } from './row.tsx';
 import { useEffect, useState } from 'preact/hooks';
 import type { Output } from '../../../../../../shared/api/operations.ts';
@@ -120,7 +121,7 @@ function useSearch(
     };
     let timer = setTimeout(() => void search(), searched === undefined ? 0 : afterMs);
     const stop = live.onEvents((events) => {
-      if (!events.some((event) => changedBy(event).length > 0)) return;
+      if (!events.some((event) => changes(event, 'decision'))) return;
       clearTimeout(timer);
       timer = setTimeout(() => void search(), 0);
     });

@@ -6,7 +6,7 @@ import { SearchField } from '../../../kit/forms/field.tsx';
 import { RecordRows } from '../../../kit/lists/rows.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
-import { filterIn, changedBy, fits, type DecisionFilter } from './filter.ts';
+import { filterIn, fits, type DecisionFilter } from './filter.ts';
 import { Filters } from './filters.tsx';
 import { FoundList } from './found.tsx';
 import { About, DecisionRow } from './row.tsx';
@@ -108,7 +108,7 @@ function useDecisions(filter: DecisionFilter): Records<DecisionRecord> {
           (answer) => answer.decisions,
         ),
       idOf: (decision) => decision.id,
-      changedBy,
+      changedBy: 'decision',
       one: (decisionId) => client.call('getDecision', { id, decision_id: decisionId }),
       belongs: (decision) => fits(decision, filter),
       order: newestFirst,

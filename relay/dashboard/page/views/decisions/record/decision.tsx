@@ -9,9 +9,9 @@ import { Ago } from '../../../kit/time.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
+import { changes } from '../../../state/changed-records.ts';
 import { useHistoryAbout } from '../../../state/history.ts';
 import { useRecord } from '../../../state/record.ts';
-import { changedBy } from '../list/filter.ts';
 import { RecordPage } from '../new/record-page.tsx';
 import { StateBadge } from '../common/state-badge.tsx';
 import { typeWords } from '../common/words.ts';
@@ -29,7 +29,7 @@ export function DecisionPage({ id }: { readonly id: string }) {
   const record = useRecord<DecisionRecord>(
     ({ client, id: workspaceId }) => ({
       read: () => client.call('getDecision', { id: workspaceId, decision_id: id }),
-      isChangedBy: (event) => changedBy(event).includes(id),
+      isChangedBy: (event) => changes(event, 'decision', id),
     }),
     [id],
   );

@@ -96,7 +96,7 @@ function WhatChanged({ record }: { readonly record: DecisionRecord }) {
   const log = useAnswer(
     'listEvents',
     { id: workspace.value.id, about: id, type: [...staleTypes], limit: 1 },
-    { isChangedBy: (told) => isStaleEvent(told) && told.decision.id === id },
+    (told) => isStaleEvent(told) && told.decision.id === id,
   );
   const event = log?.events[0] as LogEvent | undefined;
   const by = event !== undefined && isStaleEvent(event) ? event.user : undefined;

@@ -5,6 +5,7 @@ import { isRefusal, type Refusal } from '../../../../../../shared/kernel/refusal
 import type { ResultChanges as Changes } from '../../../kit/result-words.ts';
 import { act } from '../../../kit/toast.tsx';
 import { usePlace, type Place } from '../../../place/place.ts';
+import { changes } from '../../../state/changed-records.ts';
 import { useRecord, type OneRecord } from '../../../state/record.ts';
 import { stateOf, titleOf, type Outcome, type Result } from './result.ts';
 
@@ -37,22 +38,10 @@ export class OpenMeeting {
   };
 
   isChangedBy = (event: LogEvent, before: Meeting | Refusal | undefined): boolean => {
-    switch (event.type) {
-      case 'meeting_started':
-      case 'meeting_completed':
-      case 'meeting_reviewed':
-      case 'meeting_read':
-        return event.meeting.id === this.id;
-      case 'work_package_claimed':
-      case 'work_package_changed':
-        return (
-          before !== undefined &&
-          !isRefusal(before) &&
-          before.work_packages.some(({ id }) => id === event.work_package.id)
-        );
-      default:
-        return false;
-    }
+    const packages = before === undefined || isRefusal(before) ? [] : before.work_packages;
+    return (
+      changes(event, 'meeting', this.id) || packages.some(({ id }) => changes(event, 'package', id))
+    );
   };
 
   shownIn(record: OneRecord<Meeting>): void {

@@ -7,6 +7,7 @@ import { Button } from '../../../kit/button.tsx';
 import { Rows } from '../../../kit/lists/rows.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { isAdmin, usePlace } from '../../../place/place.ts';
+import { changes } from '../../../state/changed-records.ts';
 import { now } from '../../../state/clock.ts';
 import { timeLeft } from './time-left.ts';
 
@@ -41,7 +42,7 @@ export function useInvitations(): OpenInvitations {
   useEffect(
     () =>
       live.onEvents((events) => {
-        if (events.some(({ type }) => type.startsWith('member_'))) void load();
+        if (events.some((event) => changes(event, 'member'))) void load();
       }),
     [live, id, maySee],
   );

@@ -3,6 +3,7 @@ import type { Output } from '../../../../../../shared/api/operations.ts';
 import { pageOf } from '../../../../../../shared/kernel/pages.ts';
 import { refuse } from '../../../../../../shared/kernel/refusal.ts';
 import { usePlace } from '../../../place/place.ts';
+import { idsChangedBy } from '../../../state/changed-records.ts';
 import { useRecords, type Records } from '../../../state/records.ts';
 import type { Agent } from '../../../state/team.ts';
 import { byRoleAndName } from './roles.ts';
@@ -23,9 +24,8 @@ export function useMembers(): Records<Member> {
       idOf: (member) => member.user_id,
       changedBy(event) {
         if (event.type === 'member_removed') removed.add(event.user_id);
-        else if (event.type === 'member_added') removed.delete(event.user_id);
-        else return [];
-        return [event.user_id];
+        if (event.type === 'member_added') removed.delete(event.user_id);
+        return idsChangedBy(event, 'member');
       },
       // The log has said that they are gone: there is nothing to ask.
       one: async (userId) =>

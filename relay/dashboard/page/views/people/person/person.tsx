@@ -1,6 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
 import type { Output } from '../../../../../../shared/api/operations.ts';
-import type { LogEvent } from '../../../../../../shared/contract/events/events.ts';
 import { asData, shownId, shownUser } from '../../../../../../shared/kernel/display.ts';
 import { isRefusal, type Refusal } from '../../../../../../shared/kernel/refusal.ts';
 import { Button } from '../../../kit/button.tsx';
@@ -8,7 +6,9 @@ import { Page, UnreadPage } from '../../../kit/page.tsx';
 import { dayWithYear } from '../../../kit/dates.ts';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
+import { changes } from '../../../state/changed-records.ts';
 import { useHistoryOf } from '../../../state/history.ts';
+import { useRecord } from '../../../state/record.ts';
 import { nothing, useAtWork, type Member } from '../member/member.ts';
 import { useRemoval, RolePick } from '../member/role-pick.tsx';
 import { AgentList, Did } from './did.tsx';
@@ -114,30 +114,16 @@ function Facts({ member }: { readonly member: Member }) {
   );
 }
 
-/** What changes a list of somebody's records. Who holds what comes with the team. */
-const changing =
-  /^(?:decision_|task_|gate_(?:approved|retracted)|work_package_|member_|workstream_ended)/;
+/** Who holds what comes with the team. */
+const shown = ['decision', 'task', 'commit', 'package', 'meeting', 'member'] as const;
 
-/** The records of a member, asked for again when an event may have changed them; a refusal where there is no such member. */
+/** The records of a member, kept up; a refusal where there is no such member. */
 function useDetail(userId: string): Detail | Refusal | undefined {
-  const { live, client, workspace } = usePlace();
-  const { id } = workspace.value;
-  const [detail, setDetail] = useState<Detail | Refusal>();
-  useEffect(() => {
-    let isOpen = true;
-    const load = async () => {
-      const answer = await client.call('memberDetail', { id, userId });
-      const isLost = isRefusal(answer) && answer.error !== 'NotFound';
-      if (isOpen) setDetail((known) => (isLost ? (known ?? answer) : answer));
-    };
-    void load();
-    const stop = live.onEvents((events: readonly LogEvent[]) => {
-      if (events.some(({ type }) => changing.test(type))) void load();
-    });
-    return () => {
-      isOpen = false;
-      stop();
-    };
-  }, [live, client, id, userId, live.loaded.value]);
-  return detail;
+  return useRecord<Detail>(
+    ({ client, id }) => ({
+      read: () => client.call('memberDetail', { id, userId }),
+      isChangedBy: (event) => shown.some((kind) => changes(event, kind)),
+    }),
+    [userId],
+  ).value.value;
 }

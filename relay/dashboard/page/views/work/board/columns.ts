@@ -1,5 +1,6 @@
 import type { LogEvent } from '../../../../../../shared/contract/events/events.ts';
 import type { TaskRecord, TaskStatus } from '../../../../../../shared/tasks/contract.ts';
+import { idsChangedBy } from '../../../state/changed-records.ts';
 
 export const columns = ['todo', 'in_progress', 'blocked', 'done', 'cancelled'] as const;
 
@@ -95,19 +96,9 @@ export function tasksChangedBy(
   event: LogEvent,
   known: readonly Pick<TaskRecord, 'id' | 'depends_on'>[],
 ): readonly string[] {
-  switch (event.type) {
-    case 'task_created':
-    case 'task_claimed':
-    case 'task_changed':
-    case 'task_done':
-    case 'task_unblocked': {
-      const { id } = event.task;
-      const waiting = known.filter(({ depends_on: prerequisites }) => prerequisites.includes(id));
-      return [id, ...waiting.map((task) => task.id)];
-    }
-    default:
-      return [];
-  }
+  const ids = idsChangedBy(event, 'task');
+  const waiting = known.filter((task) => task.depends_on.some((id) => ids.includes(id)));
+  return [...ids, ...waiting.map(({ id }) => id)];
 }
 
 interface Change {

@@ -24,8 +24,8 @@ export function TaskPage({ id: taskId }: { readonly id: string }) {
     ({ client, id }) => ({
       read: () => client.call('getTask', { id, task_id: taskId }),
       isChangedBy: (event, before) => {
-        const known = before === undefined || isRefusal(before) ? [] : before.depends_on;
-        return tasksChangedBy(event, []).some((one) => one === taskId || known.includes(one));
+        const known = before === undefined || isRefusal(before) ? [] : [before];
+        return tasksChangedBy(event, known).includes(taskId);
       },
     }),
     [taskId],

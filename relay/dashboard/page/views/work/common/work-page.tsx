@@ -2,12 +2,13 @@ import type { ComponentChildren } from 'preact';
 import { Page, Tabs } from '../../../kit/page.tsx';
 import { usePlace } from '../../../place/place.ts';
 import { tabs, type Tab, pathOfWorkstream } from './parts.ts';
+import type { LogEvent } from '../../../../../../shared/contract/events/events.ts';
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import { Link } from '../../../kit/link.tsx';
-import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import { Pick } from '../../../kit/forms/field.tsx';
 import { useAddress } from '../../../place/address.ts';
-import { useRecord } from '../../../state/record.ts';
+import { recordsChangedBy } from '../../../state/changed-records.ts';
+import { useAnswer } from '../../../state/record.ts';
 
 interface WorkPageProps {
   readonly tab: Tab['kind'];
@@ -56,14 +57,11 @@ export function useActiveWorkstreams(): readonly {
   readonly slug: string;
   readonly title: string;
 }[] {
-  const { client, workspace } = usePlace();
-  const id = workspace.value.id;
-  const read = () =>
-    client.call('listWorkstreams', { id, status: 'active', brief: true, limit: most });
-  const isChangedBy = ({ type }: { type: string }) =>
-    type === 'workstream_started' || type === 'workstream_changed' || type === 'workstream_ended';
-  const found = useRecord(() => ({ read, isChangedBy })).value.value;
-  return found === undefined || isRefusal(found) ? [] : found.workstreams;
+  const { id } = usePlace().workspace.value;
+  const input = { id, status: 'active', brief: true, limit: most } as const;
+  // What is done in it changes none of its words.
+  const isChangedBy = (event: LogEvent) => recordsChangedBy(event)[0]?.kind === 'workstream';
+  return useAnswer('listWorkstreams', input, isChangedBy)?.workstreams ?? [];
 }
 
 /** `?workstream=`; one that has ended stays a choice while it is chosen. */

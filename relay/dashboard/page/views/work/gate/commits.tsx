@@ -11,7 +11,7 @@ import { Ago } from '../../../kit/time.tsx';
 import { nameOf, useMembers } from '../../../state/members.ts';
 import { WorkPage, WorkstreamFilter } from '../common/work-page.tsx';
 import { CommitHead, CommitRow } from './run-row.tsx';
-import { mayChangeGate, shortSha } from './words.ts';
+import { shortSha } from './words.ts';
 import './gate.css';
 
 const pageSize = 100;
@@ -32,8 +32,7 @@ export function Commits() {
           (answer) => answer.commits,
         ),
       idOf: (commit) => commit.receipt_id,
-      changedBy: ({ type }) =>
-        type === 'gate_approved' || type === 'gate_retracted' ? ['all'] : [],
+      changedBy: 'commit',
     }),
     [workstream],
   );
@@ -65,7 +64,7 @@ export function Flakes() {
     list: (before) =>
       pageOf(client.call('listFlakes', { id, limit: pageSize, before }), (answer) => answer.flakes),
     idOf: (one) => JSON.stringify([one.test_file, one.test_name, one.commit_sha, one.machine]),
-    changedBy: (event) => (mayChangeGate(event) ? ['all'] : []),
+    changedBy: 'run',
   }));
   // An agent that reports names no machine: its user stands for it.
   const members = useMembers();

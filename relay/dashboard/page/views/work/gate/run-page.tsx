@@ -7,18 +7,11 @@ import { Page, UnreadPage } from '../../../kit/page.tsx';
 import { Ago } from '../../../kit/time.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { usePlace } from '../../../place/place.ts';
+import { changes } from '../../../state/changed-records.ts';
 import { useRecord } from '../../../state/record.ts';
 import { proofWords } from '../../../state/names.ts';
 import { WorkstreamLink } from '../common/work-page.tsx';
-import {
-  mayChangeGate,
-  duration,
-  outcomeTones,
-  receiptWords,
-  shortSha,
-  byFile,
-  type TestGroup,
-} from './words.ts';
+import { duration, outcomeTones, receiptWords, shortSha, byFile, type TestGroup } from './words.ts';
 import { Counts, Proof } from './run-row.tsx';
 import type { GateRun, RunTest } from '../../../../../../shared/gate/runs.ts';
 import { Check, Minus, X } from 'lucide-preact';
@@ -34,7 +27,7 @@ export function RunPage({ id: runId }: { readonly id: string }) {
   const found = useRecord<Run>(
     ({ client, id }) => ({
       read: () => client.call('getGateRun', { id, run_id: runId }),
-      isChangedBy: mayChangeGate,
+      isChangedBy: (event) => changes(event, 'run'),
     }),
     [runId],
   ).value.value;

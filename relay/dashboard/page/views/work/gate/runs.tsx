@@ -7,7 +7,6 @@ import { useAddress } from '../../../place/address.ts';
 import { proofWords } from '../../../state/names.ts';
 import { useRecords } from '../../../state/records.ts';
 import { WorkPage, WorkstreamFilter } from '../common/work-page.tsx';
-import { mayChangeGate } from './words.ts';
 import { RunHead, RunRow } from './run-row.tsx';
 import './gate.css';
 
@@ -39,7 +38,7 @@ export function Runs() {
         ),
       idOf: (run) => run.id,
       // A commit or its end changes a receipt: the list is asked for again.
-      changedBy: (event) => (mayChangeGate(event) ? ['all'] : []),
+      changedBy: 'run',
     }),
     [outcome, workstream],
   );

@@ -1,6 +1,5 @@
 import type { GateRun, RunTest } from '../../../../../../shared/gate/runs.ts';
 import { counted } from '../../../kit/lists/counts.ts';
-import type { LogEvent } from '../../../../../../shared/contract/events/events.ts';
 
 export const outcomeTones = { confirmed: 'good', failed: 'bad', incomplete: 'warn' } as const;
 
@@ -68,9 +67,4 @@ export function byFile(tests: readonly RunTest[]): TestGroup[] {
 
 function failing({ status }: RunTest): number {
   return status === 'failed' ? 1 : 0;
-}
-
-/** Whether something that the gate lists may be another one after an event. */
-export function mayChangeGate({ type }: LogEvent): boolean {
-  return type.startsWith('gate_') || type.startsWith('workstream_');
 }

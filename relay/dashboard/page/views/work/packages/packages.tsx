@@ -1,7 +1,6 @@
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import { pageOf } from '../../../../../../shared/kernel/pages.ts';
 import type { WorkPackageRecord } from '../../../../../../shared/work-packages/contract.ts';
-import type { LogEvent } from '../../../../../../shared/contract/events/events.ts';
 import { Empty } from '../../../kit/page.tsx';
 import { Pick } from '../../../kit/forms/field.tsx';
 import { Link } from '../../../kit/link.tsx';
@@ -9,6 +8,7 @@ import { More, Rows } from '../../../kit/lists/rows.tsx';
 import { Ago } from '../../../kit/time.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { usePlace } from '../../../place/place.ts';
+import { idsChangedBy } from '../../../state/changed-records.ts';
 import { useRecords } from '../../../state/records.ts';
 import { WorkPage } from '../common/work-page.tsx';
 import { byMeeting, type PackageGroup } from './groups.ts';
@@ -46,7 +46,8 @@ export function Packages() {
           (answer) => answer.packages,
         ),
       idOf: (one) => one.id,
-      changedBy: packagesChangedBy,
+      // A review or another reading of a meeting can change any of its packages (PKG-4).
+      changedBy: (event) => [...idsChangedBy(event, 'package'), ...idsChangedBy(event, 'meeting')],
     }),
     [status, isMine],
   );
@@ -131,21 +132,6 @@ function NoneYet({ isFiltered }: { readonly isFiltered: boolean }) {
       </p>
     </Empty>
   );
-}
-
-/** A review or another reading of a meeting can change any of its packages (PKG-4); the interface has no way to ask for one. */
-function packagesChangedBy(event: LogEvent): readonly string[] {
-  switch (event.type) {
-    case 'work_package_claimed':
-    case 'work_package_changed':
-      return [event.work_package.id];
-    case 'meeting_completed':
-    case 'meeting_reviewed':
-    case 'meeting_read':
-      return ['all'];
-    default:
-      return [];
-  }
 }
 
 const mostRecent = 100;

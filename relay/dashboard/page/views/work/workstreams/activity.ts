@@ -1,4 +1,5 @@
 import type { WorkstreamRecord } from '../../../../../../shared/workstreams/contract.ts';
+import { idsChangedBy } from '../../../state/changed-records.ts';
 import type { Agent } from '../../../state/team.ts';
 import type { TaskStatus } from '../../../../../../shared/tasks/contract.ts';
 import { columns } from '../board/columns.ts';
@@ -54,25 +55,12 @@ type Known = Pick<WorkstreamRecord, 'slug' | 'branch' | 'members'>;
 /** DSH-64: the workstreams that show something else after an event: their own words, who is in them, how far they are. */
 export function workstreamsChangedBy(event: LogEvent, known: readonly Known[]): readonly string[] {
   switch (event.type) {
-    case 'workstream_started':
-    case 'workstream_changed':
-    case 'workstream_joined':
-    case 'workstream_left':
-    case 'workstream_ended':
-      return [event.workstream.slug];
-    case 'task_created':
-    case 'task_done':
-    case 'task_changed':
-      return [event.task.workstream];
-    case 'gate_approved':
-    case 'gate_retracted':
-      return [event.workstream];
     case 'session_started':
     case 'session_updated':
     case 'session_ended':
       return known.filter((one) => movesIn(event, one)).map(({ slug }) => slug);
     default:
-      return [];
+      return idsChangedBy(event, 'workstream');
   }
 }
 

@@ -12,6 +12,7 @@ import { Button } from '../../../kit/button.tsx';
 import { isRefusal, type Refusal } from '../../../../../../shared/kernel/refusal.ts';
 import { StateMark } from '../board/state-mark.tsx';
 import type { Output } from '../../../../../../shared/api/operations.ts';
+import { changes } from '../../../state/changed-records.ts';
 import { useRecord } from '../../../state/record.ts';
 
 /** WST-2: who is in it: agents at work with their task, and people. */
@@ -149,11 +150,10 @@ export function usePlan(slug: string): Output<'completeWorkstream'> | Refusal | 
     ({ client, id }) => ({
       read: () => client.call('completeWorkstream', { id, slug }),
       isChangedBy: (event) => {
-        if ('task' in event && typeof event.task === 'object')
-          return event.task.workstream === slug;
-        if (event.type === 'gate_approved' || event.type === 'gate_retracted')
-          return event.workstream === slug;
-        return event.type === 'file_reserved' || event.type === 'file_released';
+        // There is no plan for one that has ended.
+        if (event.type === 'workstream_ended') return false;
+        const isOfHolds = event.type === 'file_reserved' || event.type === 'file_released';
+        return isOfHolds || changes(event, 'workstream', slug);
       },
     }),
     [slug],

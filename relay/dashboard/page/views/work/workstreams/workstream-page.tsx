@@ -7,6 +7,7 @@ import { Ago } from '../../../kit/time.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { Name } from '../../../kit/code.tsx';
 import { usePlace } from '../../../place/place.ts';
+import { changes } from '../../../state/changed-records.ts';
 import { useRecord } from '../../../state/record.ts';
 import { Members, Reserved, StillOpen } from './members.tsx';
 import { PullRequest, Progress } from './workstream-row.tsx';
@@ -151,9 +152,7 @@ function WorkstreamCommits({ slug }: { readonly slug: string }) {
   const found = useRecord(
     ({ client, id }) => ({
       read: () => client.call('listCommits', { id, workstream: slug, limit: shown }),
-      isChangedBy: (event) =>
-        (event.type === 'gate_approved' || event.type === 'gate_retracted') &&
-        event.workstream === slug,
+      isChangedBy: (event) => changes(event, 'commit', slug),
     }),
     [slug],
   ).value.value;
