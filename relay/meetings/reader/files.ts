@@ -86,15 +86,23 @@ function isPlainWork({ own, words }: Utterance): boolean {
 
 /** What goes on to another matter, or is written down or said to be decided by itself. */
 function isOfItsOwn(one: Utterance): boolean {
-  const { own, words } = one;
+  const { own, words, text } = one;
   const isWritten = Object.keys(own).some((name) => name.startsWith('label_'));
   return (
     isWritten ||
     Boolean(own['explicit'] || own['refuses']) ||
     namesNext(words) ||
-    (movesOn(one) && !own['file'])
+    (Boolean(own['file']) && asksForSomebody.test(text)) ||
+    (movesOn(one) && !own['file']) ||
+    goesAside.test(text)
   );
 }
+
+/** "Who fixes src/tax.ts?" is about its own file. */
+const asksForSomebody =
+  /^(?:\W*(?:and|but|so|also)\b)?[^?]{0,30}\b(?:who|any(?:body|one)|some(?:body|one))\b[^?]*\?\s*$/i;
+const goesAside =
+  /^\W*(?:(?:oh|and|but|also|so),? )?(?:by the way|btw|unrelated|on another note|separately|side note)\b/i;
 
 /**
  * The file that is named beside what somebody does where they only point at it, "I'll change it", unless they only tell somebody about it. `mayPointAtAny`: also

@@ -59,6 +59,18 @@ test('MTG-11 what is said to be decided is, with its reason and its files', asyn
   );
 });
 
+test('MTG-11 a file that somebody asks about after a decision is none of it', async () => {
+  const decided = 'Ann: We decided to use Postgres for orders.\n';
+  const files = async (rest: string) =>
+    (await read(decided + rest)).decisions.flatMap((decision) => decision.files);
+  assert.equal(
+    await files('Bob: By the way, did anybody look at src/auth/login.ts?\nAnn: No.'),
+    [],
+  );
+  assert.equal(await files('Bob: Who fixes backend/tax.py?\nAnn: I do not know yet.'), []);
+  assert.equal(await files('Bob: The schema is in db/orders.sql?\nAnn: Yes.'), ['db/orders.sql']);
+});
+
 test('MTG-2 who does what, until when, and how soon', async () => {
   const found = (await read(transcript)).actions.map(
     ({ sentence: _from, confidence: _sure, files, ...one }) => ({ ...one, file: files.join() }),
