@@ -1,56 +1,76 @@
-import type { FormWithoutDaemon } from '../../shared/clients/client.ts';
+import type { AgentClient, DownRole, FormWithoutDaemon } from '../../shared/clients/client.ts';
 import { clientNamed, clients } from '../../shared/clients/registry.ts';
 
-/** What hooks do where no daemon answers: the script in the repository and `coord hook` do the same. */
+/**
+ * What hooks do where no daemon answers, as one table. `coord hook` looks its row up here, and `coord init` writes the table
+ * into the script of the repository (`cli/init/shell-forms.ts`), so both do the same.
+ */
 
-/** In every client's words: the same word means the same in each. */
-export const preWriteEvents = wordsOf((form) => form.beforeWrite);
-export const userEvents = wordsOf((form) => form.userSees);
-export const agentEvents = wordsOf((form) => form.agentSees);
-
-/** `refused`: it runs, and has answered that it does not take this call. */
-export const daemonProblems = ['is not running', 'does not answer', 'refused'] as const;
-export type DaemonProblem = (typeof daemonProblems)[number];
-
-/** HKS-6: the words of the client's events at which its agent is told that its write is not reserved. */
-export function afterWriteEvents(client: string): readonly string[] {
-  return formOf(client)?.afterWrite ?? [];
+/** What one event of a client does without a daemon. */
+export interface DownAnswer {
+  readonly client: string;
+  /** The client's word for it. */
+  readonly event: string;
+  /** `none`: nobody can be told anything here. */
+  readonly role: DownRole | 'none';
+  /** What is printed to deny, where the role allows that; undefined where exit code 2 denies, with the sentence on stderr. */
+  readonly deny: Print | undefined;
+  /** What is printed to tell the user or the agent, whom the role names. */
+  readonly tell: Print;
+  /** What is printed where there is nothing to say; empty for most. */
+  readonly silence: string;
 }
 
-/** What the client's hook prints to tell its user; `text` stands as it is in the JSON. */
-export function printedUserMessage(client: string, text: string): string {
-  const { user, userNotice } = formOf(client) ?? {};
-  if (userNotice !== undefined) return JSON.stringify(userNotice(text));
-  return user === 'shown text' ? text : JSON.stringify({ systemMessage: text });
+/** From a sentence to what a hook prints. */
+type Print = (sentence: string) => string;
+
+/** A row for each event at which something is said. */
+export function downAnswers(): DownAnswer[] {
+  return clients.flatMap((client) =>
+    Object.entries(client.withoutDaemon?.events ?? {}).map(([event, role]) =>
+      rowOf(client, event, role),
+    ),
+  );
 }
 
-/** What the client's hook prints to tell its agent; `event` is the client's name for the event. */
-export function printedAgentMessage(event: string, text: string): string {
-  const hookSpecificOutput = { hookEventName: event, additionalContext: text };
-  return JSON.stringify({ hookSpecificOutput });
+/** The row of an event; for one that has none, a row that says nothing. */
+export function downAnswerFor(client: string, event: string): DownAnswer {
+  const found = downAnswers().find((row) => row.client === client && row.event === event);
+  return found ?? { client, event, role: 'none', deny: undefined, tell: () => '', silence: '' };
 }
 
-/** The same in the client's own form, where it has one. */
-export function clientAgentMessage(client: string, text: string): string | undefined {
-  const form = formOf(client)?.agentNotice;
-  return form && JSON.stringify(form(text));
+function rowOf({ name: client, withoutDaemon }: AgentClient, event: string, role: DownRole) {
+  const { denial, silence }: Partial<FormWithoutDaemon> = withoutDaemon ?? {};
+  return {
+    client,
+    event,
+    role,
+    deny: denial && ((sentence: string) => JSON.stringify(denial(sentence))),
+    tell: tellOf(withoutDaemon, event, role),
+    silence: silence?.[event] === undefined ? '' : JSON.stringify(silence[event]),
+  };
 }
 
-/** What the client's hook prints to deny a write; undefined for one that ends with 2 and the text instead. */
-export function printedDenial(client: string, text: string): string | undefined {
-  const form = formOf(client)?.denial;
-  return form && JSON.stringify(form(text));
+function tellOf(form: FormWithoutDaemon | undefined, event: string, role: DownRole): Print {
+  const toAgent = form?.agentNotice ?? agentNoticeAt(event);
+  const toUser = form?.userNotice ?? ((systemMessage) => ({ systemMessage }));
+  const notice = role === 'agent' || role === 'after' ? toAgent : toUser;
+  return (sentence) => {
+    const printed = notice(sentence);
+    return typeof printed === 'string' ? printed : JSON.stringify(printed);
+  };
 }
 
-/** What a client's hook prints where there is nothing to say; empty for most. */
-export function silenceOf(client: string, event: string): string {
-  const silence = formOf(client)?.silence?.[event];
-  return silence === undefined ? '' : JSON.stringify(silence);
+/** Claude Code's form, which many have taken over. */
+function agentNoticeAt(hookEventName: string) {
+  return (additionalContext: string) => ({
+    hookSpecificOutput: { hookEventName, additionalContext },
+  });
 }
 
 /** Whether the daemon's answer is the reason of a denial, and the exit code is what denies. */
 export function deniesByExit(client: string): boolean {
-  return formOf(client)?.deniesByExit === true;
+  return clientNamed(client)?.withoutDaemon?.deniesByExit === true;
 }
 
 /** The client that runs the hooks of this one's file here. */
@@ -60,40 +80,4 @@ export function runningClient(
 ): string {
   const runsAs = clientNamed(client)?.runsAs;
   return runsAs === undefined || environment[runsAs.without] ? client : runsAs.client;
-}
-
-function formOf(client: string): FormWithoutDaemon | undefined {
-  return clientNamed(client)?.withoutDaemon;
-}
-
-function wordsOf(pick: (form: FormWithoutDaemon) => readonly string[] | undefined): string[] {
-  const words = clients.flatMap(({ withoutDaemon = {} }) => pick(withoutDaemon) ?? []);
-  return [...new Set(words)];
-}
-
-/** Said where the daemon's own words for a refusal are not known. */
-export const whatIsWrong = 'To see what is wrong: coord doctor';
-const start = 'Start it with: coord daemon';
-
-/** Why a write is denied that the daemon did not check; `why` is in its own words. */
-export function denialMessage(problem: DaemonProblem, why = ''): string {
-  if (problem === 'refused')
-    return `coord: the daemon refused this call, so it was not checked, and this repository denies writes that are not. ${why || whatIsWrong}`;
-  return `coord: the daemon ${problem}, and this repository denies writes without it. ${start}`;
-}
-
-/** What is said where the daemon did not answer, or refused; `why` is in its own words. */
-export function uncheckedMessage(problem: DaemonProblem, why = ''): string {
-  if (problem === 'refused')
-    return `coord: the daemon refused this call, so it was not checked. ${why || whatIsWrong}`;
-  return `coord: the daemon ${problem}, so this work is not coordinated with the team. ${start}`;
-}
-
-/** HKS-6: what an agent is told after a write. A daemon that is late may still reserve it. */
-export function unreservedMessage(problem: DaemonProblem, why = ''): string {
-  if (problem === 'refused')
-    return `coord: the daemon refused this call, so what it wrote is not reserved. ${why || whatIsWrong}`;
-  if (problem === 'does not answer')
-    return `coord: the daemon does not answer, so what this call wrote may not be reserved. ${whatIsWrong}`;
-  return `coord: the daemon is not running, so what this call wrote is not reserved. Others may write over it until you edit it again while the daemon runs. ${start}`;
 }

@@ -10,13 +10,7 @@ import {
   saidDownLivesSeconds,
   socketFiles,
 } from '../../shared/node/endpoint.ts';
-import {
-  denialMessage,
-  uncheckedMessage,
-  unreservedMessage,
-  whatIsWrong,
-  type DaemonProblem,
-} from '../hook-answers/without-daemon.ts';
+import { sentencesFor, whatIsWrong } from '../hook-answers/sentences.ts';
 import { mark } from './settings-files/mark.ts';
 import { shellForms } from './shell-forms.ts';
 
@@ -85,11 +79,6 @@ function shellValues(): string {
 
 function scriptValues(source: string): string {
   const [client = ''] = source.split('/');
-  const said = (problem: DaemonProblem) => ({
-    text: uncheckedMessage(problem),
-    denial: denialMessage(problem),
-    unreserved: unreservedMessage(problem),
-  });
   const given = {
     folder: endpointFolder,
     address: endpointFiles.address,
@@ -98,9 +87,9 @@ function scriptValues(source: string): string {
     authorization: socketFiles.authorization,
     answerWithinMs: hookAnswerWithinSeconds * 1_000,
     hookPath: hookPathOf(client),
-    notRunning: said('is not running'),
-    noAnswer: said('does not answer'),
-    refused: said('refused'),
+    notRunning: sentencesFor('is not running'),
+    noAnswer: sentencesFor('does not answer'),
+    refused: sentencesFor('refused'),
     whatIsWrong,
   };
   return `const given = ${JSON.stringify(given, undefined, 2)};`;

@@ -1,86 +1,41 @@
-import { clientNamed, clientNames, clients } from '../../shared/clients/registry.ts';
+import { clientNames, clients } from '../../shared/clients/registry.ts';
 import {
-  afterWriteEvents,
-  agentEvents,
-  clientAgentMessage,
   daemonProblems,
-  denialMessage,
-  preWriteEvents,
-  printedAgentMessage,
-  printedDenial,
-  printedUserMessage,
-  silenceOf,
-  uncheckedMessage,
-  unreservedMessage,
-  userEvents,
+  sentencesFor,
   whatIsWrong,
   type DaemonProblem,
-} from '../hook-answers/without-daemon.ts';
+} from '../hook-answers/sentences.ts';
+import { deniesByExit, downAnswers, type DownAnswer } from '../hook-answers/without-daemon.ts';
 
-/** What the clients' forms are in the hook script: functions over its `$client`, `$event` and `$problem`, and its texts. */
+/** Stands for the sentence in a form, and for the daemon's reason in a sentence. */
+const gap = '@';
+
+/** The hook script's variables: the sentences, and what its `$client` prints at its `$event` where no daemon answers. */
 export function shellForms(): string[] {
   return [
-    ...chosen('is_known', '$client', [`${clientNames.join(' | ')}) return 0 ;;`, '*) return 1 ;;']),
-    ...chosen('set_nothing', '$client-$event', silences()),
-    ...chosen('denies_by_exit', '$client', [
-      ...clients
-        .filter(({ withoutDaemon }) => withoutDaemon?.deniesByExit === true)
-        .map(({ name }) => `${name}) return 0 ;;`),
-      '*) return 1 ;;',
-    ]),
-    ...chosen('set_texts', '$problem', daemonProblems.map(textsFor)),
-    ...chosen('set_client', '$client', callers()),
-    ...isOneOf('is_before_write', preWriteEvents),
-    ...isOneOf('is_seen_by_user', userEvents),
-    ...isOneOf('is_seen_by_agent', agentEvents),
-    ...chosen('is_after_write', '$client-$event', [...writesReported(), '*) return 1 ;;']),
-    ...chosen(
-      'deny',
-      '$client',
-      arms('finish ', (name) => printedDenial(name, '$denial')),
-    ),
-    ...chosen('set_notice', '$client', [
-      ...arms('notice=', ownUserMessage),
-      `*) notice="${inShell(printedUserMessage('', '$text'))}" ;;`,
-    ]),
-    ...chosen('tell_agent', '$client', [
-      ...arms('finish ', (name) => clientAgentMessage(name, '$text')),
-      `*) finish "${inShell(printedAgentMessage('$event', '$text'))}" ;;`,
-    ]),
+    `clients=${quoted(clientNames.join(' '))}`,
+    `deny_by_exit=${quoted(clientNames.filter(deniesByExit).join(' '))}`,
+    `what_is_wrong=${quoted(whatIsWrong)}`,
+    ...daemonProblems.flatMap(sentences),
+    'runs=$client',
+    ...callers(),
+    "role=none deny='' tell='' nothing=''",
+    'case $runs-$event in',
+    ...arms(),
+    'esac',
   ];
 }
 
-function chosen(name: string, word: string, of: readonly string[]): string[] {
-  return [`${name}() {`, `  case ${word} in`, ...of.map((arm) => `    ${arm}`), '  esac', '}'];
-}
+/** What each problem is called in the names of the script's variables. */
+const problemNames: Readonly<Record<DaemonProblem, string>> = {
+  'is not running': 'down',
+  'does not answer': 'late',
+  refused: 'refused',
+};
 
-function isOneOf(name: string, words: readonly string[]): string[] {
-  return chosen(name, '$event', [`${words.join(' | ')}) return 0 ;;`, '*) return 1 ;;']);
-}
-
-function silences(): string[] {
-  return clients.flatMap(({ name, withoutDaemon }) =>
-    Object.keys(withoutDaemon?.silence ?? {}).map(
-      (event) => `${name}-${event}) nothing='${silenceOf(name, event)}' ;;`,
-    ),
-  );
-}
-
-/** The script has the daemon's words for a refusal in `$reason`, where it can show them. */
-function textsFor(problem: DaemonProblem): string {
-  const texts = {
-    reason: `\${reason:-${whatIsWrong}}`,
-    text: uncheckedMessage(problem, '$reason'),
-    denial: denialMessage(problem, '$reason'),
-    unreserved: unreservedMessage(problem, '$reason'),
-  };
-  const set = Object.entries(texts).map(([name, text]) => `${name}="${text}"`);
-  return `'${problem}') ${set.join(' ')} ;;`;
-}
-
-function writesReported(): string[] {
-  return clients.flatMap(({ name }) =>
-    afterWriteEvents(name).map((event) => `${name}-${event}) return 0 ;;`),
+function sentences(problem: DaemonProblem): string[] {
+  return Object.entries(sentencesFor(problem, gap)).map(
+    ([name, text]) => `${name}_${problemNames[problem]}=${quoted(text)}`,
   );
 }
 
@@ -88,25 +43,36 @@ function callers(): string[] {
   return clients.flatMap(({ name, runsAs }) =>
     runsAs === undefined
       ? []
-      : [`${name}) [ -n "\${${runsAs.without}-}" ] || client=${runsAs.client} ;;`],
+      : [`[ "$client" != ${name} ] || [ -n "\${${runsAs.without}-}" ] || runs=${runsAs.client}`],
   );
 }
 
-/** For the clients with a form of their own: `word` does something with the text. */
-function arms(word: string, textFor: (client: string) => string | undefined): string[] {
-  return clients.flatMap(({ name }) => {
-    const text = textFor(name);
-    return text === undefined ? [] : [`${name}) ${word}"${inShell(text)}" ;;`];
-  });
+/** An arm for all rows that are alike. */
+function arms(): string[] {
+  const patterns = new Map<string, string[]>();
+  for (const row of downAnswers()) {
+    const values = valuesOf(row);
+    patterns.set(values, [...(patterns.get(values) ?? []), `${row.client}-${row.event}`]);
+  }
+  return [...patterns].flatMap(([values, of]) => [
+    `  ${of.join(' | \\\n    ')})`,
+    `    ${values}`,
+    '    ;;',
+  ]);
 }
 
-/** The user's notice of a client that has it in another form than Claude Code. */
-function ownUserMessage(name: string): string | undefined {
-  const form = clientNamed(name)?.withoutDaemon;
-  const isOwn = form?.user !== undefined || form?.userNotice !== undefined;
-  return isOwn ? printedUserMessage(name, '$text') : undefined;
+function valuesOf({ role, deny, tell, silence }: DownAnswer): string {
+  const isDenied = role === 'before' || role === 'unseen';
+  const values = {
+    role,
+    deny: isDenied ? (deny?.(gap) ?? '') : '',
+    tell: role === 'unseen' ? '' : tell(gap),
+    nothing: silence,
+  };
+  const said = Object.entries(values).filter(([, value]) => value !== '');
+  return said.map(([name, value]) => `${name}=${quoted(value)}`).join(' ');
 }
 
-function inShell(json: string): string {
-  return json.replaceAll('"', '\\"');
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -17,6 +17,7 @@ import {
   affectedBy,
   listsOf,
   noteOn,
+  reasonForAll,
   touchedCommit,
   touchedIn,
   vouchFor,
@@ -89,15 +90,13 @@ async function discoverTests(
   const answer = await affectedBy(context, gate, { named, touched });
   if (isRefusal(answer)) return answer;
   const note = named === undefined ? undefined : noteOn(touched, listsOf(answer.touched));
-  const isCut = answer.tests.length > limits.affectedTests;
-  const reason = answer.kind === 'whole_suite' ? answer.reason : undefined;
+  const reason = reasonForAll(answer);
   return {
     phase: 'discover',
     ...(answer.commitSha !== undefined && { commit_sha: answer.commitSha }),
     affected_tests: answer.tests.slice(0, limits.affectedTests),
-    whole_suite: isCut || reason !== undefined,
+    whole_suite: reason !== undefined,
     ...(reason !== undefined && { reason }),
-    ...(isCut && { reason: `more than ${limits.affectedTests} test files are affected` }),
     ...(note !== undefined && { touched_note: note }),
   };
 }
@@ -137,6 +136,7 @@ export async function completeConfirm(
     touched_files: [...touched.files],
     touched_symbols: [...touched.symbols],
     affected_tests: touched.tests && [...touched.tests],
+    suite: touched.suite,
     ...(await vouchFor(context, gate, { commitSha, slug, touched })),
   };
   const inside = await retractedInside(context, gate, commitSha);
@@ -188,11 +188,11 @@ async function vouchedTests(
   context: InterceptorContext,
   gate: GateContext,
   asked: Parameters<typeof vouchFor>[2],
-): Promise<Pick<Record, 'affected_tests' | 'tests_vouch'>> {
-  const { tests } = asked.touched;
+): Promise<Pick<Record, 'affected_tests' | 'suite' | 'tests_vouch'>> {
+  const { tests, suite } = asked.touched;
   if (tests === undefined) return {};
   const answer = await vouchFor(context, gate, asked);
-  return 'vouch' in answer ? { affected_tests: [...tests], tests_vouch: answer.vouch } : {};
+  return 'vouch' in answer ? { affected_tests: [...tests], suite, tests_vouch: answer.vouch } : {};
 }
 
 /** GAT-9: why nobody vouches for a commit that is here, and of which Git says nothing. */

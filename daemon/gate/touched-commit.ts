@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
 import { filePath, itemsOf, limits } from '../../shared/contract/fields.ts';
 import { canonicalPath } from '../../shared/kernel/paths.ts';
-import { shownId } from '../../shared/kernel/display.ts';
+import { asData, shownId } from '../../shared/kernel/display.ts';
 import { isRefusal, type Refusal, refuse } from '../../shared/kernel/refusal.ts';
 import { fileOfSymbol, isSymbolId, nameOfSymbol, symbolId } from '../../shared/kernel/symbol-id.ts';
 import type { InterceptorContext } from '../interceptors/interceptor.ts';
 import { commitNamed, treeOf } from '../git/git-in-folder.ts';
 import { AffectedTestFinder, type AffectedTests } from './discovery/affected-test-finder.ts';
+import type { Discovery } from './discovery/affected-test-search.ts';
 import type { TouchedFile } from './discovery/changed-files.ts';
 import { baseRefsOf, type GateContext, otherCommits } from './gate-context.ts';
 import type { RepositoryIndex } from '../index/repository-index.ts';
 import type { Input } from '../../shared/api/operations.ts';
+import type { Suite } from '../../shared/gate/suite.ts';
 import { touchedNote } from '../../shared/gate/touched-note.ts';
 import type { Vouch } from '../../shared/gate/contract.ts';
 import { linesOnly } from '../../shared/reservations/places.ts';
@@ -22,6 +24,8 @@ interface TouchedCommit {
   readonly symbols: readonly string[];
   /** The test files that it can affect, where that was asked. */
   readonly tests: readonly string[] | undefined;
+  /** GAT-11: where these are not enough. */
+  readonly suite: Suite | undefined;
   /** What the lists do not have, as a sentence with what to do; nobody vouches for a part. */
   readonly gap: string | undefined;
 }
@@ -65,8 +69,27 @@ export async function touchedCommit(
   const touched = await finder.touchedSince({ commit: commitSha, bases });
   if (touched === undefined) return undefined;
   const found = withTests ? await finder.find({ commit: commitSha, bases }) : undefined;
-  const tests = found === undefined || isRefusal(found) ? undefined : found.tests;
-  return { ...listsOf(touched), tests: tests?.slice(0, limits.affectedTests) };
+  const known = isRefusal(found) ? undefined : found;
+  const tests = known?.tests.slice(0, limits.affectedTests);
+  return { ...listsOf(touched), tests, suite: known && suiteOf(known) };
+}
+
+/** GAT-0: why not only the tests that were found have to be run; undefined where they are enough. */
+export function reasonForAll(found: Discovery): string | undefined {
+  const most = limits.affectedTests;
+  if (found.tests.length > most) return `more than ${most} test files are affected`;
+  return found.kind === 'whole_suite' ? found.reason : undefined;
+}
+
+/** So much of a reason goes to the relay. */
+const shownReason = 600;
+
+function suiteOf(found: Discovery): Suite | undefined {
+  const reason = reasonForAll(found);
+  if (reason === undefined) return undefined;
+  const known = found.kind === 'whole_suite' ? found.known : found.tests;
+  const tests = known.filter(isSendable).slice(0, limits.affectedTests);
+  return { reason: asData(reason, shownReason), tests };
 }
 
 /** Where the work of a commit can have begun, the likeliest first. */
@@ -79,7 +102,7 @@ async function basesOf(
   return [...recorded, ...(await baseRefsOf(context, gate))];
 }
 
-export function listsOf(touched: readonly TouchedFile[]): Omit<TouchedCommit, 'tests'> {
+export function listsOf(touched: readonly TouchedFile[]): Omit<TouchedCommit, 'tests' | 'suite'> {
   const sent = touched.filter(({ path }) => isSendable(path));
   const symbols = sent.flatMap(({ path, parts }) =>
     parts === 'everything' ? [] : namesOf(parts).map((name) => symbolId(path, name)),

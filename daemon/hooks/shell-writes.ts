@@ -9,7 +9,7 @@ import { placeNamed, wholeFile, type Place } from '../../shared/reservations/pla
 import { workTreeName, type FileChanges } from '../changes/file-changes.ts';
 import { reflogStateOf } from '../git/reflog.ts';
 import type { PathResolver, RepositoryFile } from '../git/path-resolver.ts';
-import { isParsable } from '../index/parser/parser.ts';
+import { isParsable } from '../../shared/symbols/parsable.ts';
 import type { TeamKnowledgeCache } from '../knowledge/team-knowledge-cache.ts';
 import type { WrittenSymbols } from '../knowledge/written-symbols.ts';
 import type { Replica } from '../replica/replica.ts';

@@ -5,7 +5,8 @@ import { IndexedFiles, runFullScan, type ScanProgress } from './indexed-files.ts
 import { loadPlaceReader } from './places/place-reader.ts';
 import type { FileMentions } from './parser/mentions/file-mentions.ts';
 import type { Analysis } from './parser/analysis.ts';
-import { isParsable, loadParser, type FileParser } from './parser/parser.ts';
+import { loadParser, type FileParser } from './parser/parser.ts';
+import { isParsable } from '../../shared/symbols/parsable.ts';
 import { RepositoryGraph } from './graph/repository-graph.ts';
 import { runInTimeSlices } from '../kernel/time-slices.ts';
 import type { IndexStore } from './store.ts';

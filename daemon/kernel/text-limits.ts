@@ -11,7 +11,7 @@ export const maxTextBytes = 2 * 1024 * 1024;
 export const maxParsedLength = 320 * 1024;
 
 /** HOK-2: after so long the compiler is stopped, and the text counts as one that is too long. */
-export const maxParseMs = 1_000;
+export const maxParseMs = 3_000;
 
 /** After so long a text is parsed whole that was to be parsed where it differs from a known one only. */
 export const maxParseAgainMs = 50;

@@ -7,7 +7,7 @@ import type { IgnoreRules } from '../git/ignore-rules.ts';
 import type { BaseTexts } from '../changes/base-texts.ts';
 import type { BlobText } from '../git/blob-texts.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
-import { isParsable } from '../index/parser/parser.ts';
+import { isParsable } from '../../shared/symbols/parsable.ts';
 import type { Edit } from '../index/text-edits.ts';
 import { withLineEndsOf } from '../lines/text-lines.ts';
 import { FileTracker, type TextOnDisk, type TrackedPath } from './file-tracker.ts';

@@ -11,7 +11,7 @@ import type { WorkTree } from '../../shared/node/git/repository.ts';
 import { RepositoryIndex, type IndexStats } from '../index/repository-index.ts';
 import type { ScanProgress } from '../index/indexed-files.ts';
 import type { Analysis } from '../index/parser/analysis.ts';
-import { isParsable } from '../index/parser/parser.ts';
+import { isParsable } from '../../shared/symbols/parsable.ts';
 import { openIndexStore, type FactsRow, type IndexStore } from '../index/store.ts';
 import type { RepositoryWatcher } from '../index/disk/repository-watcher.ts';
 import type { PublishedFile } from '../knowledge/waiting-files.ts';

@@ -12,6 +12,7 @@ import { judged, keepOutcomes, keepRun } from './keep-run.ts';
 import { refuseKind, unverifiedAdvice, leftOutOf, reasonOfGaps, executedFiles } from './rules.ts';
 import { runTold, type ReceiptSigner } from './receipt-signer.ts';
 import * as queries from './queries.ts';
+import { suiteNote } from './suite-note.ts';
 import { outcomesOf, toTest, type Verdict } from './test-outcomes/verdict.ts';
 import type { Attestation, TestResult, Vouch } from '../../shared/gate/contract.ts';
 import type { ReceiptRow } from '../store/schema.ts';
@@ -56,9 +57,11 @@ export async function confirmRun(
   const task = await completed(transaction, gated, durations);
   if (isRefusal(task)) return task;
   await keepOutcomes(transaction, gated, outcomes);
-  const given = { verdict, leftOut, ttlMs: durations.receiptTtlMs };
+  const note = suiteNote(run.suite, executedFiles(run.results));
+  const given = { verdict, leftOut, note, ttlMs: durations.receiptTtlMs };
   const receipt = await giveReceipt(transaction, gated, given);
-  const reason = unverifiedAdvice(settings, { verified, unvouched: run.unvouched });
+  const advice = unverifiedAdvice(settings, { verified, unvouched: run.unvouched });
+  const reason = [note, advice].filter((one) => one !== undefined).join(' ');
   return {
     phase: 'confirmed',
     commit_sha: run.commitSha,
@@ -69,7 +72,7 @@ export async function confirmRun(
     completed_task: task,
     verified,
     ...(leftOut.length > 0 && { left_out: leftOut }),
-    ...(reason !== undefined && { reason }),
+    ...(reason !== '' && { reason }),
   };
 }
 
@@ -166,11 +169,18 @@ export interface Evidence {
   readonly executed?: readonly string[];
 }
 
+interface Given {
+  readonly verdict: Verdict;
+  readonly leftOut: readonly string[];
+  readonly note: string | undefined;
+  readonly ttlMs: number;
+}
+
 /** GAT-3: the receipt of a run that passed, with its event. */
 async function giveReceipt(
   transaction: Transaction,
   gated: Gated,
-  { verdict, leftOut, ttlMs }: { verdict: Verdict; leftOut: readonly string[]; ttlMs: number },
+  { verdict, leftOut, note, ttlMs }: Given,
 ): Promise<ReceiptRow> {
   const { connection, log, nowMs } = transaction;
   const { run, scope, workstream, sessionId, kind, verified } = gated;
@@ -197,12 +207,13 @@ async function giveReceipt(
     created_at: nowMs,
     expires_at: nowMs + ttlMs,
     ended_at: null,
-    reason: '',
+    // Until it is taken back: why is said here then.
+    reason: note ?? '',
     verified: verified ? 1 : 0,
   };
   await queries.insertReceipt(connection.kysely, receipt);
   const given = { outcome: 'confirmed', receiptId: receipt.id } as const;
-  await keepRun(transaction, gated, { id, leftOut, ...given });
+  await keepRun(transaction, gated, { id, leftOut, reason: note, ...given });
   return receipt;
 }
 

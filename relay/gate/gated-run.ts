@@ -5,6 +5,7 @@ import type {
   TestResult,
   Vouch,
 } from '../../shared/gate/contract.ts';
+import type { Suite } from '../../shared/gate/suite.ts';
 import type { Scope } from '../access/authorizer.ts';
 import type { Workstream } from '../workstreams/queries.ts';
 import type { Touched } from './discovery/affected-tests.ts';
@@ -35,6 +36,8 @@ export interface Run {
   readonly unvouched: string | undefined;
   /** The test files that the commit can affect; undefined when they are not known. */
   readonly affectedTests: readonly string[] | undefined;
+  /** Undefined when these are enough. */
+  readonly suite: Suite | undefined;
 }
 
 /** A run with the workstream and session that it belongs to. */

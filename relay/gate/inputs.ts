@@ -63,6 +63,7 @@ export function runOf(input: Input<'confirmReady'>): Run | Refusal {
     vouch,
     unvouched: input.unvouched,
     affectedTests: vouch === undefined ? undefined : input.affected_tests,
+    suite: vouch === undefined ? undefined : input.suite,
   };
 }
 
@@ -94,6 +95,7 @@ export function recordingOf(input: Input<'recordCommit'>): Recording | Refusal {
     vouchedFor: vouchedFor?.workstream,
     unvouched: input.unvouched,
     affectedTests: testsVouch === undefined ? undefined : tests,
+    suite: testsVouch === undefined ? undefined : input.suite,
   };
 }
 

@@ -11,7 +11,7 @@ import { selectRun, selectRuns } from './runs/queries.ts';
 import { toRun, toWholeRun } from './runs/records.ts';
 import type { Scope } from '../access/authorizer.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import { findWorkstream } from '../workstreams/access.ts';
+import { findWorkstream, refuseUnknown } from '../workstreams/access.ts';
 import { runTold } from './receipt-signer.ts';
 
 /** GAT-13: what was shown to the gate. */
@@ -37,6 +37,8 @@ async function listGateRuns(
   if (isRefusal(beforeNumber)) return beforeNumber;
   const scope = await authorizer.enter(call, { id }, 'member');
   if (isRefusal(scope)) return scope;
+  const unknown = await refuseUnknown(database.reader, scope, workstream);
+  if (unknown !== undefined) return unknown;
   const wanted = { workstream, outcome, open: isOn(open), reader: readerOf(scope) };
   const page = { ...wanted, beforeNumber, limit: limit + 1 };
   const found = await selectRuns(database.reader, id, page);

@@ -67,6 +67,24 @@ export function selectReceiptsFor(
   return about.orderBy('seq', 'desc').limit(20).execute();
 }
 
+/** GAT-11: by receipt, what the results did not name of the suite; of those that recorded a commit. */
+export async function notesOfReceipts(
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('receipts')
+    .select(['id', 'reason'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', 'in', [...ids])
+    .where('status', '=', 'used')
+    .where('reason', '<>', '')
+    .execute();
+  return new Map(rows.map(({ id, reason }) => [id, reason]));
+}
+
 export async function endReceipt(
   db: Db,
   { workspace_id: workspaceId, id }: Pick<ReceiptRow, 'workspace_id' | 'id'>,

@@ -2,6 +2,7 @@ import { fileOfSymbol } from '../../shared/kernel/symbol-id.ts';
 import type { Output } from '../../shared/api/operations.ts';
 import type { ReceiptKind } from '../../shared/gate/contract.ts';
 import { byFile } from '../../shared/gate/held.ts';
+import type { Suite } from '../../shared/gate/suite.ts';
 import { touchedNote } from '../../shared/gate/touched-note.ts';
 import {
   otherCommit,
@@ -27,6 +28,7 @@ import { verifyReceipt, type ReceiptSigner, filesTold, receiptTold } from './rec
 import { toCommit, toReceipt } from './records.ts';
 import { findBlocker } from './blockers.ts';
 import { activeWorkstream } from './gated-run.ts';
+import { suiteNote } from './suite-note.ts';
 
 /** A commit to record. */
 export interface Recording {
@@ -45,6 +47,8 @@ export interface Recording {
   readonly unvouched: string | undefined;
   /** The test files that what is touched can affect; undefined when the call names nothing. */
   readonly affectedTests: readonly string[] | undefined;
+  /** Undefined when these are enough. */
+  readonly suite: Suite | undefined;
 }
 
 type SignedReceipt = { readonly row: ReceiptRow; readonly shown: string };
@@ -88,6 +92,8 @@ interface Known {
   readonly touched: Touched;
   readonly verified: boolean;
   readonly leftOut: readonly string[];
+  /** What the results do not name of the suite, where that was asked for. */
+  readonly note: string | undefined;
 }
 
 /**
@@ -101,11 +107,15 @@ function knownOf(recording: Recording, receipt: ReceiptRow): Known {
     left_out: before = [],
     executed,
   } = JSON.parse(receipt.evidence) as Evidence;
-  if (receipt.verified === 1) return { touched: shown, verified: true, leftOut: before };
+  const noteBefore = receipt.reason || undefined;
+  if (receipt.verified === 1)
+    return { touched: shown, verified: true, leftOut: before, note: noteBefore };
   const now = executed === undefined ? [] : notAmong(affectedTests, executed);
+  const noteNow = suiteNote(recording.suite, executed ?? []);
   const verified = vouchedFor === receipt.workstream;
   const leftOut = verified ? now : [...new Set([...before, ...now])];
-  return { touched: touched ?? shown, verified, leftOut };
+  const note = verified ? noteNow : (noteBefore ?? noteNow);
+  return { touched: touched ?? shown, verified, leftOut, note };
 }
 
 async function receiptFor(
@@ -186,7 +196,7 @@ async function save(
   { workspaceId, caller }: Scope,
   { receipt: { row, shown }, workstream, sessionId, before, ...known }: Approved,
 ): Promise<Output<'recordCommit'>> {
-  const { touched, verified, leftOut } = known;
+  const { touched, verified, leftOut, note } = known;
   const session = sessionId === '' ? row.session_id : sessionId;
   const { seq } = log.append(workspaceId, {
     type: 'gate_approved',
@@ -221,9 +231,10 @@ async function save(
     retracted_seq: before?.retracted_seq ?? null,
   };
   await queries.saveCommit(connection.kysely, commit);
-  const used = { status: 'used', ended_at: nowMs, reason: '' };
+  const used = { status: 'used', ended_at: nowMs, reason: note ?? '' };
   await queries.endReceipt(connection.kysely, row, used);
-  return toCommit({ ...commit, recorded_by_name: caller.name });
+  const recorded = toCommit({ ...commit, recorded_by_name: caller.name });
+  return { ...recorded, ...(note !== undefined && { tests_note: note }) };
 }
 
 /** The named files, and the files of the named symbols. */

@@ -175,12 +175,19 @@ function keysOf(file: string): string[] {
 
 const named = 10;
 
+/** The first of the paths, and how many more there are. */
+export function shownFiles(paths: readonly string[]): string {
+  const shown = paths
+    .slice(0, named)
+    .map((path) => shownId(path))
+    .join(', ');
+  return paths.length > named ? `${shown} and ${paths.length - named} more` : shown;
+}
+
 /** What to run, in one sentence. */
 export function reasonOfGaps(leftOut: readonly string[]): string {
-  const shown = leftOut.slice(0, named).map((path) => shownId(path));
-  const more = leftOut.length - shown.length;
   const files =
-    more > 0 ? `${shown.join(', ')} and ${more} more (left_out has all)` : shown.join(', ');
+    leftOut.length > named ? `${shownFiles(leftOut)} (left_out has all)` : shownFiles(leftOut);
   const isOne = leftOut.length === 1;
   const what = isOne ? 'A test file' : `${leftOut.length} test files`;
   return `${what} that the commit can affect ${isOne ? 'was' : 'were'} not run: ${files}. Run ${isOne ? 'it' : 'them'} too, and call confirm_ready again with the results of all.`;

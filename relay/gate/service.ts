@@ -9,10 +9,11 @@ import { fileOf } from '../kernel/files.ts';
 import { readerOf } from '../workstream-branches/queries.ts';
 import { confirmRun } from './confirm-run.ts';
 import type { Touched } from './discovery/affected-tests.ts';
+import type { Run } from './gated-run.ts';
 import { discoverTests, requiredTests } from './discovery/discover-tests.ts';
 import { recordingOf, retractionOf, runOf, touchedBy } from './inputs.ts';
 import * as queries from './queries.ts';
-import { findWorkstream } from '../workstreams/access.ts';
+import { findWorkstream, refuseUnknown } from '../workstreams/access.ts';
 import { namedSession } from '../workstreams/membership.ts';
 import { parseReceipt, ReceiptSigner } from './receipt-signer.ts';
 import { recordCommit } from './record-commit.ts';
@@ -85,12 +86,11 @@ async function withAffectedTests<Given extends Affecting>(
   if (touched === undefined || given.affectedTests !== undefined) return given;
   const scope = await authorizer.enter(call, { id }, 'member');
   if (isRefusal(scope)) return scope;
-  return { ...given, affectedTests: await requiredTests(database.reader, id, touched) };
+  return { ...given, ...(await requiredTests(database.reader, id, touched)) };
 }
 
-interface Affecting {
+interface Affecting extends Pick<Run, 'affectedTests' | 'suite'> {
   readonly touched: Touched | undefined;
-  readonly affectedTests: readonly string[] | undefined;
 }
 
 async function record(
@@ -129,18 +129,27 @@ async function listCommits(
   if (isRefusal(beforeSeq)) return beforeSeq;
   const scope = await authorizer.enter(call, { id }, 'member');
   if (isRefusal(scope)) return scope;
+  const unknown = await refuseUnknown(database.reader, scope, workstream);
+  if (unknown !== undefined) return unknown;
   const filter = { workstream, reader: readerOf(scope), beforeSeq, limit: limit + 1 };
   const found = await queries.selectCommits(database.reader, id, filter);
   const { rows, nextCursor } = cutPage(found, limit, ({ seq }) => cursorOfSeq(seq));
   const runs = await runsOfReceipts(database.reader, id);
-  const withRun = (row: queries.Commit) => ({ ...toCommit(row), ...runOfCommit(row, runs) });
-  return { commits: rows.map(withRun), next_cursor: nextCursor };
+  const notes = await queries.notesOfReceipts(database.reader, id, rows.map(receiptOf));
+  const commits = rows.map((row) => {
+    const [run, note] = [runs, notes].map((found) => found.get(receiptOf(row)));
+    return {
+      ...toCommit(row),
+      ...(note !== undefined && { tests_note: note }),
+      ...(run !== undefined && { run_id: run }),
+    };
+  });
+  return { commits, next_cursor: nextCursor };
 }
 
-/** GAT-13: a commit names its receipt with the signature. */
-function runOfCommit({ receipt_id: shown }: queries.Commit, runs: ReadonlyMap<string, string>) {
-  const run = runs.get(parseReceipt(shown)?.id ?? '');
-  return run === undefined ? {} : { run_id: run };
+/** A commit names its receipt with the signature. */
+function receiptOf({ receipt_id: shown }: queries.Commit): string {
+  return parseReceipt(shown)?.id ?? '';
 }
 
 async function listFlakes(

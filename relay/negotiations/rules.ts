@@ -7,6 +7,7 @@ import type {
 } from '../../shared/negotiations/contract.ts';
 import { wholeFile } from '../../shared/reservations/places.ts';
 import { symbolNamesOf } from '../../shared/reservations/symbol-names.ts';
+import { isParsable } from '../../shared/symbols/parsable.ts';
 
 export type Party = 'initiator' | 'counterparty';
 
@@ -148,7 +149,8 @@ export interface NamedPartition {
 }
 
 /**
- * NEG-4: each contested symbol goes to exactly one party. A contested whole file may be split into any of its symbols.
+ * NEG-4: each contested symbol goes to exactly one party. A contested whole file may be split into any of its symbols, where
+ * its edits are told apart by them (RSV-10).
  * Refused with a ValidationError that says what is wrong.
  */
 export function partitionOf(
@@ -171,11 +173,14 @@ function namesOf({ path }: Contested, ids: readonly string[]): string[] | Refusa
   return names.includes(wholeFile) ? wrong('name symbols, not the whole file.') : names;
 }
 
-function problemOf({ symbols }: Contested, assigned: readonly string[]): string | undefined {
+function problemOf({ path, symbols }: Contested, assigned: readonly string[]): string | undefined {
   const twice = assigned.find((name, at) => assigned.indexOf(name) !== at);
   if (twice !== undefined) return `${shown(twice)} is named twice.`;
-  if (symbols.includes(wholeFile))
+  if (symbols.includes(wholeFile)) {
+    if (!isParsable(path))
+      return 'an edit of such a file counts for all of it. Yield, hold or defer.';
     return assigned.length === 0 ? 'name the symbols that the parties get.' : undefined;
+  }
   const foreign = assigned.find((name) => !symbols.includes(name));
   if (foreign !== undefined) return `${shown(foreign)} is not contested.`;
   const missing = symbols.find((name) => !assigned.includes(name));

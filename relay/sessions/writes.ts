@@ -15,7 +15,7 @@ import {
   findForbiddingConvention,
 } from '../../shared/conventions/rules.ts';
 import { blockedBy, type Blocked } from '../../shared/reservations/also-held.ts';
-import { denialMessage } from '../../shared/reservations/denial.ts';
+import { denialMessage, ofSamePerson } from '../../shared/reservations/denial.ts';
 import type { ReservationWithHolder } from '../reservations/queries.ts';
 import { minutesUntil } from '../../shared/kernel/clock.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
@@ -137,6 +137,7 @@ function deny(
     heldSymbol: blocker.symbol,
     lines: conflict.lines,
     holder: blocker.userName,
+    relation: blocker.userId === session.user_id ? ofSamePerson : undefined,
     holderSessionId: blocker.sessionId,
     sessionId: session.id,
     task: currentTaskOf(context, blocker),

@@ -10,6 +10,7 @@ import { changeTask, noSuchTask } from './change-task.ts';
 import { type TaskTexts, actorOf } from './apply-move.ts';
 import { contextText, createTask } from './create-task.ts';
 import { readerOf } from '../workstream-branches/queries.ts';
+import { refuseUnknown } from '../workstreams/access.ts';
 import * as queries from './queries.ts';
 import { selectPrerequisites } from './prerequisite-queries.ts';
 import { toRecord } from './records.ts';
@@ -34,6 +35,8 @@ export function taskService({
       if (isRefusal(moment)) return moment;
       const scope = await authorizer.enter(call, { id }, 'member');
       if (isRefusal(scope)) return scope;
+      const unknown = await refuseUnknown(db, scope, wanted.workstream);
+      if (unknown !== undefined) return unknown;
       const page = {
         filter: filterOf(wanted),
         reader: readerOf(scope),

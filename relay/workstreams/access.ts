@@ -1,4 +1,4 @@
-import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Visibility } from '../../shared/workstreams/contract.ts';
 import { maySee, type WorkstreamRelation } from '../../shared/workstreams/rules.ts';
 import type { Scope } from '../access/authorizer.ts';
@@ -26,6 +26,19 @@ export async function findWorkstream(
   const isCreator = row.created_by === caller.userId;
   const relation = { role, isCreator, isMember: memberships.length > 0 };
   return maySee(row.visibility as Visibility, relation) ? { row, relation } : noSuchWorkstream();
+}
+
+/**
+ * The NotFound of a list that is asked for a workstream which does not exist for the caller: an empty list would say that it has
+ * nothing. Undefined where it exists, and without one.
+ */
+export async function refuseUnknown(
+  db: Db,
+  scope: Scope,
+  slug: string | undefined,
+): Promise<Refusal | undefined> {
+  if (slug === undefined || !isRefusal(await findWorkstream(db, scope, slug))) return undefined;
+  return refuse('NotFound', `No workstream is called ${slug}. workstream_list shows them.`);
 }
 
 function noSuchWorkstream(): Refusal {

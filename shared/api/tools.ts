@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { asExact, asText } from '../kernel/display.ts';
-import { parseJson } from '../kernel/json.ts';
+import { asText } from '../kernel/display.ts';
+import { isRecord, parseJson } from '../kernel/json.ts';
 import { isRefusal, refuse, type Refusal } from '../kernel/refusal.ts';
 import { itemsOf } from '../contract/fields.ts';
 import { invalidInput } from '../contract/invalid.ts';
 import { besideEarlier, type ListDecisions } from './earlier-decision.ts';
+import { withOwnNames, type ArgumentNames } from './misnamed-arguments.ts';
 import { operations, type JsonOperationName, type Output } from './operations.ts';
 import type { Operation } from '../contract/operation.ts';
+import { shownAnswer } from './shown-answer.ts';
 import { compactSchema, type ObjectSchema } from './tool-schema.ts';
 
 /**
@@ -55,6 +57,7 @@ interface OfferedTool {
   /** The operation notes the session where there is one; agents are not shown the field. */
   readonly notesSession: boolean;
   readonly lists: readonly string[];
+  readonly names: ArgumentNames;
 }
 
 const offeredTools = new Map(
@@ -78,8 +81,11 @@ export async function callTool(
 ): Promise<ToolResult | undefined> {
   const offered = offeredTools.get(name);
   if (offered === undefined) return undefined;
-  const input = prepare(offered, args ?? {}, host);
-  if (isRefusal(input)) return failure(input);
+  if (!isRecord(args ?? {}))
+    return failure(refuse('ValidationError', 'arguments must be an object.'));
+  const { input: given, note } = withOwnNames(args ?? {}, offered.names);
+  const input = prepare(offered, given, host);
+  if (isRefusal(input)) return withMessage(failure(input), note);
   const { takesSession, notesSession } = offered;
   const named = takesSession ? (input['session_id'] as string | undefined) : undefined;
   const sessionId = await host.session(named, takesSession);
@@ -87,15 +93,19 @@ export async function callTool(
   if ((takesSession || notesSession) && sessionId !== undefined) input['session_id'] = sessionId;
   const output = await host.call(offered.operationName, input);
   const message = sessionId === undefined ? undefined : host.notifications?.(sessionId);
-  if (isRefusal(output)) return withMessage(failure(output), message);
+  if (isRefusal(output)) return withMessage(failure(output), together([message, note]));
   const beside =
     offered.operationName === 'decide' ? await besideDecided(output, input, host) : undefined;
-  const told = [message, beside].filter((text) => text !== undefined).join('\n');
   const isChosen = takesSession && sessionId !== named;
   return success(output, {
     session_id: isChosen ? sessionId : undefined,
-    message: told === '' ? undefined : told,
+    message: together([message, note, beside]),
   });
+}
+
+function together(texts: readonly (string | undefined)[]): string | undefined {
+  const told = texts.filter((text) => text !== undefined);
+  return told.length === 0 ? undefined : told.join('\n');
 }
 
 /** DEC-19 */
@@ -122,7 +132,8 @@ export function failure({ error, message }: Refusal): ToolResult {
 
 function offeredToolOf(tool: string, operationName: JsonOperationName): OfferedTool {
   const operation: Operation = operations[operationName];
-  const hasSession = 'session_id' in operation.input.shape;
+  // Of a list it is a filter, and no session's own.
+  const hasSession = 'session_id' in operation.input.shape && operation.method !== 'GET';
   const isHidden = operation.toolHides?.includes('session_id') === true;
   return {
     tool,
@@ -134,6 +145,13 @@ function offeredToolOf(tool: string, operationName: JsonOperationName): OfferedT
     lists: Object.entries(operation.input.shape).flatMap(([field, schema]) =>
       isList(schema) ? [field] : [],
     ),
+    names: {
+      shown: shownArguments(operation).map(([name]) => name),
+      all: new Set([
+        ...Object.keys(operation.input.shape),
+        ...Object.keys(operation.toolNames ?? {}),
+      ]),
+    },
   };
 }
 
@@ -153,30 +171,34 @@ function workspaceFieldsOf(operation: Operation): OfferedTool['workspaceFields']
   ];
 }
 
-function describe({ tool, operation, workspaceFields }: OfferedTool): Tool {
-  const hidden = [...workspaceFields.map(([field]) => field), ...(operation.toolHides ?? [])];
+/** The arguments that agents are told of, by the tool's own names. */
+function shownArguments(operation: Operation): (readonly [name: string, schema: z.ZodType])[] {
+  const hidden = [
+    ...workspaceFieldsOf(operation).map(([field]) => field),
+    ...(operation.toolHides ?? []),
+  ];
   const names = new Map(
     Object.entries(operation.toolNames ?? {}).map(([tool, field]) => [field, tool]),
   );
-  const shown = Object.entries(operation.input.shape)
+  return Object.entries(operation.input.shape)
     .filter(([field]) => !hidden.includes(field))
-    .map(([field, schema]) => [names.get(field) ?? field, schema] as const);
+    .map(([field, schema]) => [names.get(field) ?? field, schema as z.ZodType] as const);
+}
+
+function describe({ tool, operation }: OfferedTool): Tool {
   return {
     name: tool,
     description: operation.summary,
-    inputSchema: compactSchema(z.object(Object.fromEntries(shown))),
+    inputSchema: compactSchema(z.object(Object.fromEntries(shownArguments(operation)))),
     annotations: annotationsOf(operation),
   };
 }
 
 function prepare(
   { operation, workspaceFields, lists }: OfferedTool,
-  args: unknown,
+  args: object,
   host: ToolHost,
 ): Record<string, unknown> | Refusal {
-  if (typeof args !== 'object' || args === null || Array.isArray(args)) {
-    return refuse('ValidationError', 'arguments must be an object.');
-  }
   const workspace = host.workspace();
   if (isRefusal(workspace)) return workspace;
   const input: Record<string, unknown> = { ...args };
@@ -195,20 +217,6 @@ function listFrom(value: unknown): unknown {
   return value.trimStart().startsWith('[') ? (parseJson(value) ?? value) : itemsOf(value);
 }
 
-/** The fields whose strings are names that agents pass on (TXT-2), also those in a list of that name. */
-const exactField =
-  /^(name|reserved|released|callers|callees|workstream)$|(^|_)(ids?|sessions?|files?|paths?|symbols?|symbol_names|branch|branches|sha|hash|slug|url)$/;
-
-/** TXT-4: the answer as an agent may read it, key by key; everything that is not a string stays. */
-function shown(value: unknown, field = ''): unknown {
-  if (typeof value === 'string') return exactField.test(field) ? asExact(value) : asText(value);
-  if (Array.isArray(value)) return value.map((item) => shown(item, field));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [asExact(key), shown(inner, key)]),
-  );
-}
-
 function annotationsOf({ readOnly, tellsTeam, destructive }: Operation): Tool['annotations'] {
   return readOnly && tellsTeam !== true
     ? { readOnlyHint: true, openWorldHint: false }
@@ -225,7 +233,7 @@ interface Beside {
 function success(output: unknown, { session_id, message }: Beside): ToolResult {
   const structuredContent = {
     ...(session_id !== undefined && { session_id }),
-    ...(shown(output) as Record<string, unknown>),
+    ...(shownAnswer(output) as Record<string, unknown>),
     ...(message !== undefined && { message }),
   };
   return {

@@ -32,30 +32,31 @@ export interface AgentClient {
 }
 
 /**
+ * What an event of a client is where no daemon answers.
+ * - `before`: comes before a write, so a missing daemon may deny it, and the user is shown a message
+ * - `unseen`: as `before`, but nobody is shown anything unless it is denied
+ * - `user`: the user is shown a message
+ * - `agent`: only the agent can be told
+ * - `after`: comes after a write, and the agent is told that it is not reserved (HKS-6)
+ */
+export type DownRole = 'before' | 'unseen' | 'user' | 'agent' | 'after';
+
+/**
  * How the client's hooks say what no daemon has said. What is missing is as in Claude Code: its own JSON for what the agent and
  * the user are told, and exit code 2 with the reason on stderr for a denial.
  */
 export interface FormWithoutDaemon {
   /**
-   * The words of its events that come before a write: the only ones that a missing daemon may deny. Settings give the script
-   * the event, or for shell commands and coord's own tools another word, so that a team that denies writes while the daemon is
-   * down can still start it.
+   * By the words of its events; of all others nothing is said. Settings give the script the event, or for shell commands and
+   * coord's own tools another word, so that a team that denies writes while the daemon is down can still start it.
    */
-  readonly beforeWrite?: readonly string[];
-  /** The words of the events at which it shows its user a message. */
-  readonly userSees?: readonly string[];
-  /** The words of the events at which only the agent can be told. */
-  readonly agentSees?: readonly string[];
-  /** The words of the events after a write at which its agent is told that it is not reserved (HKS-6). */
-  readonly afterWrite?: readonly string[];
+  readonly events: Readonly<Record<string, DownRole>>;
   /** What is printed to deny; exit code 2 where this is missing. */
   readonly denial?: (text: string) => object;
   /** What is printed to tell the agent something at the start of a session or after a write. */
   readonly agentNotice?: (text: string) => object;
-  /** What is printed to tell the user something, or, of a client that shows its user nothing, the agent. */
-  readonly userNotice?: (text: string) => object;
-  /** The user is shown the very text that a hook prints. */
-  readonly user?: 'shown text';
+  /** What is printed to tell the user something, or, of a client that shows its user nothing, the agent. A text stands as it is. */
+  readonly userNotice?: (text: string) => object | string;
   /** The daemon's answer is the reason of a denial, and exit code 2 is what denies. */
   readonly deniesByExit?: boolean;
   /** By event: what is printed where there is nothing to say. */

@@ -21,18 +21,24 @@ case $client in
     ;;
 esac
 
-# `coord init` puts in here the names of files, `is_known`, and what each client prints where no daemon answers.
+# `coord init` puts in here the names of files, the sentences, and what this client prints at this event where no daemon answers:
+# whom it tells ($role), in which forms it denies ($deny) and tells ($tell), and what it prints where there is nothing to say
+# ($nothing), as a hook that fails closed has to be told that the agent may go on. A form has @ where the sentence goes, and a
+# sentence has it where the daemon's reason goes. $runs is the client that runs this, as some run another one's file.
 # coord: values
 
+is_in() {
+  case " $2 " in
+    *" $1 "*) return 0 ;;
+    *) return 1 ;;
+  esac
+}
+
 # Nobody's form is known to say it in, and 2 would be a denial in many.
-if ! is_known; then
+if ! is_in "$client" "$clients"; then
   echo "$unknown" >&2
   exit 1
 fi
-
-# What is printed where there is nothing to say: a hook that fails closed has to be told that the agent may go on.
-nothing=
-set_nothing
 
 finish() {
   [ -z "$1" ] || printf '%s\n' "$1"
@@ -170,43 +176,67 @@ if [ -n "$private" ] && [ -f "$coord/$address_file" ]; then
 fi
 [ $failure -ne 0 ] || take_status
 if [ $failure -eq 0 ]; then
-  if [ -n "$answer" ] && denies_by_exit; then
+  if [ -n "$answer" ] && is_in "$client" "$deny_by_exit"; then
     printf '%s\n' "$answer" >&2
     exit 2
   fi
   finish "${answer:-$nothing}"
 fi
 # 22: it has answered that it does not take this call, so it is not down.
-problem='does not answer'
-[ $failure -ne 7 ] || problem='is not running'
-[ $failure -ne 22 ] || problem=refused
-set_texts
+case $failure in
+  7) unchecked=$unchecked_down denial=$denial_down unreserved=$unreserved_down ;;
+  22) unchecked=$unchecked_refused denial=$denial_refused unreserved=$unreserved_refused ;;
+  *) unchecked=$unchecked_late denial=$denial_late unreserved=$unreserved_late ;;
+esac
 
-# Some clients run the hooks of another one's file.
-set_client
+# Puts the text into each gap of the form. What is a gap in the text stays.
+fill() {
+  filled=
+  rest=$1
+  until [ "$rest" = "${rest#*@}" ]; do
+    filled=$filled${rest%%@*}$2
+    rest=${rest#*@}
+  done
+  filled=$filled$rest
+}
+
+# Puts the sentence, with the reason in it, into the form.
+say() {
+  fill "$2" "${reason:-$what_is_wrong}"
+  fill "$1" "$filled"
+}
 
 # No daemon: let the agent work and say so, to each agent and once to the user, unless the team has chosen to deny writes then.
-if [ -n "$private" ] && [ -e "$coord/$deny_file" ] && is_before_write; then
-  deny
-  echo "$denial" >&2
-  exit 2
-fi
+case $role in
+  before | unseen)
+    if [ -n "$private" ] && [ -e "$coord/$deny_file" ]; then
+      say "${deny:-@}" "$denial"
+      [ -z "$deny" ] || finish "$filled"
+      printf '%s\n' "$filled" >&2
+      exit 2
+    fi
+    ;;
+esac
 # Clients show the user nothing at the start of a session, and would take words at other events for something else.
-if is_seen_by_user; then
-  set_notice
-  [ -n "$notice" ] || finish "$nothing"
-elif is_seen_by_agent; then
-  tell_agent
-elif is_after_write; then
-  # HKS-6: after each one. Whose session it is stands in the JSON, which is not read here.
-  text=$unreserved
-  tell_agent
-else
-  finish "$nothing"
-fi
+case $role in
+  before | user)
+    say "$tell" "$unchecked"
+    notice=$filled
+    ;;
+  agent)
+    say "$tell" "$unchecked"
+    finish "$filled"
+    ;;
+  after)
+    # HKS-6: after each one. Whose session it is stands in the JSON, which is not read here.
+    say "$tell" "$unreserved"
+    finish "$filled"
+    ;;
+  *) finish "$nothing" ;;
+esac
 [ $failure -ne 22 ] || finish "$notice"
 [ -n "$private" ] || finish "$nothing"
-said=$coord/$said_file-$client
+said=$coord/$said_file-$runs
 # HKS-1: the mark tells when it was made, in seconds: one that came along with the repository silences for a day at most.
 now=$(date +%s)
 made=

@@ -24,6 +24,8 @@ export const commitRecord = z.object({
   verified: z.boolean().optional(),
   /** GAT-11: the affected test files that were not run, where there are some. */
   left_out: z.array(z.string()).optional(),
+  /** GAT-11: that the whole suite was asked for, and how much of it the results named; where they do not name all. */
+  tests_note: z.string().optional(),
   /** GAT-13: the run that its receipt was given for, while that is kept; only a list says it. */
   run_id: z.string().optional(),
 });

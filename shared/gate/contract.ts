@@ -15,6 +15,7 @@ import { operation } from '../contract/operation.ts';
 import { commitRecord } from './commit-record.ts';
 import { receiptKind, testStatus } from './kinds.ts';
 import { gateRunOperations } from './runs.ts';
+import { suite } from './suite.ts';
 
 export { type CommitRecord, commitRecord } from './commit-record.ts';
 export type { ReceiptKind } from './kinds.ts';
@@ -84,6 +85,8 @@ const vouched = {
   unvouched: opaque(limits.task).optional(),
   /** The test files that the commit can affect; counts only where a vouch is about them. */
   affected_tests: z.array(filePath).max(limits.affectedTests).optional(),
+  /** Where the whole suite has to be run; counts where `affected_tests` do. */
+  suite: suite.optional(),
 };
 
 /** Beside an answer, where a caller's list is another one than Git's (GAT-9), or a retracted commit is inside (GAT-4). */
@@ -106,7 +109,7 @@ const symbolList = z.array(opaque(limits.symbolId)).max(limits.filesPerCommit);
 const who = { session_id: identifier.optional() };
 
 /** What a daemon adds, and a second name. */
-const ofDaemons = ['workstream', 'tree', 'vouch', 'unvouched', 'affected_tests'] as const;
+const ofDaemons = ['workstream', 'tree', 'vouch', 'unvouched', 'affected_tests', 'suite'] as const;
 
 export const gateOperations = {
   confirmReady: operation({

@@ -52,7 +52,7 @@ export const gateRun = z.object({
   /** GAT-11: in a list the first 20, with the run itself all. */
   left_out: z.array(z.string()),
   left_out_total: z.number().int(),
-  /** Why a run without a failed test did not pass, or what to run. */
+  /** Why a run without a failed test did not pass, what to run, or of one that passed that not all of the suite was (GAT-11). */
   reason: z.string().optional(),
   /** Without its signature, so it opens nothing. */
   receipt_id: z.string().optional(),

@@ -63,6 +63,9 @@ export interface CollidingLines {
   readonly isRemoved?: boolean | undefined;
 }
 
+/** SES-7: what the holder is where one person has both agents. */
+export const ofSamePerson = 'another agent of the same person';
+
 const maxExcerptLines = 6;
 const maxExcerptLength = 160;
 const maxFreeSymbols = 3;

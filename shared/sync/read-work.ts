@@ -1,96 +1,35 @@
 import type { Client } from '../api/client.ts';
 import type { Output } from '../api/operations.ts';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
-import { allPages, pageOf } from '../kernel/pages.ts';
+import { readLists, type Lists } from './read-lists.ts';
 import type { TeamWork } from './relevant-work.ts';
 
-const max = {
-  workstreams: 100,
-  tasks: 200,
-  negotiations: 100,
-  waits: 200,
-  contracts: 200,
-  packages: 200,
-} as const;
-/** Of one page. */
-const limit = 100;
+const lists = {
+  workstreams: [{ name: 'listWorkstreams', where: { status: 'active' }, most: 100 }],
+  tasks: [
+    { name: 'listTasks', where: { status: 'in_progress' }, most: 200 },
+    { name: 'listTasks', where: { status: 'todo' }, most: 200 },
+    { name: 'listTasks', where: { status: 'blocked' }, most: 200 },
+  ],
+  negotiations: [
+    { name: 'listNegotiations', where: { status: 'open' }, most: 100 },
+    { name: 'listNegotiations', where: { status: 'escalated' }, most: 100 },
+  ],
+  waits: [{ name: 'listWaits', where: { status: 'waiting' }, most: 200 }],
+  contracts: [{ name: 'listContracts', most: 200 }],
+  packages: [
+    { name: 'listPackages', where: { status: 'in_progress' }, most: 200 },
+    { name: 'listPackages', where: { status: 'claimed' }, most: 200 },
+  ],
+} as const satisfies Lists;
+
 /** In characters. The whole schema is read by the contract's name. */
 const maxSchemaLength = 500;
 
-/**
- * Reads what the team works on, newest first, through the list operations. `call` sends a request, or calls the relay's
- * services directly. Answers the first refusal, if there is one.
- */
+/** Reads what the team works on; `call` and the refusals are those of `readLists`. */
 export async function readTeamWork(call: Client['call'], id: string): Promise<TeamWork | Refusal> {
-  const [workstreams, tasks, negotiations, waits, contracts, packages] = await Promise.all([
-    allPages(
-      (before) =>
-        pageOf(
-          call('listWorkstreams', { id, status: 'active', limit, before }),
-          (answer) => answer.workstreams,
-        ),
-      max.workstreams,
-    ),
-    eachOf(['in_progress', 'todo', 'blocked'] as const, (status) =>
-      allPages(
-        (before) =>
-          pageOf(call('listTasks', { id, status, limit, before }), (answer) => answer.tasks),
-        max.tasks,
-      ),
-    ),
-    eachOf(['open', 'escalated'] as const, (status) =>
-      allPages(
-        (before) =>
-          pageOf(
-            call('listNegotiations', { id, status, limit, before }),
-            (answer) => answer.negotiations,
-          ),
-        max.negotiations,
-      ),
-    ),
-    allPages(
-      (before) =>
-        pageOf(
-          call('listWaits', { id, status: 'waiting', limit, before }),
-          (answer) => answer.waits,
-        ),
-      max.waits,
-    ),
-    allPages(
-      (before) =>
-        pageOf(call('listContracts', { id, limit, before }), (answer) => answer.contracts),
-      max.contracts,
-    ),
-    eachOf(['in_progress', 'claimed'] as const, (status) =>
-      allPages(
-        (before) =>
-          pageOf(call('listPackages', { id, status, limit, before }), (answer) => answer.packages),
-        max.packages,
-      ),
-    ),
-  ]);
-  if (isRefusal(workstreams)) return workstreams;
-  if (isRefusal(tasks)) return tasks;
-  if (isRefusal(negotiations)) return negotiations;
-  if (isRefusal(waits)) return waits;
-  if (isRefusal(contracts)) return contracts;
-  if (isRefusal(packages)) return packages;
-  const shown = contracts.map(shortened);
-  return { workstreams, tasks, negotiations, waits, contracts: shown, packages };
-}
-
-/** The lists of several states as one; the first refusal ends it. */
-async function eachOf<Status, Row>(
-  statuses: readonly Status[],
-  read: (status: Status) => Promise<Row[] | Refusal>,
-): Promise<Row[] | Refusal> {
-  const lists = await Promise.all(statuses.map(read));
-  const rows: Row[] = [];
-  for (const list of lists) {
-    if (isRefusal(list)) return list;
-    rows.push(...list);
-  }
-  return rows;
+  const work = await readLists(call, id, lists);
+  return isRefusal(work) ? work : { ...work, contracts: work.contracts.map(shortened) };
 }
 
 function shortened(contract: Output<'listContracts'>['contracts'][number]) {

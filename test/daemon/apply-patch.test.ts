@@ -52,6 +52,14 @@ test('every file of the patch is read once, with its own edits', () => {
   ]);
 });
 
+test('HOK-5 spaces around a path hide no file', () => {
+  for (const heading of ['*** Delete File:src/a.ts', '*** Delete File:  src/a.ts', '  *** Delete File:\tsrc/a.ts '])
+    assert.equal(filesOfPatch(patch('*** Delete File: b.ts', heading)), [
+      { path: 'b.ts', edits: [{ kind: 'delete' }] },
+      { path: 'src/a.ts', edits: [{ kind: 'delete' }] },
+    ]);
+});
+
 test('a file that is moved goes from one path, and comes with an unknown text to the other', () => {
   const moved = patch('*** Update File: a.ts', '*** Move to: b.ts', '@@', '-x', '+y');
   assert.equal(filesOfPatch(moved), [

@@ -217,7 +217,10 @@ test('RSV-4, RSV-3: a held symbol is denied, another symbol of the file is not',
   await hook('UserPromptSubmit', 'one', { prompt: 'Remember the user' });
   assert.is(await edits('one', ['remembered: false', 'remembered: true']), '');
   const denied = await edits('two', ['remembered: true', 'remembered: 1']);
-  assert.match(denied, 'src/auth.ts#login is held by Ana (task: “Remember the user”), 10 minutes');
+  assert.match(
+    denied,
+    'src/auth.ts#login is held by Ana, by another agent of the same person (task: “Remember the user”), 10 minutes',
+  );
   assert.is(await edits('two', ['gone: false', 'gone: true']), '');
   const patched = await hook('PreToolUse', 'two', { tool_name: 'Edit', tool_input: patch });
   assert.match(patched.text, '"permissionDecision":"deny"');

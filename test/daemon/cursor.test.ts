@@ -176,7 +176,10 @@ test('RSV-4, RSV-3: a held symbol is denied, another symbol of the file is not',
   const denied = await writes('two', 'w2', ['remembered: true', 'remembered: 1']);
   assert.is(denied.body['permission'], 'deny');
   const reason = String(denied.body['agent_message']);
-  assert.match(reason, 'src/auth.ts#login is held by Ana (task: “Remember the user”), 10 minutes');
+  assert.match(
+    reason,
+    'src/auth.ts#login is held by Ana, by another agent of the same person (task: “Remember the user”), 10 minutes',
+  );
   const other = await writes('two', 'w3', ['gone: false', 'gone: true']);
   assert.is(other.body['permission'], 'allow');
 });

@@ -41,7 +41,10 @@ test('RSV-3, RSV-9, RSV-10, SES-8: another session may edit another symbol of th
     '',
   );
   const denied = await daemon.edits('two', 'src/auth.ts', ['remembered: true', 'remembered: 1']);
-  assert.match(denied, 'src/auth.ts#login is held by Ana (task: “Remember the user”), 10 minutes');
+  assert.match(
+    denied,
+    'src/auth.ts#login is held by Ana, by another agent of the same person (task: “Remember the user”), 10 minutes',
+  );
   assert.is(await daemon.edits('two', 'src/auth.ts', ['gone: false', 'gone: true']), '');
   await daemon.untilHeld('src/auth.ts#logout');
 });

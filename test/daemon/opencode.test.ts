@@ -158,7 +158,10 @@ test('RSV-4, RSV-3: a held symbol ends the tool with the reason, another symbol 
   await plugin['chat.message']({ sessionID: 'one' }, { parts });
   assert.is(await edits(plugin, 'one', ['remembered: false', 'remembered: true']), 'done');
   const reason = await denied(edits(plugin, 'two', ['remembered: true', 'remembered: 1']));
-  assert.match(reason, 'src/auth.ts#login is held by Ana (task: “Remember the user”), 10 minutes');
+  assert.match(
+    reason,
+    'src/auth.ts#login is held by Ana, by another agent of the same person (task: “Remember the user”), 10 minutes',
+  );
   assert.is(await edits(plugin, 'two', ['gone: false', 'gone: true']), 'done');
   const [own, briefing] = await briefingOf(plugin, 'one');
   assert.is(own, 'own');

@@ -189,6 +189,26 @@ commands(
   },
 );
 
+commands('GAT-6: what other runners print is counted, above all that no test ran', async () => {
+  const path = `/workspaces/${daemon.workspaceId}/sync/runs?limit=1`;
+  for (const [printed, passed] of [
+    ['Ran 0 tests in 0.000s\n\nOK', 0],
+    ['0 tests passed', 0],
+    ['0 passed', 0],
+    ['Ran 3 tests in 0.001s\n\nOK (skipped=1)', 2],
+    ['...  [100%]\n3 passed in 0.01s', 3],
+  ] as const) {
+    const { out } = await coord(
+      'gate',
+      'run',
+      ...script(`console.error(${JSON.stringify(printed)})`),
+    );
+    const { runs } = (await daemon.send('GET', path)).body as { runs: GateRun[] };
+    assert.is(runs[0]?.passed, passed, printed);
+    assert.is(out.includes('no test was recognised'), passed === 0, out);
+  }
+});
+
 commands('GAT-4: the log shows that a commit was retracted and recorded again', () => {
   const at = '2026-01-05T09:00:00.000Z';
   assert.is(statusWord({ status: 'recorded', retracted_at: at }), 'retracted, recorded again');

@@ -47,6 +47,7 @@ scenario('GAT-1', 'a commit is recorded with its receipt, and an event says so',
     recorded_at: new Date(world.clock.now()).toISOString(),
     seq: data['seq'],
     verified: false,
+    tests_note: recorded.tests_note,
     ...(recorded.git !== undefined && { git: recorded.git }),
   });
   feed.close();

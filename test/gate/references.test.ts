@@ -4,7 +4,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ReferenceIndex } from '../../daemon/gate/discovery/reference-index.ts';
 import type { FileMentions } from '../../daemon/index/parser/mentions/file-mentions.ts';
-import { isParsable, loadParser } from '../../daemon/index/parser/parser.ts';
+import { loadParser } from '../../daemon/index/parser/parser.ts';
+import { isParsable } from '../../shared/symbols/parsable.ts';
 import { createModuleResolver } from '../../daemon/index/graph/module-resolver.ts';
 
 const paths = [

@@ -378,8 +378,9 @@ relayScenario(
     await confirm(world, { test_results: failed });
     const [run] = await runs(world, {}, 'ada');
     assert.equal(await runs(world, {}, 'bob'), []);
-    assert.equal(await runs(world, { workstream: stream, open: true }, 'bob'), []);
     const { id } = world.workspace;
+    const asked = { id, workstream: stream, open: true };
+    assert.is((await world.as('bob').refused('listGateRuns', asked)).status, 404);
     const hidden = await world.as('bob').refused('getGateRun', { id, run_id: run?.id ?? '' });
     assert.is(hidden.status, 404);
     await world.as('ada').ok('joinWorkstream', { id, slug: stream, user_id: world.as('bob').id });

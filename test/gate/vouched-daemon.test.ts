@@ -179,6 +179,29 @@ gate('GAT-11: the tests that the commit can affect have to be among the results'
   assert.is((await confirm(absolute)).body['phase'], 'confirmed');
 });
 
+gate('GAT-11: a part of the whole suite is no whole suite, and that is said', async () => {
+  write(root, 'pricing/rates.py', 'RATE = 1\n');
+  write(root, 'pricing/test_rates.py', 'import rates\n');
+  git(root, 'add', '-A');
+  git(root, 'commit', '-q', '-m', 'rates');
+  const { body } = await ask('sync/confirm', {});
+  assert.is(body['whole_suite'], true, JSON.stringify(body));
+  const known = ['test/pay.test.ts', 'test/auth.test.ts', 'pricing/test_rates.py'];
+  assert.is((await confirm(known)).body['reason'], undefined);
+  // A file of tests that was touched is one that has to be run (GAT-11).
+  assert.equal((await confirm(known.slice(0, 2))).body['left_out'], [known[2]]);
+  edit(root, 'pricing/rates.py', '1', '2');
+  git(root, 'commit', '-q', '-am', 'other rates');
+  await ask('sync/commit', { commit_sha: 'HEAD~1' });
+  const some = await confirm(['test/pay.test.ts']);
+  assert.equal([some.body['phase'], some.body['verified']], ['confirmed', true], some.text);
+  const note =
+    /pricing\/rates\.py is no .* name 1 of 3 test files that are known, and not pricing\//;
+  assert.match(String(some.body['reason']), note);
+  const recorded = await ask('sync/commit', { commit_sha: 'HEAD' });
+  assert.match(String(recorded.body['tests_note']), note, recorded.text);
+});
+
 gate(
   'GAT-9: a first commit touches all of its files; where a shallow clone ends nobody knows',
   async () => {

@@ -313,6 +313,13 @@ test('long and strange titles give short names on one line, and parts begin with
   assert.is.not(names('a.ts', one)[0], names('a.ts', other)[0]);
 });
 
+test('a symbol with a very long name is within one of the same short name', () => {
+  const text = `function ${'a'.repeat(5_000)}() {}`;
+  const [place] = reader.read('a.ts', text)?.places ?? [];
+  assert.is(place?.within, place?.symbol);
+  assert.ok((place?.within.length ?? 0) <= 200);
+});
+
 test('a random edit in one member touches exactly this member, however the text was parsed', () => {
   const kinds = {
     method: (name: string, value: string) => `${name}() { return ${value}; }`,

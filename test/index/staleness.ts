@@ -8,7 +8,8 @@
  */
 import { execFileSync } from 'node:child_process';
 import { ts } from 'ts-morph';
-import { isParsable, loadParser } from '../../daemon/index/parser/parser.ts';
+import { loadParser } from '../../daemon/index/parser/parser.ts';
+import { isParsable } from '../../shared/symbols/parsable.ts';
 import type { ParsedFile } from '../../daemon/index/parser/facts.ts';
 
 const attached = 50;

@@ -14,7 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { unreservedMessage } from '../../cli/hook-answers/without-daemon.ts';
+import { sentencesFor } from '../../cli/hook-answers/sentences.ts';
 import { installedText } from '../../cli/init/installed-files.ts';
 import { productSources } from '../structure/sources.ts';
 import { hookScript } from './support.ts';
@@ -506,7 +506,7 @@ test('HKS-6: daemon down: after each write the agent is told that it is not rese
   script,
   top,
 }) => {
-  const text = unreservedMessage('is not running');
+  const text = sentencesFor('is not running').unreserved;
   for (const [client, event, form] of afterWrite) {
     const call = { args: [client, event], cwd: top, env: { COPILOT_CLI: '1' } };
     const expected = { code: 0, stdout: `${JSON.stringify(form(text))}\n`, stderr: '' };

@@ -105,10 +105,33 @@ test('MCP-3: so may one that is written as one text by its contract', () => {
     assert.equal(itemsOf(text), text.split(/, /));
 });
 
-test('ANS-3 unknown arguments are ignored', async () => {
-  const result = await callTool('sync', { nonsense: 1 }, standInHost());
+test('MCP-11: an argument that the tool does not have is ignored, and named', async () => {
+  const result = await callTool('learn', { insight: 'x', 'rea`son': 'why' }, standInHost());
   assert.is(result?.isError, undefined);
-  assert.not.ok('nonsense' in (result?.structuredContent ?? {}));
+  assert.not.ok('rea`son' in (result?.structuredContent ?? {}));
+  const told = String(result?.structuredContent?.['message']);
+  assert.match(
+    told,
+    /^coord: not taken, as this tool has no such argument: `rea.*son`\. It takes insight, /,
+  );
+  assert.is(told.split('`').length, 3, 'a name ends no quotes');
+  const refused = await callTool('learn', { name: 'x' }, standInHost());
+  assert.match(refused?.content.at(-1)?.text ?? '', '`name`');
+  const usual = { files: 'a.ts', session_id: 's', workspace_id: 'w' };
+  const { structuredContent } = (await callTool('sync', usual, standInHost())) ?? {};
+  assert.is(structuredContent?.['message'], undefined);
+});
+
+test("MCP-11: another tool's name for files is this one's", async () => {
+  const calls = [
+    ['sync', { file: 'a.ts' }, 'files', 'a.ts'],
+    ['learn', { insight: 'x', paths: ['a.ts'] }, 'files', ['a.ts']],
+    ['convention_propose', { title: 'x', files: 'src/**' }, 'affected_files', 'src/**'],
+    ['convention_list', { file_path: 'a.ts' }, 'file', 'a.ts'],
+    ['sync', { file: 'a.ts', files: 'b.ts' }, 'files', 'b.ts'],
+  ] as const;
+  for (const [name, args, field, value] of calls)
+    assert.equal((await callTool(name, args, standInHost()))?.structuredContent?.[field], value);
 });
 
 test('a name that no tool has gives nothing', async () => {

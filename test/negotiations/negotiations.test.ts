@@ -368,6 +368,18 @@ scenario('NEG-4', 'a whole file is split into any symbols', async (world) => {
   assert.equal(await held(world), [`${file}# by bob`, `${file}#one by bob`, `${file}#two by ada`]);
 });
 
+relayScenario('NEG-4', 'a file whose edits count for all of it is not split', async (world) => {
+  const [ada, bob] = [world.as('ada').agent(), world.as('bob').agent()];
+  const adas = await ada.start('tax');
+  await ada.edit('tax.py');
+  const contested = { world, ada, bob, adas, bobs: await bob.start('rates') };
+  const made = await open(contested, { file: 'tax.py', symbol_ids: undefined });
+  const split = { initiator_symbols: ['gross'], counterparty_symbols: ['vat'] };
+  const answer = answering(contested, made, { from_session: adas, action: 'split', split });
+  const refused = await world.as('ada').refused('respondNegotiation', answer);
+  assert.match(refused.message, 'an edit of such a file counts for all of it');
+});
+
 relayScenario('NEG-4', 'a split that is no partition is refused', async (world) => {
   const contested = await contest(world);
   const made = await open(contested);
@@ -678,6 +690,11 @@ relayScenario('NEG-1', 'the tools open, list and answer', async (world) => {
     tool: 'negotiate_list',
     args: { status: 'open' },
   });
+  const others = await tool<Output<'listNegotiations'>>(world, 'cleo', {
+    tool: 'negotiate_list',
+    args: {},
+  });
+  assert.equal(others.negotiations, listed.negotiations, 'of all sessions');
   assert.equal(
     listed.negotiations.map(({ id }) => id),
     [made.id],

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { builtinEmbedder, embedText } from '../../relay/search/builtin/index.ts';
-import { usageText } from '../../relay/search/builtin/lexicon/count-usage.ts';
 import { dataFile } from '../../relay/search/builtin/lexicon/concepts.ts';
 import { computeLexicon, readLexicon } from '../../relay/search/builtin/lexicon/lexicon.ts';
 import { addRotated, dimensions, hashOf } from '../../relay/search/builtin/projection.ts';
@@ -14,6 +13,7 @@ import {
   tuningExamples,
   type Example,
 } from './embedder-examples.ts';
+import { usageText } from './usage/count-usage.ts';
 
 const test = suite('built-in embedder');
 const decisions = [...tuningExamples, ...secondTuningExamples, ...heldOutExamples];

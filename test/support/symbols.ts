@@ -39,7 +39,7 @@ export function publish(
   world: World,
   name: string,
   files: readonly PublishedFile[],
-  more: { full?: boolean; session_id?: string } = {},
+  more: { full?: boolean; from_git?: boolean; taken_back?: boolean; session_id?: string } = {},
 ): Promise<Output<'publishSymbols'>> {
   return world.as(name).ok('publishSymbols', { id: world.workspace.id, files, ...more });
 }

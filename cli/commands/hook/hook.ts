@@ -18,22 +18,12 @@ import { tryReadText } from '../../../shared/node/disk/files.ts';
 import { makeFolders } from '../../../shared/node/disk/folders.ts';
 import { isOwnFolder } from '../../../shared/node/disk/own-files.ts';
 import { findWorkTree } from '../../../shared/node/git/repository.ts';
+import { sentencesFor, type DaemonProblem, type Sentences } from '../../hook-answers/sentences.ts';
 import {
-  afterWriteEvents,
-  agentEvents,
-  printedAgentMessage,
-  denialMessage,
   deniesByExit,
-  clientAgentMessage,
-  preWriteEvents,
-  printedDenial,
+  downAnswerFor,
   runningClient,
-  silenceOf,
-  uncheckedMessage,
-  unreservedMessage,
-  userEvents,
-  printedUserMessage,
-  type DaemonProblem,
+  type DownAnswer,
 } from '../../hook-answers/without-daemon.ts';
 
 export interface HookOptions {
@@ -61,13 +51,12 @@ export async function hook(
   );
   const daemon = isRefusal(found) ? undefined : found;
   const answer = daemon && (await ask(daemon, client, body));
-  if (typeof answer !== 'string') {
-    const problem =
-      daemon === undefined ? 'is not running' : (answer?.problem ?? 'does not answer');
-    const options = { client: runningClient(client, terminal.environment), event };
-    return withoutDaemon(directory, { output, options, problem, why: answer?.why });
+  const row = downAnswerFor(runningClient(client, terminal.environment), event);
+  if (typeof answer === 'string') {
+    const denies = deniesByExit(client);
+    return answered(output, answer.trimEnd(), { denies, silence: row.silence });
   }
-  return answered(output, { client, event }, answer.trimEnd());
+  return withoutDaemon(directory, { output, row, ...(answer ?? notRunning) });
 }
 
 type DaemonAnswer =
@@ -78,16 +67,17 @@ type DaemonAnswer =
       readonly why?: string;
     };
 
+const notRunning = { problem: 'is not running' } as const;
 const noAnswer: DaemonAnswer = { problem: 'does not answer' };
 
 function answered(
   output: Context['output'],
-  { client, event }: { client: string; event: string },
   answer: string,
+  { denies, silence }: { denies: boolean; silence: string },
 ): 0 | 2 {
-  const isDenial = answer !== '' && deniesByExit(client);
+  const isDenial = answer !== '' && denies;
   if (isDenial) output.note(answer);
-  else print(output, answer || silenceOf(client, event));
+  else print(output, answer || silence);
   return isDenial ? 2 : 0;
 }
 
@@ -143,56 +133,59 @@ function reasonIn(body: string): string {
 
 interface WithoutDaemon {
   readonly output: Context['output'];
-  readonly options: { readonly client: string; readonly event: string };
+  readonly row: DownAnswer;
   readonly problem: DaemonProblem;
-  readonly why: string | undefined;
+  readonly why?: string;
 }
 
 /** Lets the agent work and says so, to each agent and once to the user, unless the repository denies writes then. */
 async function withoutDaemon(
   directory: string,
-  { output, options: { client, event }, problem, why }: WithoutDaemon,
+  { output, row, problem, why }: WithoutDaemon,
 ): Promise<0 | 2> {
   const repository = findWorkTree(directory);
   const place = repository && join(repository.commonDir, endpointFolder);
   // HKS-4: what another user keeps there, or a link leads to, says nothing here.
   const folder = place !== undefined && isOwnFolder(place) ? place : undefined;
-  const denies = folder !== undefined && preWriteEvents.includes(event);
-  if (denies && (await exists(join(folder, endpointFiles.denyWhenDown)))) {
-    return deny(output, client, denialMessage(problem, why));
-  }
-  const notice = repository && (await messageFor(folder, { client, event, problem, why }));
+  const sentences = sentencesFor(problem, why);
+  if (await denies(folder, row)) return deny(output, row, sentences.denial);
+  const sentence = repository && (await sentenceFor(folder, { row, problem, sentences }));
   // Who typed it reads no hook's answer.
-  if (why !== undefined && why !== '' && !notice) output.note(uncheckedMessage(problem, why));
-  print(output, notice ?? silenceOf(client, event));
+  if (why && sentence === undefined) output.note(sentences.unchecked);
+  print(output, sentence === undefined ? row.silence : row.tell(sentence));
   return 0;
 }
 
-function deny(output: Context['output'], client: string, text: string): 0 | 2 {
-  const printed = printedDenial(client, text);
-  if (printed === undefined) output.note(text);
-  else print(output, printed);
-  return printed === undefined ? 2 : 0;
+async function denies(folder: string | undefined, { role }: DownAnswer): Promise<boolean> {
+  const isBefore = role === 'before' || role === 'unseen';
+  return isBefore && folder !== undefined && exists(join(folder, endpointFiles.denyWhenDown));
 }
 
-async function messageFor(
+function deny(output: Context['output'], row: DownAnswer, sentence: string): 0 | 2 {
+  if (row.deny === undefined) output.note(sentence);
+  else print(output, row.deny(sentence));
+  return row.deny === undefined ? 2 : 0;
+}
+
+/** What is said at this event, if anything. */
+async function sentenceFor(
   folder: string | undefined,
-  {
-    client,
-    event,
-    problem,
-    why,
-  }: WithoutDaemon['options'] & Pick<WithoutDaemon, 'problem' | 'why'>,
+  { row, problem, sentences }: Pick<WithoutDaemon, 'row' | 'problem'> & { sentences: Sentences },
 ): Promise<string | undefined> {
-  const text = uncheckedMessage(problem, why);
-  const toAgent = (said: string) =>
-    clientAgentMessage(client, said) ?? printedAgentMessage(event, said);
-  if (agentEvents.includes(event)) return toAgent(text);
-  if (afterWriteEvents(client).includes(event)) return toAgent(unreservedMessage(problem, why));
-  const notice = userEvents.includes(event) ? printedUserMessage(client, text) : '';
-  if (problem === 'refused') return notice;
-  const isFirst = notice !== '' && folder !== undefined && (await isFirstNotice(folder, client));
-  return isFirst ? notice : undefined;
+  switch (row.role) {
+    case 'agent':
+      return sentences.unchecked;
+    case 'after':
+      return sentences.unreserved;
+    case 'before':
+    case 'user': {
+      if (problem === 'refused') return sentences.unchecked;
+      const isFirst = folder !== undefined && (await isFirstNotice(folder, row.client));
+      return isFirst ? sentences.unchecked : undefined;
+    }
+    default:
+      return undefined;
+  }
 }
 
 /** HKS-1: whether nothing was said within a day; what tells no such time does not count. */

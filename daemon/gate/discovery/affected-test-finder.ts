@@ -3,7 +3,7 @@ import type { Clock } from '../../../shared/kernel/clock.ts';
 import { isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { RunGit } from '../../../shared/node/git/git-calls.ts';
 import type { RepositoryIndex } from '../../index/repository-index.ts';
-import { isParsable } from '../../index/parser/parser.ts';
+import { isParsable } from '../../../shared/symbols/parsable.ts';
 import { runInTimeSlices } from '../../kernel/time-slices.ts';
 import { discovering, type Discovery } from './affected-test-search.ts';
 import { commitNamed, gitIn, forkPoint, type GitInFolder } from '../../git/git-in-folder.ts';
@@ -178,5 +178,5 @@ const unknownBase = wholeSuite('it is not known where the work began');
 const changingFiles = wholeSuite('the files change faster than they can be looked through');
 
 function wholeSuite(reason: string): Discovery {
-  return { kind: 'whole_suite', tests: [], reason };
+  return { kind: 'whole_suite', tests: [], reason, known: [] };
 }

@@ -8,7 +8,7 @@ import {
 import { clients } from '../../../shared/clients/registry.ts';
 import { AffectedWalk } from '../../../shared/gate/affected-walk.ts';
 import { distrusts, isTestFile, isTestSupport } from '../../../shared/gate/rules.ts';
-import { isParsable } from '../../index/parser/parser.ts';
+import { isParsable } from '../../../shared/symbols/parsable.ts';
 import type { ReferenceIndex, ReferenceInputs } from './reference-index.ts';
 import type { TouchedFile } from './changed-files.ts';
 
@@ -191,7 +191,13 @@ interface DiscoveryOptions extends AnalyzedState {
 
 export type Discovery =
   | { readonly kind: 'tests'; readonly tests: readonly string[] }
-  | { readonly kind: 'whole_suite'; readonly tests: readonly string[]; readonly reason: string };
+  | {
+      readonly kind: 'whole_suite';
+      readonly tests: readonly string[];
+      readonly reason: string;
+      /** All test files that there are, as far as their names tell it; empty where the state is not known. */
+      readonly known: readonly string[];
+    };
 
 const maxTouchedFiles = 300;
 
@@ -217,7 +223,17 @@ export function* discovering(options: DiscoveryOptions): Generator<void, Discove
   if (reasons.length === 0 && tests.length === 0)
     reasons.push('no test is known to reach the change');
   const [reason] = reasons;
-  return reason === undefined ? { kind: 'tests', tests } : { kind: 'whole_suite', tests, reason };
+  if (reason === undefined) return { kind: 'tests', tests };
+  return { kind: 'whole_suite', tests, reason, known: yield* testFilesAmong(files) };
+}
+
+function* testFilesAmong(files: Iterable<string>): Generator<void, string[]> {
+  const found: string[] = [];
+  for (const path of files) {
+    if (isTestFile(path)) found.push(path);
+    yield;
+  }
+  return found;
 }
 
 function doubtsOf({ touched, setupFiles }: DiscoveryOptions, search: AffectedTestSearch): string[] {

@@ -9,7 +9,8 @@ import {
   treeOf,
 } from '../../git/git-in-folder.ts';
 import { readDiskFile } from '../../index/disk/disk-file.ts';
-import { isParsable, loadParser, type Parser } from '../../index/parser/parser.ts';
+import { loadParser, type Parser } from '../../index/parser/parser.ts';
+import { isParsable } from '../../../shared/symbols/parsable.ts';
 import { nameOfSymbol } from '../../../shared/kernel/symbol-id.ts';
 import type { Analysis } from '../../index/parser/analysis.ts';
 import { runInTimeSlices } from '../../kernel/time-slices.ts';

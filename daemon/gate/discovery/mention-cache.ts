@@ -12,7 +12,7 @@ import {
   noMentions,
   unreadableMentions,
 } from '../../index/parser/mentions/file-mentions.ts';
-import { isParsable } from '../../index/parser/parser.ts';
+import { isParsable } from '../../../shared/symbols/parsable.ts';
 import type { RepositoryIndex } from '../../index/repository-index.ts';
 import { runInTimeSlices } from '../../kernel/time-slices.ts';
 import { isTelling, wordsOf } from '../../index/parser/mentions/mention-collector.ts';

@@ -9,7 +9,8 @@ import {
   unreadableMentions,
   type FileMentions,
 } from '../../index/parser/mentions/file-mentions.ts';
-import { isParsable, loadParser, type Parser } from '../../index/parser/parser.ts';
+import { loadParser, type Parser } from '../../index/parser/parser.ts';
+import { isParsable } from '../../../shared/symbols/parsable.ts';
 import { runInTimeSlices } from '../../kernel/time-slices.ts';
 import {
   composedPath,

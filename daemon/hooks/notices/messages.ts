@@ -13,6 +13,7 @@ import {
   denialMessage,
   type CollidingLines,
   type WholeBecause,
+  ofSamePerson,
 } from '../../../shared/reservations/denial.ts';
 import type { DiskProblem } from '../../../shared/status/contract.ts';
 import type { ConversationKey } from '../../../shared/sessions/rules.ts';
@@ -98,15 +99,15 @@ function ownName({ conversationId, agentId }: ConversationKey): string | undefin
   return agentId === '' && conversationId !== '' ? conversationId : undefined;
 }
 
-/** A subagent should not take a reservation of its own conversation for a stranger's. */
+/** An agent should not take a reservation of its own conversation, or of its own person, for a stranger's. */
 function relationOf(
   replica: Replica,
-  { sessionId }: TrackedReservation,
+  { sessionId, userId }: TrackedReservation,
   { conversationId, agentId }: ConversationKey,
 ): string | undefined {
   const holder = replica.session(sessionId);
   const isOurs = holder?.userId === replica.user.userId && holder.conversationId === conversationId;
-  if (!isOurs) return undefined;
+  if (!isOurs) return userId === replica.user.userId ? ofSamePerson : undefined;
   const who = holder.agentId === '' ? 'the agent that started you' : 'another subagent';
   return agentId === '' ? 'one of your subagents' : who;
 }

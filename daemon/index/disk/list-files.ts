@@ -1,5 +1,5 @@
 import type { RunGit } from '../../../shared/node/git/git-calls.ts';
-import { isParsable } from '../parser/parser.ts';
+import { isParsable } from '../../../shared/symbols/parsable.ts';
 
 export type Listing =
   | { readonly kind: 'listed'; readonly paths: string[]; readonly settingsPaths: string[] }

@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { WatchedDirectories, type WatchTree } from './watched-directories.ts';
 import { ignoredDirectories } from './list-files.ts';
 import type { IgnoreRules } from '../../git/ignore-rules.ts';
-import { isParsable } from '../parser/parser.ts';
+import { isParsable } from '../../../shared/symbols/parsable.ts';
 import { directoryOf } from '../../kernel/repository-paths.ts';
 import type { RunGit } from '../../../shared/node/git/git-calls.ts';
 

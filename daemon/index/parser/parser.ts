@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ts, typeScript } from '../../../shared/node/typescript.ts';
 import { LRUCache } from 'lru-cache';
 import { boundedCall } from '../../../shared/node/time/bounded-call.ts';
+import { isParsable } from '../../../shared/symbols/parsable.ts';
 import { maxParsedLength, maxParseMs } from '../../kernel/text-limits.ts';
 import { type Analysis, createFactsReader } from './analysis.ts';
 import { type Layout, layoutOf } from './layout.ts';
@@ -26,8 +27,6 @@ export interface Parser {
 /** What reads a file for the index. */
 export type FileParser = Pick<Parser, 'analyse' | 'mentions'>;
 
-const parsableExtension = /\.(?:[cm]?[tj]s|[tj]sx)$/i;
-
 /** The latest texts that took too long: they are not tried again. */
 const overdue = new LRUCache<string, true>({ max: 64 });
 
@@ -44,11 +43,6 @@ export function loadParser(): Promise<Parser> {
 export function loadCompiler(): Promise<Compiler> {
   loadingCompiler ??= nextTurn().then(() => compilerOf(typeScript()));
   return loadingCompiler;
-}
-
-/** Whether the path's extension is one of TypeScript's or JavaScript's. */
-export function isParsable(path: string): boolean {
-  return parsableExtension.test(path);
 }
 
 function createParser(compiler: Compiler): Parser {

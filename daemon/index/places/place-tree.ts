@@ -71,7 +71,9 @@ function draftsOf(all: readonly Found[]): Draft[] {
 
 function withinOf({ piece, around }: Found): string {
   if (around !== undefined) return around;
-  return piece.way === 'set' && piece.name === importPlace ? importPlace : (piece.symbol ?? '');
+  if (piece.way === 'set' && piece.name === importPlace) return importPlace;
+  const symbol = piece.symbol ?? '';
+  return symbol.length > maxLength ? partName('', symbol, 1) : symbol;
 }
 
 /** How deep places lie in each other at most; what lies deeper belongs to the innermost of these. */

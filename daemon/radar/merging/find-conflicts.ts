@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { canonicalPath } from '../../../shared/kernel/paths.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
-import { isParsable, loadParser } from '../../index/parser/parser.ts';
+import { loadParser } from '../../index/parser/parser.ts';
+import { isParsable } from '../../../shared/symbols/parsable.ts';
 import {
   changedByBoth,
   classifyMarked,

@@ -139,8 +139,3 @@ export class PublishedWalk {
     this.doubts.add(reason);
   }
 }
-
-/** The doubts in one sentence. */
-export function reasonOf(doubts: readonly string[]): string {
-  return `Run everything: ${doubts.join('; ')}.`;
-}

@@ -1,7 +1,8 @@
 import { fileOfSymbol, nameOfSymbol, symbolId } from '../../../shared/kernel/symbol-id.ts';
 import { limits } from '../../../shared/contract/fields.ts';
 import type { Output } from '../../../shared/api/operations.ts';
-import { PublishedWalk, reasonOf, type Caller, type Touched } from './affected-tests.ts';
+import type { Suite } from '../../../shared/gate/suite.ts';
+import { PublishedWalk, type Caller, type Discovery, type Touched } from './affected-tests.ts';
 import { pathKey } from '../../../shared/kernel/paths.ts';
 import { symbolKey } from '../../kernel/digest.ts';
 import {
@@ -24,6 +25,18 @@ export async function discoverTests(
   workspaceId: string,
   given: Touched,
 ): Promise<Output<'confirmReady'>> {
+  const { tests, doubts, remark } = await discovered(db, workspaceId, given);
+  const isWhole = doubts.length > 0;
+  return {
+    phase: 'discover',
+    affected_tests: [...tests],
+    whole_suite: isWhole,
+    reason: isWhole ? `Run everything: ${doubts.join('; ')}.` : remark,
+  };
+}
+
+/** With no more tests than an answer names. */
+async function discovered(db: Reader, workspaceId: string, given: Touched): Promise<Discovery> {
   const { touched, known } = await asKnown(db, workspaceId, given);
   const walk = new PublishedWalk(touched, known);
   for (let wanted = walk.wanted(); wanted !== undefined; wanted = walk.wanted()) {
@@ -33,35 +46,38 @@ export async function discoverTests(
     if (!callers.isComplete) walk.giveUp();
   }
   const { tests, doubts, remark } = walk.answer();
-  const isCut = tests.length > limits.affectedTests;
-  const all = isCut
-    ? [...doubts, `more than ${limits.affectedTests} test files are affected`]
-    : doubts;
-  const whole = all.length > 0;
-  return {
-    phase: 'discover',
-    affected_tests: tests.slice(0, limits.affectedTests),
-    whole_suite: whole,
-    reason: whole ? reasonOf(all) : remark,
-  };
+  const most = limits.affectedTests;
+  if (tests.length <= most) return { tests, doubts, remark };
+  const cut = `more than ${most} test files are affected`;
+  return { tests: tests.slice(0, most), doubts: [...doubts, cut], remark };
+}
+
+/** GAT-11: what results are compared with. */
+interface RequiredTests {
+  readonly affectedTests: readonly string[];
+  /** Without its tests: the graph has only those in TypeScript and JavaScript. */
+  readonly suite: Suite | undefined;
 }
 
 /**
- * GAT-11: the test files that the graph says have to be run. A touched test file that the graph does not have, or has nothing of
- * any more, may be one that the commit deleted, and cannot be asked for.
+ * GAT-11: the test files that the graph says have to be run, and whether that is all. A touched test file that the graph does not
+ * have, or has nothing of any more, may be one that the commit deleted, and cannot be asked for.
  */
 export async function requiredTests(
   db: Reader,
   workspaceId: string,
   given: Touched,
-): Promise<string[]> {
-  const { affected_tests: tests = [] } = await discoverTests(db, workspaceId, given);
+): Promise<RequiredTests> {
+  const { tests, doubts } = await discovered(db, workspaceId, given);
   const touched = new Set([...given.files, ...given.symbols.map(fileOfSymbol)].map(pathKey));
   const asked = tests.map(pathKey).filter((key) => touched.has(key));
   const there = new Set<string>();
   for (const keys of chunks(asked))
     for (const key of await filesWithContent(db, workspaceId, keys)) there.add(key);
-  return tests.filter((path) => !touched.has(pathKey(path)) || there.has(pathKey(path)));
+  return {
+    affectedTests: tests.filter((path) => !touched.has(pathKey(path)) || there.has(pathKey(path))),
+    suite: doubts.length === 0 ? undefined : { reason: doubts.join('; '), tests: [] },
+  };
 }
 
 /** The touched files and symbols as the graph spells them (PTH-2), and what the graph has of those files. */

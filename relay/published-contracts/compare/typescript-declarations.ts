@@ -1,4 +1,5 @@
 import { boundedCall } from '../../../shared/node/time/bounded-call.ts';
+import { typeScript } from '../../../shared/node/typescript.ts';
 import { byName } from './changes.ts';
 import {
   isDeclared,
@@ -26,10 +27,12 @@ export function declarationsOf(source: string): Declaration[] | undefined {
 }
 
 /** The longest text takes some milliseconds; other contracts wait for it in their thread. */
-const maxParseMs = 1_000;
+const maxParseMs = 3_000;
 
 /** Undefined for a text that the parser does not read in time, or that nests deeper than the stack. */
 function withinBounds<T>(run: () => T): T | undefined {
+  // Ended while it is loaded, the compiler would stay half loaded.
+  typeScript();
   const outcome = boundedCall(maxParseMs, run);
   return outcome.kind === 'ended' ? outcome.value : undefined;
 }

@@ -11,8 +11,6 @@ export interface NearestOptions {
 const minAfterSigns = 2_500;
 const shareAfterSigns = 0.025;
 const bins = 1_024;
-/** After the first half of the signs, so many times more are kept than after both. */
-const keptByHalf = 5;
 
 /**
  * The numbers of the passages that are probably nearest to a unit vector, in no order. Compares the signs of all passages,
@@ -36,72 +34,51 @@ interface Round {
   readonly keep: number;
 }
 
-/** The first half of the signs rules out most passages, so the other half is compared for few. */
+/** By how many signs differ. */
 function bySigns(
-  { signs: [first, second], quantiser }: VectorIndex,
+  { signs, quantiser }: VectorIndex,
   question: Float32Array,
   { eligible, keep }: Round,
 ): Uint32Array {
   const wanted = new Int32Array(quantiser.encode(question).slice(0, quantiser.planeBytes).buffer);
-  const half = wanted.length / 2;
-  const [wantedFirst, wantedSecond] = [wanted.subarray(0, half), wanted.subarray(half)];
-  const end = quantiser.width + 1;
-  const rough = new Uint16Array(eligible.length);
-  addDifferingBits(rough, { signs: first, numbers: eligible, wanted: wantedFirst });
-  const likely = nearestOf(eligible, { places: rough, end, keep: keep * keptByHalf });
-  const places = new Uint16Array(likely.length);
-  addDifferingBits(places, { signs: first, numbers: likely, wanted: wantedFirst });
-  addDifferingBits(places, { signs: second, numbers: likely, wanted: wantedSecond });
-  return nearestOf(likely, { places, end, keep });
-}
-
-interface Comparison {
-  /** A half of the signs of all passages, by number. */
-  readonly signs: Int32Array;
-  readonly numbers: Uint32Array;
-  /** The same half of the question's. */
-  readonly wanted: Int32Array;
+  const places = differingBits(signs, { numbers: eligible, wanted });
+  return nearestOf(eligible, { places, end: quantiser.width + 1, keep });
 }
 
 /**
- * Adds to each distance the number of signs of a half that differ: a population count of the XOR. It takes six words at a time
- * (a half has a multiple of six), so that their partial sums of bits are added up together. One loop without calls, since
- * a search spends most of its time here.
+ * For each number how many of its signs are not the wanted ones: a population count of the XOR. A search spends most of its time
+ * here, so it takes three words at a time (a plane has a multiple of three) and adds up their bits together.
  */
-function addDifferingBits(distances: Uint16Array, { signs, numbers, wanted }: Comparison): void {
+function differingBits(
+  signs: Int32Array,
+  { numbers, wanted }: { numbers: Uint32Array; wanted: Int32Array },
+): Uint16Array {
+  const counts = new Uint16Array(numbers.length);
   const { length } = wanted;
-  for (let word = 0; word < length; word += 6) {
-    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = wanted.subarray(word, word + 6);
-    for (let i = 0; i < numbers.length; i += 1) {
-      const at = (numbers[i] as number) * length + word;
-      let bits = 0;
-      let fours = 0;
-      let bytes = 0;
-      bits = (signs[at] as number) ^ a;
-      bits = (bits - ((bits >>> 1) & 0x55555555)) | 0;
-      fours = ((bits & 0x33333333) + ((bits >>> 2) & 0x33333333)) | 0;
-      bits = (signs[at + 1] as number) ^ b;
-      bits = (bits - ((bits >>> 1) & 0x55555555)) | 0;
-      fours = (fours + (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)) | 0;
-      bits = (signs[at + 2] as number) ^ c;
-      bits = (bits - ((bits >>> 1) & 0x55555555)) | 0;
-      fours = (fours + (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)) | 0;
-      bytes = (bytes + (fours & 0x0f0f0f0f) + ((fours >>> 4) & 0x0f0f0f0f)) | 0;
-      bits = (signs[at + 3] as number) ^ d;
-      bits = (bits - ((bits >>> 1) & 0x55555555)) | 0;
-      fours = ((bits & 0x33333333) + ((bits >>> 2) & 0x33333333)) | 0;
-      bits = (signs[at + 4] as number) ^ e;
-      bits = (bits - ((bits >>> 1) & 0x55555555)) | 0;
-      fours = (fours + (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)) | 0;
-      bits = (signs[at + 5] as number) ^ f;
-      bits = (bits - ((bits >>> 1) & 0x55555555)) | 0;
-      fours = (fours + (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)) | 0;
-      bytes = (bytes + (fours & 0x0f0f0f0f) + ((fours >>> 4) & 0x0f0f0f0f)) | 0;
-      distances[i] = (distances[i] as number) + (Math.imul(bytes, 0x01010101) >>> 24);
+  for (let i = 0; i < numbers.length; i += 1) {
+    const from = (numbers[i] as number) * length;
+    let bits = 0;
+    for (let word = 0; word < length; word += 3) {
+      const at = from + word;
+      const fours =
+        bitsByFour((signs[at] as number) ^ (wanted[word] as number)) +
+        bitsByFour((signs[at + 1] as number) ^ (wanted[word + 1] as number)) +
+        bitsByFour((signs[at + 2] as number) ^ (wanted[word + 2] as number));
+      const bytes = (fours & 0x0f0f0f0f) + ((fours >>> 4) & 0x0f0f0f0f);
+      bits += Math.imul(bytes, 0x01010101) >>> 24;
     }
+    counts[i] = bits;
   }
+  return counts;
 }
 
+/** For each four bits of a word how many of them are set, in the place of these four. */
+function bitsByFour(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  return ((pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)) | 0;
+}
+
+/** By the products of the question and what the codes decode to. */
 function byProduct(
   index: VectorIndex,
   question: Float32Array,
@@ -109,26 +86,17 @@ function byProduct(
 ): Uint32Array {
   const { signs, sizes, quantiser } = index;
   const { table, most } = quantiser.productTable(question);
-  const [first, second] = signs.map(({ buffer }) => new Uint8Array(buffer)) as [
-    Uint8Array,
-    Uint8Array,
-  ];
-  const half = quantiser.planeBytes / 2;
+  const signBytes = new Uint8Array(signs.buffer);
+  const { planeBytes } = quantiser;
   const scale = (bins - 1) / (2 * most);
   const places = new Uint16Array(eligible.length);
   for (let i = 0; i < eligible.length; i += 1) {
-    const at = (eligible[i] as number) * half;
+    const at = (eligible[i] as number) * planeBytes;
     let score = 0;
     let entry = 0;
-    for (let byte = 0; byte < half; byte += 1, entry += 512) {
-      const sign = first[at + byte] as number;
-      const size = sizes[2 * at + byte] as number;
-      score += table[entry + (((sign & 15) << 4) | (size & 15))] as number;
-      score += table[entry + 256 + ((sign & 240) | (size >> 4))] as number;
-    }
-    for (let byte = 0; byte < half; byte += 1, entry += 512) {
-      const sign = second[at + byte] as number;
-      const size = sizes[2 * at + half + byte] as number;
+    for (let byte = at; byte < at + planeBytes; byte += 1, entry += 512) {
+      const sign = signBytes[byte] as number;
+      const size = sizes[byte] as number;
       score += table[entry + (((sign & 15) << 4) | (size & 15))] as number;
       score += table[entry + 256 + ((sign & 240) | (size >> 4))] as number;
     }

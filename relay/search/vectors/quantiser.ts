@@ -3,7 +3,7 @@ const largeFrom = 0.9816;
 const smallValue = 0.4528;
 const largeValue = 1.51;
 
-/** Twelve words of 32 bits: two halves of six words, as `nearest.ts` compares them. */
+/** Twelve words of 32 bits; `nearest.ts` compares three at a time. */
 const blockBits = 384;
 const rounds = 2;
 

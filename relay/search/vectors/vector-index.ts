@@ -24,11 +24,8 @@ export class VectorIndex {
   labelOf = new Uint16Array(firstCapacity);
   lengthOf = new Uint16Array(firstCapacity);
   private isEmbedded = new Uint8Array(firstCapacity);
-  /**
-   * The signs of the vectors, in two halves, each by number. A search compares the first half of all passages and the second
-   * half of few, so the first is an array of its own.
-   */
-  signs: readonly [Int32Array<ArrayBuffer>, Int32Array<ArrayBuffer>];
+  /** The two planes of the codes, each by number. */
+  signs: Int32Array<ArrayBuffer>;
   sizes: Uint8Array<ArrayBuffer>;
   count = 0;
   /** Words that are in too many passages to help a search. */
@@ -38,9 +35,9 @@ export class VectorIndex {
   private found: { readonly allowed: Uint8Array; readonly numbers: Uint32Array } | undefined;
 
   constructor(readonly quantiser: Quantiser) {
-    const half = (): Int32Array<ArrayBuffer> => new Int32Array(this.wordsOfHalf * firstCapacity);
-    this.signs = [half(), half()];
-    this.sizes = new Uint8Array(quantiser.planeBytes * firstCapacity);
+    const { planeBytes } = quantiser;
+    this.signs = new Int32Array((planeBytes / 4) * firstCapacity);
+    this.sizes = new Uint8Array(planeBytes * firstCapacity);
   }
 
   /** To be called once after the index was filled from disk, so that unused numbers below `end` are given out. */
@@ -74,9 +71,8 @@ export class VectorIndex {
 
   setVector(number: number, code: Uint8Array): void {
     const { planeBytes } = this.quantiser;
-    const bytes = planeBytes / 2;
-    for (const [half, { buffer }] of this.signs.entries())
-      new Uint8Array(buffer).set(code.subarray(half * bytes, (half + 1) * bytes), number * bytes);
+    const signs = new Uint8Array(this.signs.buffer);
+    signs.set(code.subarray(0, planeBytes), number * planeBytes);
     this.sizes.set(code.subarray(planeBytes), number * planeBytes);
     this.isEmbedded[number] = 1;
     this.found = undefined;
@@ -117,10 +113,6 @@ export class VectorIndex {
     return this.words / Math.max(1, this.count);
   }
 
-  private get wordsOfHalf(): number {
-    return this.quantiser.width / 64;
-  }
-
   private label(kind: string, state: string): number {
     const key = `${kind}\n${state}`;
     const label = this.labels.get(key) ?? this.labels.size + 1;
@@ -140,14 +132,13 @@ export class VectorIndex {
   private growTo(needed: number): void {
     if (needed <= this.capacity) return;
     this.capacity = Math.max(needed, Math.ceil(this.capacity * 1.5));
-    const { capacity, quantiser } = this;
+    const { capacity } = this;
+    const { planeBytes } = this.quantiser;
     this.labelOf = grown(this.labelOf, new Uint16Array(capacity));
     this.lengthOf = grown(this.lengthOf, new Uint16Array(capacity));
     this.isEmbedded = grown(this.isEmbedded, new Uint8Array(capacity));
-    const [first, second] = this.signs;
-    const half = (): Int32Array<ArrayBuffer> => new Int32Array(this.wordsOfHalf * capacity);
-    this.signs = [grown(first, half()), grown(second, half())];
-    this.sizes = grown(this.sizes, new Uint8Array(quantiser.planeBytes * capacity));
+    this.signs = grown(this.signs, new Int32Array((planeBytes / 4) * capacity));
+    this.sizes = grown(this.sizes, new Uint8Array(planeBytes * capacity));
   }
 }
 

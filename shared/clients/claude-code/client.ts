@@ -14,10 +14,14 @@ export const claudeCode: AgentClient = {
   hooks: claudeCodeHooks,
   files: claudeCodeFiles,
   withoutDaemon: {
-    beforeWrite: ['PreToolUse'],
-    userSees: ['UserPromptSubmit', 'PreToolUse', 'PreToolUse-Bash', 'PreToolUse-mcp'],
-    agentSees: ['SessionStart'],
-    afterWrite: ['PostToolUse'],
+    events: {
+      SessionStart: 'agent',
+      UserPromptSubmit: 'user',
+      PreToolUse: 'before',
+      'PreToolUse-Bash': 'user',
+      'PreToolUse-mcp': 'user',
+      PostToolUse: 'after',
+    },
   },
   model: claudeCodeModel,
 };

@@ -14,9 +14,7 @@ export const cline: AgentClient = {
   hooks: clineHooks,
   files: clineFiles,
   withoutDaemon: {
-    beforeWrite: ['PreToolUse'],
-    userSees: ['PreToolUse'],
-    afterWrite: ['PostToolUse'],
+    events: { PreToolUse: 'before', PostToolUse: 'after' },
     denial: (text) => ({ cancel: true, errorMessage: text }),
     agentNotice: (text) => ({ contextModification: text }),
     userNotice: (text) => ({ contextModification: text }),

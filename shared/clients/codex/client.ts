@@ -15,10 +15,14 @@ export const codex: AgentClient = {
   hooks: codexHooks,
   files: codexFiles,
   withoutDaemon: {
-    beforeWrite: ['PreToolUse'],
-    userSees: ['UserPromptSubmit', 'PreToolUse', 'PreToolUse-Bash', 'PreToolUse-mcp'],
-    agentSees: ['SessionStart'],
-    afterWrite: ['PostToolUse'],
+    events: {
+      SessionStart: 'agent',
+      UserPromptSubmit: 'user',
+      PreToolUse: 'before',
+      'PreToolUse-Bash': 'user',
+      'PreToolUse-mcp': 'user',
+      PostToolUse: 'after',
+    },
   },
   check: checkCodexTrust,
   model: codexModel,

@@ -16,8 +16,11 @@ interface Section {
   readonly lines: readonly string[];
 }
 
-/** The spaces behind a path are taken off later: a pattern that also does that takes the square of a line's length. */
-const heading = /^\s*\*\*\* (Add File|Update File|Delete File|Move to): (.+)$/;
+/**
+ * Clients take any spaces around a path off (opencode's `patch/index.ts`, parsePatchHeader). Here they are taken off later: a
+ * pattern that also does that takes the square of a line's length.
+ */
+const heading = /^\s*\*\*\* (Add File|Update File|Delete File|Move to):(.+)$/;
 const other = /^\s*\*\*\* (Begin Patch|End Patch|End of File|Environment ID: .*)\s*$/;
 
 /**
@@ -47,10 +50,11 @@ function sectionsOf(patch: string): Section[] {
   const sections: (Section & { lines: string[] })[] = [];
   const paths = new Set<string>();
   for (const line of patch.split(/\r?\n/)) {
-    const [, kind, path = ''] = heading.exec(line) ?? [];
+    const [, kind, named = ''] = heading.exec(line) ?? [];
     if (kind !== undefined) {
-      sections.push({ kind, path: path.trimEnd(), lines: [] });
-      if (paths.add(path.trimEnd()).size > connectionLimits.hookFiles) break;
+      const path = named.trim();
+      sections.push({ kind, path, lines: [] });
+      if (paths.add(path).size > connectionLimits.hookFiles) break;
     } else if (!other.test(line)) sections.at(-1)?.lines.push(line);
   }
   return sections;

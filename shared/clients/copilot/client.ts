@@ -14,9 +14,13 @@ export const copilot: AgentClient = {
   hooks: copilotHooks,
   files: copilotFiles,
   withoutDaemon: {
-    beforeWrite: ['PreToolUse'],
-    agentSees: ['SessionStart'],
-    afterWrite: ['PostToolUse'],
+    events: {
+      SessionStart: 'agent',
+      UserPromptSubmit: 'user',
+      PreToolUse: 'before',
+      'PreToolUse-Bash': 'user',
+      PostToolUse: 'after',
+    },
     // Of a denial by exit code the agent does not learn the reason.
     denial: copilotDenial,
     agentNotice: (text) => ({ additionalContext: text }),

@@ -13,10 +13,7 @@ export const cursor: AgentClient = {
   hooks: cursorHooks,
   files: cursorFiles,
   withoutDaemon: {
-    beforeWrite: ['preToolUse'],
-    userSees: ['preToolUse'],
-    agentSees: ['sessionStart'],
-    afterWrite: ['postToolUse'],
+    events: { sessionStart: 'agent', preToolUse: 'before', postToolUse: 'after' },
     denial: (text) => ({ permission: 'deny', user_message: text, agent_message: text }),
     agentNotice: (text) => ({ additional_context: text }),
     userNotice: (text) => ({ permission: 'allow', user_message: text, agent_message: text }),

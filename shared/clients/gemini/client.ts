@@ -15,10 +15,14 @@ export const gemini: AgentClient = {
   hooks: geminiHooks,
   files: geminiFiles,
   withoutDaemon: {
-    beforeWrite: ['BeforeTool'],
-    userSees: ['BeforeAgent', 'BeforeTool', 'BeforeTool-shell', 'BeforeTool-mcp'],
-    agentSees: ['SessionStart'],
-    afterWrite: ['AfterTool'],
+    events: {
+      SessionStart: 'agent',
+      BeforeAgent: 'user',
+      BeforeTool: 'before',
+      'BeforeTool-shell': 'user',
+      'BeforeTool-mcp': 'user',
+      AfterTool: 'after',
+    },
   },
   check: checkGeminiTrust,
   model: geminiModel,

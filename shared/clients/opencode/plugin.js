@@ -145,7 +145,7 @@ export const Coord = async ({ directory }) => {
   const start = (sessionID) => {
     if (briefings.has(sessionID)) return;
     const briefing = tell('session.created', sessionID).then(({ context, problem }) =>
-      problem === undefined ? context : problem.text,
+      problem === undefined ? context : problem.unchecked,
     );
     briefings.set(sessionID, briefing);
   };

@@ -12,4 +12,13 @@ export const vscode: AgentClient = {
   mcpName: /visual studio code|vscode|copilot/,
   hooks: vscodeHooks,
   files: vscodeFiles,
+  // Its hooks come under the name of Copilot CLI: see `runsAs` there.
+  withoutDaemon: {
+    events: {
+      SessionStart: 'agent',
+      UserPromptSubmit: 'user',
+      PreToolUse: 'before',
+      'PreToolUse-Bash': 'user',
+    },
+  },
 };

@@ -12,9 +12,9 @@ export const windsurf: AgentClient = {
   hooks: windsurfHooks,
   files: windsurfFiles,
   withoutDaemon: {
-    beforeWrite: ['pre_write_code'],
-    userSees: ['pre_user_prompt'],
-    user: 'shown text',
+    events: { pre_user_prompt: 'user', pre_write_code: 'unseen' },
+    // Its user is shown the very text that a hook prints.
+    userNotice: (text) => text,
     deniesByExit: true,
   },
 };

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '../../../../shared/contract/limits.ts';
 import { isRefusal, refuse, type Refusal } from '../../../../shared/kernel/refusal.ts';
 import { sampleRate, toWav } from '../../../../shared/meetings/pcm.ts';
+import type { PieceLink } from '../../../../shared/meetings/piece-link.ts';
 import { randomText } from '../../../../shared/node/random-ids.ts';
 import type { Context, Outcome } from '../../../command-line/context.ts';
 import {
@@ -14,7 +15,7 @@ import { count } from '../../../terminal/count.ts';
 import { asData, quoted } from '../../../../shared/kernel/display.ts';
 import { details } from '../details.ts';
 import { Cutter } from './cutter.ts';
-import { MeetingLink } from './link.ts';
+import { linkTo } from './link.ts';
 import { soundOf, type Sound, type SoundOptions } from './sound.ts';
 
 export interface RecordOptions extends ConnectOptions, SoundOptions {
@@ -117,10 +118,11 @@ async function firstHeard(sound: Sound, stopAsked: Promise<void>): Promise<Heard
 class Recorder {
   private readonly name = randomText(10);
   private readonly cutter = new Cutter();
-  private readonly link: MeetingLink;
+  private readonly link: PieceLink<Uint8Array>;
   private pieces = 0;
   private samples = 0;
   private notKept = 0;
+  private waiting = 0;
   private isLinked = false;
 
   constructor(
@@ -129,10 +131,10 @@ class Recorder {
     private readonly meeting: Place & { readonly id: string; readonly title: string },
   ) {
     const { output } = context;
-    this.link = new MeetingLink({
-      address: () => this.address(),
+    this.link = linkTo(() => this.address(), {
       onText: (text) => output.live && output.write(`${asData(text, limits.text)}\n`),
       onLink: (isLinked) => this.linked(isLinked),
+      onWaiting: (count) => (this.waiting = count),
       onProblem: (message) => output.note(`coord: A piece was not written down: ${message}`),
     });
   }
@@ -164,7 +166,7 @@ class Recorder {
 
   private add(piece: Int16Array): void {
     this.pieces += 1;
-    const isKept = this.link.add({ id: `${this.name}:${this.pieces}`, wav: toWav(piece) });
+    const isKept = this.link.add({ id: `${this.name}:${this.pieces}`, sound: toWav(piece) });
     if (isKept) return;
     if (this.notKept === 0)
       this.context.output.note(
@@ -198,7 +200,7 @@ class Recorder {
 
   private left(): Refusal {
     const { id } = this.meeting;
-    const waiting = this.link.waitingCount;
+    const { waiting } = this;
     const lost =
       waiting === 0 ? '' : ` ${count(waiting, 'piece')} of about five seconds did not reach it.`;
     return refuse(
@@ -217,7 +219,7 @@ class Recorder {
 
   private progress(what: string): void {
     const seconds = Math.floor(this.samples / sampleRate);
-    const waiting = this.link.waitingCount;
+    const { waiting } = this;
     const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
     const behind = waiting < 2 ? '' : ` · ${waiting} pieces wait for the relay`;
     this.context.output.progress?.(`${what} · ${time}${behind}`);

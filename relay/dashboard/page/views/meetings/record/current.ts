@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../../../../../shared/kernel/refusal.ts';
 import { recordingAddress } from '../../../client/connect.ts';
 import type { Place } from '../../../place/place.ts';
 import { ongoing } from '../../../state/ongoing.ts';
@@ -39,11 +39,13 @@ export function beginRecording(place: Place, { id, title }: Begun, microphone: M
 }
 
 /** Only what the service itself says ends a recording; while it says nothing, it may come back. */
-async function whyOver(client: Place['client'], meeting_id: string): Promise<string | undefined> {
+async function whyOver(client: Place['client'], meeting_id: string): Promise<Refusal | undefined> {
   const meeting = await client.call('getMeeting', { meeting_id, brief: true });
   if (isRefusal(meeting)) {
     const isFinal = ['Unauthorized', 'Forbidden', 'NotFound'].includes(meeting.error);
-    return isFinal ? meeting.message : undefined;
+    return isFinal ? meeting : undefined;
   }
-  return meeting.status === 'completed' ? 'This meeting was ended elsewhere.' : undefined;
+  return meeting.status === 'completed' ? endedElsewhere : undefined;
 }
+
+const endedElsewhere = refuse('Conflict', 'This meeting was ended elsewhere.');

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
-import { PieceQueue } from '../../../../../../shared/meetings/piece-queue.ts';
+import type { Refusal } from '../../../../../../shared/kernel/refusal.ts';
+import { PieceLink } from '../../../../../../shared/meetings/piece-link.ts';
 import { openRecording } from '../../../client/connect.ts';
 import type { Microphone } from './microphone.ts';
 import { RecordedPieces } from './recorded-pieces.ts';
@@ -12,16 +13,10 @@ export interface RecordingOptions {
   readonly meetingId: string;
   readonly title: string;
   /** Why the meeting takes nothing more; undefined while it does, or while nobody can be asked. */
-  whyOver(): Promise<string | undefined>;
-}
-
-interface Piece {
-  readonly id: string;
-  readonly sound: Blob;
+  whyOver(): Promise<Refusal | undefined>;
 }
 
 const retryMs = 700;
-const answerWithinMs = 180_000;
 /** As many pieces of five seconds as half an hour has. */
 const mostWaiting = 360;
 
@@ -41,10 +36,9 @@ export class Recording {
   /** Why it ended without being stopped here. */
   readonly problem = signal('');
   private readonly name = crypto.randomUUID();
-  private readonly pieces = new PieceQueue<Piece>(mostWaiting);
+  private readonly link: PieceLink<Blob>;
   private readonly recorded: RecordedPieces;
   private recordedCount = 0;
-  private socket: WebSocket | undefined;
   private spentMs = 0;
   private sinceMs = performance.now();
 
@@ -54,7 +48,8 @@ export class Recording {
   ) {
     this.recorded = new RecordedPieces(microphone.sound, (sound) => this.add(sound));
     this.recorded.begin();
-    this.connect();
+    this.link = this.linkTo(options);
+    void this.link.over.then((why) => this.ended(why));
     for (const track of microphone.sound.getTracks())
       track.addEventListener('ended', () => (this.notice.value = microphoneGone));
   }
@@ -88,89 +83,61 @@ export class Recording {
     this.phase.value = 'stopping';
     this.recorded.end();
     this.microphone.close();
-    this.flush();
+    this.stopWhenSilent();
   }
 
   /** Goes without ending the meeting: it can be gone on with. */
-  leave(problem = ''): void {
-    if (this.phase.value === 'over') return;
+  leave(): void {
+    this.link.leave();
+  }
+
+  private ended(why: Refusal | undefined): void {
     this.spentMs = this.lastedMs;
     this.phase.value = 'over';
-    this.problem.value = problem;
+    this.problem.value = why?.message ?? '';
     this.recorded.end();
     this.microphone.close();
-    this.socket?.close();
   }
 
   private add(sound: Blob): void {
     if (this.phase.value === 'over') return;
     const id = `${this.name}:${++this.recordedCount}`;
-    if (sound.size > 0 && !this.pieces.add({ id, sound })) this.notice.value = tooMuch;
-    this.flush();
+    if (sound.size > 0 && !this.link.add({ id, sound })) this.notice.value = tooMuch;
+    this.stopWhenSilent();
   }
 
-  private connect(): void {
-    const socket = openRecording(this.options.address);
-    this.socket = socket;
-    socket.addEventListener('open', () => {
-      this.isLinked.value = true;
-      this.flush();
+  /** The last piece comes a moment after the recorder was told to end. */
+  private stopWhenSilent(): void {
+    if (this.phase.value === 'stopping' && this.recorded.isSilent) this.link.stop();
+  }
+
+  private linkTo({ address, whyOver }: RecordingOptions): PieceLink<Blob> {
+    return new PieceLink({
+      most: mostWaiting,
+      open: (link) => Promise.resolve(open(address, link)),
+      whyOver,
+      pauseMs: () => retryMs,
+      later: (ms, act) => void setTimeout(act, ms),
+      onText: (text) => this.say(text),
+      onLink: (isLinked) => (this.isLinked.value = isLinked),
+      onWaiting: (count) => (this.waiting.value = count),
+      onProblem: (message) => (this.notice.value = message),
     });
-    socket.addEventListener('message', ({ data }) => this.take(String(data)));
-    socket.addEventListener('close', () => void this.lost());
-  }
-
-  private async lost(): Promise<void> {
-    if (this.phase.value === 'over') return;
-    this.pieces.lost();
-    this.isLinked.value = false;
-    const why = await this.options.whyOver();
-    if (why !== undefined) return this.leave(why);
-    setTimeout(() => this.phase.value !== 'over' && this.connect(), retryMs);
-  }
-
-  private flush(): void {
-    this.waiting.value = this.pieces.count;
-    if (this.socket?.readyState !== WebSocket.OPEN) return;
-    const next = this.pieces.next();
-    if (next !== undefined) this.transmit(next, this.socket);
-    else if (this.phase.value === 'stopping' && this.recorded.isSilent && this.pieces.count === 0)
-      this.socket.send(JSON.stringify({ type: 'stop' }));
-  }
-
-  private transmit(piece: Piece, socket: WebSocket): void {
-    socket.send(JSON.stringify({ type: 'piece', id: piece.id }));
-    socket.send(piece.sound);
-    setTimeout(() => this.pieces.isOnItsWay(piece) && socket.close(), answerWithinMs);
-  }
-
-  private take(data: string): void {
-    const { type, id = '', text = '', error = '', message = '' } = JSON.parse(data) as Message;
-    if (type === 'transcript_chunk') this.say(text);
-    else if (type === 'kept') this.kept(id);
-    else if (type === 'complete') this.leave();
-    else if (error === 'Conflict') this.leave(message);
-    else if (type === 'error') this.failed(error, message);
   }
 
   private say(text: string): void {
     this.said.value = [...this.said.value, text];
     this.notice.value = '';
   }
-
-  private kept(id: string): void {
-    this.pieces.kept(id);
-    this.flush();
-  }
-
-  private failed(error: string, message: string): void {
-    if (this.pieces.mayPass(error)) return void setTimeout(() => this.flush(), retryMs);
-    this.notice.value = message;
-    this.flush();
-  }
 }
 
-type Message = Partial<Record<'type' | 'id' | 'text' | 'error' | 'message', string>>;
+function open(address: string, link: PieceLink<Blob>): WebSocket {
+  const socket = openRecording(address);
+  socket.addEventListener('open', () => link.opened());
+  socket.addEventListener('message', ({ data }) => link.said(String(data)));
+  socket.addEventListener('close', () => void link.lost());
+  return socket;
+}
 
 const microphoneGone = 'The microphone is gone. Stop, or go on with another one.';
 const tooMuch = 'The relay has been gone for so long that what is said now is not kept.';

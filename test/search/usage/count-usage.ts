@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { tokensOf } from './tokens.ts';
+import { tokensOf } from '../../../relay/search/builtin/lexicon/tokens.ts';
 
 const head = `# By concept, the stems of the words in the sentences about it; *3 where a stem stands in 3 of them.
 # Generated from usage-sentences/ by regenerate-usage.ts: do not edit.
 
 `;
 
-/** The text of `data/usage.txt`, counted from the sentences in `usage-sentences/`. */
+/** The text of the lexicon's `data/usage.txt`, counted from the sentences in `usage-sentences/`. */
 export function usageText(): string {
   const folder = new URL('usage-sentences/', import.meta.url);
   const lines = readdirSync(folder)
