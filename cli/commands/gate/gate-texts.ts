@@ -26,14 +26,18 @@ export function statusWord({
 
 const unverified = 'Unverified: no daemon read from Git what it touches.';
 
+type Remarkable = Pick<Answer<'confirmReady'>, 'verified' | 'left_out' | 'touched_note'> &
+  Pick<Answer<'recordCommit'>, 'tests_note'>;
+
 /** What a person should know about a receipt or a commit beside that it is there, a line each. */
 export function remarksOn({
   verified,
   left_out: leftOut = [],
   touched_note: note,
-}: Pick<Answer<'confirmReady'>, 'verified' | 'left_out' | 'touched_note'>): string[] {
+  tests_note: testsNote,
+}: Remarkable): string[] {
   const lines = verified === false ? [unverified] : [];
-  if (note !== undefined) lines.push(asData(note, 1_000));
+  for (const one of [note, testsNote]) if (one !== undefined) lines.push(asData(one, 1_000));
   if (leftOut.length > 0) lines.push(`Not run, though it can affect them: ${filesIn(leftOut)}.`);
   return lines;
 }

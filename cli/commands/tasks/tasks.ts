@@ -1,7 +1,5 @@
-import type { Client } from '../../../shared/api/client.ts';
-import type { Input, Output } from '../../../shared/api/operations.ts';
 import { asData } from '../../../shared/kernel/display.ts';
-import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
+import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { TaskRecord, TaskStatus } from '../../../shared/tasks/contract.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
@@ -21,7 +19,7 @@ export interface ListOptions extends ConnectOptions {
 export function listTasks(context: Context, options: ListOptions): Promise<Outcome> {
   const { workstream, status, limit, before } = options;
   return showAnswer(context, options, {
-    ask: (client, id) => tasksOf(client, { id, workstream, status, limit, before }),
+    ask: (client, id) => client.call('listTasks', { id, workstream, status, limit, before }),
     text: ({ tasks }) =>
       lines(
         context.output,
@@ -31,19 +29,6 @@ export function listTasks(context: Context, options: ListOptions): Promise<Outco
       ),
     note: moreBelow,
   });
-}
-
-/** An unknown workstream is no filter that nothing matches. */
-async function tasksOf(
-  client: Client,
-  query: Input<'listTasks'>,
-): Promise<Output<'listTasks'> | Refusal> {
-  const answer = await client.call('listTasks', query);
-  const { id, workstream: slug } = query;
-  if (isRefusal(answer) || answer.tasks.length > 0 || slug === undefined) return answer;
-  const found = await client.call('getWorkstream', { id, slug });
-  if (!isRefusal(found) || found.error !== 'NotFound') return answer;
-  return refuse('NotFound', `No workstream is called ${slug}. See: coord workstream list`);
 }
 
 export type One = ConnectOptions & { readonly id: string };
