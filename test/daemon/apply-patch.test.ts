@@ -53,7 +53,11 @@ test('every file of the patch is read once, with its own edits', () => {
 });
 
 test('HOK-5 spaces around a path hide no file', () => {
-  for (const heading of ['*** Delete File:src/a.ts', '*** Delete File:  src/a.ts', '  *** Delete File:\tsrc/a.ts '])
+  for (const heading of [
+    '*** Delete File:src/a.ts',
+    '*** Delete File:  src/a.ts',
+    '  *** Delete File:\tsrc/a.ts ',
+  ])
     assert.equal(filesOfPatch(patch('*** Delete File: b.ts', heading)), [
       { path: 'b.ts', edits: [{ kind: 'delete' }] },
       { path: 'src/a.ts', edits: [{ kind: 'delete' }] },
