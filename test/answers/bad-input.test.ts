@@ -64,6 +64,7 @@ function validInput(name: OperationName, world: World): Input {
     from_git: false,
     no_results: false,
     counts: { passed: 1, failed: 0, skipped: 0 },
+    suite: { reason: 'a setting changed', tests: ['test/a.test.ts'] },
     neighbours: true,
     people: true,
     kinds: 'decision, file',

@@ -165,7 +165,10 @@ test('OFF-4: a daemon that starts while the relay is away answers from what it s
   assert.is((await ben.hook('preToolUse', 'b', { file_path: 'stored.txt' }))['permission'], 'deny');
   assert.is((await ben.hook('preToolUse', 'b', { file_path: 'kept.txt' }))['permission'], 'allow');
   const denied = await ben.hook('preToolUse', 'c', { file_path: 'kept.txt' });
-  assert.match(String(denied['message']), 'kept.txt is held by Ben (task: “Keep it”)');
+  assert.match(
+    String(denied['message']),
+    'kept.txt is held by Ben, by another agent of the same person (task: “Keep it”)',
+  );
   const { sessions } = await ben.status();
   assert.ok(sessions.every((one) => one.user_name !== ''));
   await relay.start();
