@@ -18,6 +18,8 @@ import {
   restoreProvisionalReservations,
 } from './hooks/outbox-replay.ts';
 import { TeamKnowledgeCache, TeamWorkCache } from './knowledge/team-knowledge-cache.ts';
+import { DiscardedFiles } from './knowledge/discarded-files.ts';
+import { DiscardedWork } from './knowledge/discarded-work.ts';
 import { HandChanges } from './knowledge/hand-changes.ts';
 import { HandEdits } from './knowledge/hand-edits.ts';
 import { SymbolPublisher } from './knowledge/symbol-publisher.ts';
@@ -152,9 +154,11 @@ function assembleWork(
   });
   const publisher = new SymbolPublisher({ client: ownClient, workspaceId, logger });
   const handChanges = new HandChanges({ clock, bases, workTrees, publisher });
+  const discardedFiles = new DiscardedFiles({ home: workTree, blobs, workTrees });
   const handEdits = new HandEdits({
     ...{ clock, logger, workTrees, files, publisher },
     changes: handChanges,
+    discarded: new DiscardedWork({ git, home: workTree, files: discardedFiles, publisher }),
   });
   const readers = [blobs, ignores];
   return { git, workTrees, files, changes, publisher, handEdits, readers };

@@ -76,10 +76,12 @@ export class BlobReader {
       else left.add(name);
       return fits ? [{ name, id: found.id }] : [];
     });
-    const contents = await Promise.all(wanted.map(({ id }) => objects.ask(`contents ${id}\n`)));
+    // One blob can have many names.
+    const ids = [...new Set(wanted.map(({ id }) => id))];
+    const contents = new Map(ids.map((id) => [id, objects.ask(`contents ${id}\n`)]));
     const texts = new Map<string, BlobText>();
-    for (const [at, { name }] of wanted.entries()) {
-      const found = contents[at];
+    for (const { name, id } of wanted) {
+      const found = await contents.get(id);
       if (found === undefined) left.add(name);
       const text = found === undefined || found === 'missing' ? undefined : textOf(found.content);
       if (text !== undefined && typeof found === 'object') texts.set(name, { id: found.id, text });

@@ -21,6 +21,8 @@ const maxLogBytes = 16 * 1_048_576;
 const plainCommit = /^(?:commit(?: \((?:amend|initial)\))?|revert):/;
 
 const forward = /^(?:(?:pull|merge)\b[^()]*:|coord watch: fast-forward)/;
+/** Later steps of a rebase leave what its start has left, or what it has made itself. */
+const away = /^(?:(?:reset|checkout):|(?:pull|rebase)\b.*\(start\):)/;
 
 /** How long the reflog of HEAD is, and when it last grew; zeros without one. It grows whenever HEAD moves. */
 export function reflogStateOf({ gitDir }: GitFolder): { bytes: number; changedAtMs: number } {
@@ -58,6 +60,11 @@ export function pulledFrom(moves: readonly HeadMove[]): string[] {
   );
   const brought = moves.slice(elsewhere + 1).filter(({ message }) => forward.test(message));
   return brought.map(({ from }) => from).toReversed();
+}
+
+/** The commits that a reset, a checkout or a rebase has left behind, oldest first: other commits may not lead to them. */
+export function leftBy(moves: readonly HeadMove[]): string[] {
+  return moves.filter(({ message }) => away.test(message)).map(({ from }) => from);
 }
 
 function moveIn(entry: string, sinceMs: number): HeadMove[] {

@@ -1,10 +1,17 @@
 import type { SymbolChange } from '../../shared/symbols/contract.ts';
 import type { FileFacts, ParsedFile, SymbolFacts, Use } from './parser/facts.ts';
 import type { Analysis } from './parser/analysis.ts';
+import type { FactsRow } from './store.ts';
 import { symbolId } from '../../shared/kernel/symbol-id.ts';
 
 /** A text at one moment, as far as the symbol graph goes. */
 export type AnalysedText = Pick<Analysis, 'facts'> | 'absent';
+
+/** What the index has of a file, as a text; undefined for a file of which nothing is known as it was. */
+export function textOf(row: FactsRow | undefined): AnalysedText | undefined {
+  if (row === undefined) return 'absent';
+  return row.facts === undefined ? undefined : { facts: row.facts };
+}
 
 /**
  * SYM-6: the symbols that a write has added, changed or removed, each with what it was before; under the empty name the code

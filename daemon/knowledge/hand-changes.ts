@@ -7,7 +7,7 @@ import type { Clock } from '../../shared/kernel/clock.ts';
 import { type BaseTexts, noBase } from '../changes/base-texts.ts';
 import type { BlobText } from '../git/blob-texts.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
-import { type AnalysedText, changedSymbols, shownOf } from '../index/changed-symbols.ts';
+import { type AnalysedText, changedSymbols, shownOf, textOf } from '../index/changed-symbols.ts';
 import { readText } from '../index/disk/disk-file.ts';
 import type { FactsRow } from '../index/store.ts';
 import { withLineEndsOf } from '../lines/text-lines.ts';
@@ -26,9 +26,12 @@ export interface UnclaimedFile {
   readonly claimed: ReadonlyMap<string, AnalysedText>;
 }
 
-/** The file as it is to be published: an edit, what a pull has changed, or a file that git brought and the team may not have. */
+/**
+ * The file as it is to be published: an edit, one that was taken back, what a pull has changed, or a file that git brought and the
+ * team may not have.
+ */
 export interface HandChange {
-  readonly kind: 'edited' | 'pulled' | 'brought';
+  readonly kind: 'edited' | 'taken back' | 'pulled' | 'brought';
   readonly file: PublishedFile;
 }
 
@@ -65,6 +68,11 @@ export class HandChanges {
     return gitActivity(workTree, nowMs, nowMs) === 'busy';
   }
 
+  /** Whether the file is as the checked-out commit has it; also when that cannot be told. */
+  async isAsCommitted(file: RepositoryFile): Promise<boolean> {
+    return isAt(file, await this.headOf(file));
+  }
+
   /**
    * What git has is read; then the function that is answered tells at once what is to be published, so that all of it is of one
    * moment. It answers undefined when there is nothing.
@@ -84,12 +92,12 @@ export class HandChanges {
     { activity, head, atHead, beforePull }: InGit,
   ): HandChange | undefined {
     const { workTrees, publisher } = this.deps;
-    const [known, after] = [factsIn(before), factsIn(workTrees.factsOf(file))];
+    const [known, after] = [textOf(before), textOf(workTrees.factsOf(file))];
     const publication = workTrees.publicationOf(file);
     if (publication === undefined || after === undefined) return undefined;
-    const isTakenBack = activity === 'still' && publisher.hasOther(publication);
-    const isGits =
-      activity === 'merging' || (activity !== 'committed' && !isTakenBack && isAt(file, head));
+    const isCommitted = activity !== 'merging' && activity !== 'committed' && isAt(file, head);
+    const isTakenBack = isCommitted && activity === 'still' && publisher.hasOther(publication);
+    const isGits = activity === 'merging' || (isCommitted && !isTakenBack);
     if (isGits || known === undefined) {
       const isNew = before?.facts === undefined && after !== 'absent';
       if (isNew) return { kind: 'brought', file: publication };
@@ -102,7 +110,7 @@ export class HandChanges {
       ...changedSinceClaimed(claimed, after),
     ];
     const changes = unknown.filter(({ name }) => own?.has(name) ?? true);
-    return changeOf('edited', publication, { changes, after });
+    return changeOf(isTakenBack ? 'taken back' : 'edited', publication, { changes, after });
   }
 
   /** Undefined where no pull brought anything. Of several pulls the one from which the file was as the index had it. */
@@ -110,7 +118,7 @@ export class HandChanges {
     { file, before }: UnclaimedFile,
     moves: readonly HeadMove[],
   ): Promise<AnalysedText | undefined> {
-    const known = factsIn(before);
+    const known = textOf(before);
     let last: AnalysedText | undefined;
     for (const commit of pulledFrom(moves)) {
       const text = await this.analysed(file, await this.deps.bases.loadAt(file, commit));
@@ -153,12 +161,6 @@ function changedSinceClaimed(
   return [...new Set(claimed.values())].flatMap((written) =>
     changedSymbols(written, after).filter(({ name }) => claimed.get(name) === written),
   );
-}
-
-/** Undefined for a file of which nothing is known as it was. */
-function factsIn(row: FactsRow | undefined): AnalysedText | undefined {
-  if (row === undefined) return 'absent';
-  return row.facts === undefined ? undefined : { facts: row.facts };
 }
 
 /** Whether the file is as it is committed; also when that cannot be told. */

@@ -8,6 +8,7 @@ import type { AnalysedText } from '../index/changed-symbols.ts';
 import { untilTime } from '../kernel/time-slices.ts';
 import type { FileStates } from '../work-trees/file-states.ts';
 import type { WorkTrees } from '../work-trees/work-trees.ts';
+import type { DiscardedWork } from './discarded-work.ts';
 import type { HandChange, HandChanges, UnclaimedFile } from './hand-changes.ts';
 import type { SymbolPublisher } from './symbol-publisher.ts';
 
@@ -22,16 +23,19 @@ export interface HandEditsDependencies {
   readonly logger: Logger;
   readonly workTrees: Pick<WorkTrees, 'factsOf'>;
   readonly files: Pick<FileStates, 'isExpected'>;
-  readonly changes: Pick<HandChanges, 'of' | 'expect' | 'isBusy'>;
+  readonly changes: Pick<HandChanges, 'of' | 'expect' | 'isBusy' | 'isAsCommitted'>;
   readonly publisher: Pick<
     SymbolPublisher,
-    'publishUnclaimed' | 'publishPulled' | 'publishBrought'
+    'publishUnclaimed' | 'publishTakenBack' | 'publishPulled' | 'publishBrought'
   >;
+  readonly discarded: Pick<DiscardedWork, 'note' | 'takeBack'>;
   /** How long changes are gathered. */
   readonly gatherMs?: number | undefined;
 }
 
 const defaultGatherMs = 1_000;
+/** Nothing tells that a branch was removed. */
+const lookMs = 5_000;
 /** A report whose publication takes longer is not waited for. */
 const reportedForMs = 10_000;
 const filesAtOnce = 50;
@@ -50,6 +54,7 @@ export class HandEdits {
   /** The files that sessions are known to have written, and how long their claim is waited for. */
   private readonly reported = new LRUCache<string, number>({ max: maxFiles });
   private timer: NodeJS.Timeout | undefined;
+  private looking: NodeJS.Timeout | undefined;
   private publishing: Promise<void> = Promise.resolve();
   private isClosed = false;
 
@@ -60,10 +65,12 @@ export class HandEdits {
     const key = keyOf(file);
     if (this.isClosed) return;
     this.wait();
+    this.looking ??= setInterval(() => this.wait(), lookMs).unref();
     if (this.unclaimed.has(key)) return;
     const before = this.deps.workTrees.factsOf(file);
     if (this.unclaimed.size >= maxFiles) this.unclaimed.clear();
     const sinceMs = this.deps.clock.now();
+    this.deps.discarded.note(file.workTree, sinceMs);
     this.unclaimed.set(key, { file, before, sinceMs, claimed: new Map() });
   }
 
@@ -80,10 +87,16 @@ export class HandEdits {
     else for (const name of own.names) this.unclaimed.get(key)?.claimed.set(name, own.written);
   }
 
+  /** Whether the file is as the checked-out commit has it; also when that cannot be told. */
+  isAsCommitted(file: RepositoryFile): Promise<boolean> {
+    return this.deps.changes.isAsCommitted(file);
+  }
+
   /** Sends what nobody has claimed until now, and takes no more. */
   async close(): Promise<void> {
     this.isClosed = true;
     clearTimeout(this.timer);
+    clearInterval(this.looking);
     this.publish();
     await this.publishing;
   }
@@ -102,7 +115,7 @@ export class HandEdits {
   }
 
   private async publishSome(): Promise<void> {
-    const { changes, publisher } = this.deps;
+    const { changes, publisher, discarded } = this.deps;
     const settled = this.settled();
     for (const { file } of settled) changes.expect(file);
     const found: HandChange[] = [];
@@ -120,8 +133,10 @@ export class HandEdits {
     const filesOf = (kind: HandChange['kind']) =>
       found.filter((one) => one.kind === kind).map(({ file }) => file);
     await publisher.publishUnclaimed(filesOf('edited'));
+    await publisher.publishTakenBack(filesOf('taken back'));
     await publisher.publishPulled(filesOf('pulled'));
     await publisher.publishBrought(filesOf('brought'));
+    await discarded.takeBack(() => [...settled, ...this.unclaimed.values()]);
   }
 
   /** Some files that no hook will claim any more. One that cannot be parsed now waits until it is changed again. */

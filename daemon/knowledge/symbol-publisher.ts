@@ -1,38 +1,36 @@
-import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
-import type { Client, Request } from '../../shared/api/client.ts';
-import type { Output } from '../../shared/api/operations.ts';
-import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { Logger } from '../kernel/logger.ts';
+import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import { AcknowledgedFiles } from './acknowledged-files.ts';
 import { notificationFor } from './publication-notice.ts';
+import { PublishedOver } from './published-over.ts';
+import {
+  type Answer,
+  isFinal,
+  type Publication,
+  type PublisherOptions,
+  sendPublication,
+} from './send-publication.ts';
 import {
   changesMeaning,
   filesAtOnce,
+  git,
+  nobody,
   parcelsOf,
+  undoingBy,
   WaitingFiles,
   type PublishedFile,
   type WaitingFile,
   type Writer,
 } from './waiting-files.ts';
 
-type Answer = Output<'publishSymbols'>;
-
 /** A written file; `isNobodys` when it is not known whose change it is. */
-export type WrittenFile = PublishedFile & { readonly isNobodys?: boolean };
+export type WrittenFile = PublishedFile & {
+  readonly isNobodys?: boolean;
+  /** SYM-6: what was published here before is taken back. */
+  readonly isTakenBack?: boolean;
+};
 
-export interface PublisherOptions {
-  readonly client: () => Client | undefined;
-  readonly workspaceId: () => string | undefined;
-  readonly logger: Logger;
-}
-
-/** How long the hook of a write waits for the decisions that became stale by it. */
-const waitMs = 800;
 /** So long does what changes no symbol wait for more of its kind. */
 const gatherMs = 200;
-const maxAcknowledged = 2_000;
-/** Writes what it brings from elsewhere. */
-const git: Writer = { key: 'git', sessionId: () => undefined };
 
 /**
  * Keeps the relay's symbol graph current: what was written at once, and once after the start the files that the relay has never
@@ -44,10 +42,8 @@ export class SymbolPublisher {
   private gathered = new WaitingFiles();
   /** The files that were published since the start. */
   private readonly published = new Set<string>();
-  /** Digests of the written files as the relay has them from here. */
-  private readonly acknowledged = new LRUCache<string, { symbols: string; all: string }>({
-    max: maxAcknowledged,
-  });
+  private readonly acknowledged = new AcknowledgedFiles();
+  private readonly over = new PublishedOver();
   /** By path, what is being sent: of one file the order counts. */
   private readonly underway = new Map<string, Promise<unknown>>();
   private gathering: NodeJS.Timeout | undefined;
@@ -69,23 +65,36 @@ export class SymbolPublisher {
 
   /** SYM-6: publishes edits that no session has made; nobody is told of them here. */
   async publishUnclaimed(files: readonly PublishedFile[]): Promise<void> {
-    await this.publishFrom(files, undefined);
+    await this.publishAtOnce(files.map((file) => ({ file, writer: undefined })));
   }
 
   /** SYM-9: publishes what a pull or a merge has changed; the relay takes what it has as it was before. */
   async publishPulled(files: readonly PublishedFile[]): Promise<void> {
-    await this.publishFrom(files, git);
+    await this.publishAtOnce(files.map((file) => ({ file, writer: git })));
   }
 
-  private async publishFrom(files: readonly PublishedFile[], writer: Writer | undefined) {
-    for (const file of files) this.gathered.add({ file, writer });
-    if (files.length > 0) await this.sendGathered();
+  /** SYM-6, SYM-10: takes back what was published here; the relay takes what it has as it was before. */
+  async publishTakenBack(files: readonly PublishedFile[]): Promise<void> {
+    await this.publishAtOnce(files.map((file) => this.takenBack(file, nobody)));
+  }
+
+  private async publishAtOnce(entries: readonly WaitingFile[]): Promise<void> {
+    for (const entry of entries) this.gathered.add(entry);
+    if (entries.length > 0) await this.sendGathered();
+  }
+
+  /** Whether a written file is as it was here before something that was published. */
+  goesBack(file: PublishedFile): boolean {
+    return this.over.goesBack(file);
+  }
+
+  private takenBack(file: PublishedFile, writer: Writer): WaitingFile {
+    return { file: this.over.restored(file), writer: undoingBy(writer) };
   }
 
   /** Whether the team has other symbols of the file, from what was published here since the start. */
   hasOther(file: PublishedFile): boolean {
-    const known = this.acknowledged.get(file.path);
-    return known !== undefined && known.symbols !== digestOf(symbolsOf(file));
+    return this.acknowledged.has(file.path) && !this.acknowledged.hasSymbols(file);
   }
 
   /** SYM-3: adds files that came into the work tree and the team may not have, or not any more. */
@@ -113,14 +122,15 @@ export class SymbolPublisher {
 
   private isUrgent(file: WrittenFile): boolean {
     if (file.changes !== undefined) return file.changes.some((one) => changesMeaning(one, file));
-    return this.acknowledged.get(file.path)?.symbols !== digestOf(symbolsOf(file));
+    return !this.acknowledged.hasSymbols(file);
   }
 
-  private gather({ isNobodys, ...file }: WrittenFile, writer: Writer): void {
-    const isKnown = this.acknowledged.get(file.path)?.all === digestOf(wholeOf(file));
-    if (isKnown && !file.changes?.some((one) => changesMeaning(one, file))) {
-      this.gathered.drop(file.path);
-    } else this.gathered.add({ file, writer: isNobodys === true ? undefined : writer });
+  private gather({ isNobodys, isTakenBack, ...file }: WrittenFile, author: Writer): void {
+    const writer = isNobodys === true ? undefined : author;
+    const isChanged = file.changes?.some((one) => changesMeaning(one, file)) === true;
+    if (this.acknowledged.hasAll(file) && !isChanged) this.gathered.drop(file.path);
+    else if (isTakenBack === true) this.gathered.add(this.takenBack(file, writer ?? nobody));
+    else this.gathered.add({ file, writer });
   }
 
   /** In order, so that what was written first is not known later; in parcels that the relay takes. */
@@ -130,10 +140,11 @@ export class SymbolPublisher {
     const gathered = this.gathered.take();
     const paths = new Set(gathered.map(({ file }) => file.path));
     const entries = [...this.unsent.take((path) => paths.has(path)), ...gathered];
+    const own = [writer?.key, writer && undoingBy(writer).key];
     const answers: Answer[] = [];
     for (const parcel of parcelsOf(entries)) {
       const answer = await this.sendInOrder(parcel);
-      const isOwn = parcel.some((entry) => entry.writer?.key === writer?.key);
+      const isOwn = parcel.some((entry) => own.includes(entry.writer?.key));
       if (answer !== undefined && isOwn) answers.push(answer);
     }
     const files = gathered.map(({ file }) => file);
@@ -158,35 +169,38 @@ export class SymbolPublisher {
 
   private async sendWaiting(parcel: readonly WaitingFile[]): Promise<Answer | undefined> {
     const files = parcel.map(({ file }) => file);
-    const sessionId = parcel[0]?.writer?.sessionId();
-    const isFromGit = parcel[0]?.writer === git;
-    const named = {
-      ...(isFromGit && { from_git: true }),
-      ...(sessionId !== undefined && { session_id: sessionId }),
+    const writer = parcel[0]?.writer;
+    const sessionId = writer?.sessionId();
+    const publication = {
+      files,
+      ...(writer?.from !== undefined && { from_git: true }),
+      ...(writer?.from === 'undoing' && { taken_back: true }),
     };
-    let answer = await this.send({ files, ...named });
+    const isNamed = sessionId !== undefined;
+    let answer = await this.send({ ...publication, ...(isNamed && { session_id: sessionId }) });
     // A session that the relay has forgotten is no reason to keep the change from the team.
     if (isRefusal(answer) && answer.details['field'] === 'session_id')
-      answer = await this.send({ files });
+      answer = await this.send(publication);
     for (const entry of parcel) this.note(entry, answer);
     return isRefusal(answer) ? undefined : answer;
   }
 
   private note(entry: WaitingFile, answer: Answer | Refusal): void {
-    const { file } = entry;
+    const { file, writer } = entry;
     if (isRefusal(answer)) {
-      this.acknowledged.delete(file.path);
+      this.acknowledged.forget(file.path);
       if (!isFinal(answer)) this.unsent.add(entry);
       return;
     }
-    const digests = { symbols: digestOf(symbolsOf(file)), all: digestOf(wholeOf(file)) };
-    this.acknowledged.set(file.path, digests);
+    if (writer?.from === undefined) this.over.note(file, answer.published_over);
+    this.acknowledged.note(file);
   }
 
   /** The relay is connected: sends it the files that it has never seen, and what could not be sent before. */
   publishAll(publications: () => Promise<Iterable<PublishedFile>>): Promise<void> {
     // It may be another relay, or the same one with older data.
     this.acknowledged.clear();
+    this.over.clear();
     this.publishing ??= this.publish(publications).finally(() => (this.publishing = undefined));
     return this.publishing;
   }
@@ -196,7 +210,7 @@ export class SymbolPublisher {
     for (const [at, parcel] of missed.entries()) {
       if ((await this.sendInOrder(parcel)) !== undefined) {
         // It was as the file is no more.
-        for (const { file } of parcel) this.acknowledged.delete(file.path);
+        for (const { file } of parcel) this.acknowledged.forget(file.path);
         continue;
       }
       for (const entry of missed.slice(at + 1).flat()) this.unsent.add(entry);
@@ -211,35 +225,7 @@ export class SymbolPublisher {
     }
   }
 
-  private async send(
-    publication: Omit<Request<'publishSymbols'>, 'id'>,
-  ): Promise<Answer | Refusal> {
-    const client = this.options.client();
-    const id = this.options.workspaceId();
-    if (client === undefined || id === undefined)
-      return refuse('Unavailable', 'The relay is not connected.');
-    const options = publication.full === true ? {} : { timeoutMs: waitMs };
-    const answer = await client.call('publishSymbols', { id, ...publication }, options);
-    if (isRefusal(answer))
-      this.options.logger.warn(`The relay did not take symbols: ${answer.message}`);
-    return answer;
+  private send(publication: Publication): Promise<Answer | Refusal> {
+    return sendPublication(this.options, publication);
   }
-}
-
-/** What the relay does not take for what it is it will not take later either. */
-function isFinal({ error }: Refusal): boolean {
-  return error === 'ValidationError' || error === 'NotFound' || error === 'TooLarge';
-}
-
-/** What a decision or a caller depends on. */
-function symbolsOf({ symbols, parsed }: PublishedFile): unknown {
-  return [parsed, symbols.map((one) => [one.name, one.meaning_hash, one.signature_hash])];
-}
-
-function wholeOf({ path, symbols, parsed, callees }: PublishedFile): unknown {
-  return [path, symbols, parsed, callees];
-}
-
-function digestOf(value: unknown): string {
-  return createHash('sha1').update(JSON.stringify(value)).digest('base64');
 }

@@ -10,6 +10,17 @@ export interface Writer {
   readonly key: string;
   /** As the relay knows it when it is told; undefined when it does not. */
   readonly sessionId: () => string | undefined;
+  /** Undefined for who edits. SYM-9, SYM-6: the changes come with commits of others, or take back what was published here. */
+  readonly from?: 'git' | 'undoing';
+}
+
+/** Writes what it brings from elsewhere. */
+export const git: Writer = { key: 'git', sessionId: () => undefined, from: 'git' };
+
+export const nobody: Writer = { key: '', sessionId: () => undefined };
+
+export function undoingBy(writer: Writer): Writer {
+  return { ...writer, key: `${writer.key} undoing`, from: 'undoing' };
 }
 
 /** A file that is to be published. */

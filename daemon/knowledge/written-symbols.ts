@@ -26,8 +26,8 @@ export interface Author {
 export interface WrittenSymbolsDependencies {
   readonly replica: Pick<Replica, 'sessionOf'>;
   readonly workTrees: Pick<WorkTrees, 'publicationOf' | 'refresh' | 'analysisOf' | 'indexing'>;
-  readonly publisher: Pick<SymbolPublisher, 'publishWritten'>;
-  readonly handEdits: Pick<HandEdits, 'expect' | 'claim'>;
+  readonly publisher: Pick<SymbolPublisher, 'publishWritten' | 'goesBack'>;
+  readonly handEdits: Pick<HandEdits, 'expect' | 'claim' | 'isAsCommitted'>;
 }
 
 /** What a file was before a write left it in a state that cannot be parsed, and whose write it was. */
@@ -110,8 +110,13 @@ export class WrittenSymbols {
     // Nobody is blamed for what somebody else has broken and it has mended.
     const isNobodys = before === undefined || (earlier?.owner ?? owner) !== owner;
     const changes = before && shownOf(changedSymbols(before, after), publication.symbols, after);
+    const file = { ...publication, changes };
+    const isTakenBack =
+      changes !== undefined &&
+      this.deps.publisher.goesBack(file) &&
+      (await this.deps.handEdits.isAsCommitted(target));
     return {
-      file: { ...publication, changes, ...(isNobodys && { isNobodys }) },
+      file: { ...file, ...(isNobodys && { isNobodys }), ...(isTakenBack && { isTakenBack }) },
       claim: changes && { names: changes.map(({ name }) => name), written: after },
     };
   }

@@ -114,8 +114,9 @@ export class LogFollower {
 
   private address(): string {
     const { upstream, workspaceId, replica } = this.options;
-    const since = this.canResume ? { since: replica.state.seq } : {};
-    const { path } = requestOf(operations.replica, { id: workspaceId, ...since });
+    const { seq: since, seqAt: since_at } = replica.state;
+    const last = this.canResume ? { since, since_at } : {};
+    const { path } = requestOf(operations.replica, { id: workspaceId, ...last });
     return `${upstream.url.replace(/^http/, 'ws')}${path}`;
   }
 

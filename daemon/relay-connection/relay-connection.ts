@@ -232,6 +232,7 @@ export class RelayConnection {
       onLost: () => this.endFirstTry(),
       onTurnedAway: () => void this.askAgain(),
       onApplied: (message) => {
+        this.keepName();
         if (message.kind === 'events') this.emitter.emit('events', message.events);
         this.saveSoon();
       },
@@ -281,6 +282,15 @@ export class RelayConnection {
     replica.user = { userId: identity.userId, userName: identity.userName };
     replica.state.workspace = identity.workspace;
     this.resolveIdentified(identity);
+  }
+
+  /** What the log says of the workspace's name is known at the next start, which may be without the relay. */
+  private keepName(): void {
+    const { identity, options } = this;
+    const name = options.replica.state.workspace?.name ?? identity?.workspace.name;
+    if (identity === undefined || name === undefined || name === identity.workspace.name) return;
+    this.identity = { ...identity, workspace: { ...identity.workspace, name } };
+    options.store.identify(this.identity);
   }
 
   /** Undefined when the daemon stops first, or when the user has to correct something. */

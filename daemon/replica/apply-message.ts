@@ -2,6 +2,7 @@ import type { EventPayload, LogEvent } from '../../shared/contract/events/events
 import { pathKey } from '../../shared/kernel/paths.ts';
 import type { ReplicaMessage, ReplicaSnapshot } from '../../shared/replica/contract.ts';
 import { grantedPlaces } from '../../shared/reservations/changed-places.ts';
+import { startedSession, symbolNames, toTrackedReservations, toTrackedSession } from './tracked.ts';
 import {
   addReservation,
   changeSession,
@@ -10,12 +11,10 @@ import {
   keptEndedSessions,
   putReservations,
   putSession,
-  startedSession,
-  symbolNames,
-  toTrackedReservations,
-  toTrackedSession,
   type WorkspaceState,
 } from './workspace-state.ts';
+
+type Snapshot = Extract<ReplicaMessage, { kind: 'snapshot' }>;
 
 const keptEvents = 40;
 
@@ -26,7 +25,7 @@ const keptEvents = 40;
 export function applyMessage(state: WorkspaceState, message: ReplicaMessage): 'applied' | 'gap' {
   switch (message.kind) {
     case 'snapshot':
-      replaceBy(state, message.state, { seq: message.seq, nowMs: message.now });
+      replaceBy(state, message.state, message);
       return 'applied';
     case 'heartbeat':
       // Less than is known here: the relay's log is another one, or not all that was taken was true (LNK-4).
@@ -43,7 +42,7 @@ export function applyMessage(state: WorkspaceState, message: ReplicaMessage): 'a
 function replaceBy(
   state: WorkspaceState,
   snapshot: ReplicaSnapshot,
-  { seq, nowMs }: { seq: number; nowMs: number },
+  { seq, at, now: nowMs }: Pick<Snapshot, 'seq' | 'at' | 'now'>,
 ): void {
   const before = [...state.sessions.values()].map((session) => ({ ...session, active: false }));
   state.sessions.clear();
@@ -58,6 +57,7 @@ function replaceBy(
     }
   }
   state.seq = seq;
+  state.seqAt = at;
   state.workspace = snapshot.workspace;
   state.conflictPolicy = snapshot.workspace.conflict_policy ?? defaultPolicy;
   state.changes.everything = true;
@@ -81,6 +81,7 @@ function applyEvents(state: WorkspaceState, events: readonly LogEvent[]): 'appli
 
 function applyEvent(state: WorkspaceState, event: LogEvent): void {
   state.seq = event.seq;
+  state.seqAt = event.at;
   switch (event.type) {
     case 'session_started':
       return putSession(state, startedSession(event));
@@ -100,6 +101,8 @@ function applyEvent(state: WorkspaceState, event: LogEvent): void {
       return reserve(state, event);
     case 'file_released':
       return release(state, event);
+    case 'conflict_detected':
+      return noteWorkOn(state, event);
     case 'workspace_renamed':
       if (state.workspace !== undefined) state.workspace = { ...state.workspace, name: event.name };
       return;
@@ -168,13 +171,16 @@ function reserve(state: WorkspaceState, event: Reserved): void {
     };
     addReservation(state, reservation, Date.parse(event.at));
   }
-  if (session !== undefined) {
-    putSession(state, {
-      ...session,
-      currentFile: event.file,
-      lastHeartbeatMs: Date.parse(event.at),
-    });
-  }
+  // What a wait or a negotiation gives is not what its agent works on now.
+  if (event.asked !== true) noteWorkOn(state, event);
+}
+
+/** The relay takes what a session writes, or has tried to, for the file that it works on. */
+function noteWorkOn(
+  state: WorkspaceState,
+  { session_id, file, at }: Pick<Reserved, 'session_id' | 'file' | 'at'>,
+): void {
+  changeSession(state, session_id, { currentFile: file, lastHeartbeatMs: Date.parse(at) });
 }
 
 function dropReservations(state: WorkspaceState, sessionId: string): void {

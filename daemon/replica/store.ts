@@ -218,6 +218,7 @@ export class DaemonStore {
     const state = emptyState();
     state.workspace = identity?.workspace;
     state.seq = (this.readMeta('seq') as number | undefined) ?? 0;
+    state.seqAt = this.readMeta('seq_at') as string | undefined;
     state.heardMs = (this.readMeta('now') as number | undefined) ?? 0;
     const policy = this.readMeta('conflict_policy') as ConflictPolicy | undefined;
     if (policy !== undefined) state.conflictPolicy = policy;
@@ -248,6 +249,7 @@ export class DaemonStore {
     this.write('meta', 'conflict_policy', state.conflictPolicy);
     this.write('meta', 'now', state.heardMs);
     this.write('meta', 'seq', state.seq);
+    this.write('meta', 'seq_at', state.seqAt);
   }
 
   /** SQLite refuses the change inside a transaction, whose beginning has made it. */

@@ -1,15 +1,10 @@
-import type { EventPayload, LogEvent } from '../../shared/contract/events/events.ts';
+import type { LogEvent } from '../../shared/contract/events/events.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import type { ReplicaSnapshot } from '../../shared/replica/contract.ts';
 import type { ConflictPolicy, Reservation } from '../../shared/reservations/collisions.ts';
-import { placeNamed, wholeFile } from '../../shared/reservations/places.ts';
+import { wholeFile } from '../../shared/reservations/places.ts';
 import { isAbsorbed, isLive } from '../../shared/reservations/rules.ts';
 import type { BranchOfWork } from '../../shared/workstreams/contract.ts';
-import { isRefusal } from '../../shared/kernel/refusal.ts';
-import type { ReservationRecord } from '../../shared/reservations/contract.ts';
-import { linesIn } from '../../shared/reservations/changed-places.ts';
-import { symbolNamesOf } from '../../shared/reservations/symbol-names.ts';
-import type { SessionRecord } from '../../shared/sessions/contract.ts';
 
 /** A session of the workspace. One that has ended is kept for a while: its conversation may come back. */
 export interface TrackedSession {
@@ -52,6 +47,8 @@ export interface StateChanges {
  */
 export interface WorkspaceState {
   seq: number;
+  /** LNK-4: when the event of `seq` was appended, which tells the relay's log from another one; undefined when it is not known. */
+  seqAt: string | undefined;
   /** The relay's time when it last spoke; 0 when it never did. */
   heardMs: number;
   workspace: ReplicaSnapshot['workspace'] | undefined;
@@ -81,6 +78,7 @@ export const defaultPolicy: ConflictPolicy = 'members';
 export function emptyState(): WorkspaceState {
   return {
     seq: 0,
+    seqAt: undefined,
     heardMs: 0,
     workspace: undefined,
     conflictPolicy: defaultPolicy,
@@ -185,65 +183,4 @@ function extendedBy(reservation: TrackedReservation, before: TrackedReservation)
     asked: reservation.asked || before.asked,
     ...(reservation.asked && before.lines && { lines: before.lines }),
   };
-}
-
-export function startedSession(
-  event: EventPayload<'session_started'> & { at: string },
-): TrackedSession {
-  return {
-    id: event.session_id,
-    userId: event.user_id,
-    userName: event.user,
-    agentType: event.agent_type,
-    agentId: event.agent_id,
-    conversationId: event.conversation_id,
-    task: event.task,
-    currentFile: '',
-    branch: event.branch,
-    startedAtMs: Date.parse(event.started_at ?? event.at),
-    lastHeartbeatMs: Date.parse(event.at),
-    active: true,
-    workstream: event.workstream,
-  };
-}
-
-export function symbolNames(path: string, ids: readonly string[]): readonly string[] {
-  const names = symbolNamesOf(path, ids);
-  return isRefusal(names) ? [] : names;
-}
-
-export function toTrackedSession(record: SessionRecord): TrackedSession {
-  return {
-    id: record.id,
-    userId: record.user_id,
-    userName: record.user_name,
-    agentType: record.agent_type,
-    agentId: record.agent_id ?? '',
-    conversationId: record.conversation_id,
-    task: record.current_task,
-    currentFile: record.current_file,
-    branch: record.branch,
-    startedAtMs: Date.parse(record.started_at),
-    lastHeartbeatMs: Date.parse(record.last_heartbeat),
-    active: true,
-  };
-}
-
-export function toTrackedReservations(record: ReservationRecord): TrackedReservation[] {
-  const lines = linesIn(record.lines);
-  return symbolNames(record.file_path, record.symbol_ids).map((symbol) => ({
-    symbol,
-    within: record.within ?? placeNamed(symbol).within,
-    ...(lines && { lines }),
-    asked: record.asked ?? false,
-    filePath: record.file_path,
-    sessionId: record.session_id,
-    fence: record.fence,
-    expiresAt: Date.parse(record.expires_at),
-    userId: record.user_id,
-    userName: record.user_name,
-    conversationId: record.conversation_id,
-    agentType: record.agent_type,
-    task: record.current_task,
-  }));
 }

@@ -1,4 +1,5 @@
 import { limits } from '../../shared/contract/fields.ts';
+import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { ConflictPolicy } from '../../shared/reservations/collisions.ts';
 import type { ReplicaSnapshot } from '../../shared/replica/contract.ts';
 import type { BranchOfWork } from '../../shared/workstreams/contract.ts';
@@ -15,12 +16,20 @@ interface Moment {
   readonly sessionTtlMs: number;
 }
 
-/** The live state of a workspace and the seq it belongs to, read in one transaction. */
+/** The live state of a workspace and the event that it belongs to. */
+interface Snapshot {
+  readonly seq: number;
+  /** When the event was appended, where the log still has it. */
+  readonly at?: string;
+  readonly state: ReplicaSnapshot;
+}
+
+/** Read in one transaction. */
 export function readSnapshot(
   database: Database,
   workspaceId: string,
   moment: Moment,
-): Promise<{ seq: number; state: ReplicaSnapshot }> {
+): Promise<Snapshot> {
   return atOneMoment(database, (db) => read(db, workspaceId, moment));
 }
 
@@ -28,7 +37,7 @@ async function read(
   db: Db,
   workspaceId: string,
   { nowMs, sessionTtlMs }: Moment,
-): Promise<{ seq: number; state: ReplicaSnapshot }> {
+): Promise<Snapshot> {
   const { seq, conflict_policy, ...workspace } = await db
     .selectFrom('workspaces')
     .select(['id', 'slug', 'name', 'seq', 'conflict_policy'])
@@ -39,10 +48,12 @@ async function read(
     limit: limits.liveListMax * 10,
   });
   const active = await activeBranches(db, workspaceId);
+  const at = await timeOfEvent(db, workspaceId, seq);
   const page = { sinceMs: nowMs - sessionTtlMs, limit: limits.liveListMax, after: undefined };
   const sessions = await selectActiveSessions(db, workspaceId, page);
   return {
     seq,
+    ...(at !== undefined && { at }),
     state: {
       workspace: { ...workspace, conflict_policy: conflict_policy as ConflictPolicy },
       sessions: toSessions(sessions, reservations),
@@ -50,6 +61,21 @@ async function read(
       workstreams: [...active.values()].map((one) => ({ ...one, sessions: idsIn(sessions, one) })),
     },
   };
+}
+
+/** When the event was appended, as it is sent; undefined for one that the log does not have. */
+export async function timeOfEvent(
+  db: Db,
+  workspaceId: string,
+  seq: number,
+): Promise<string | undefined> {
+  const event = await db
+    .selectFrom('events')
+    .select('at')
+    .where('workspace_id', '=', workspaceId)
+    .where('seq', '=', seq)
+    .executeTakeFirst();
+  return event && toTimestamp(event.at);
 }
 
 function idsIn(sessions: readonly Session[], { slug }: BranchOfWork): string[] {

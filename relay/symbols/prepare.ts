@@ -19,7 +19,7 @@ export interface PreparedFile {
   readonly changes: readonly PreparedChange[] | undefined;
 }
 
-interface PreparedChange extends Pick<SymbolChange, 'before'> {
+interface PreparedChange extends SymbolChange {
   /** Of the symbol, or of the file's top level. */
   readonly key: string;
 }
@@ -67,7 +67,7 @@ function prepareFile(path: string, file: PublishedFile): PreparedFile {
   call(topLevelOf(path), file.callees);
   const digest = digestOf(JSON.stringify([path, [...symbols.values()], [...edges.values()]]));
   const changes = file.changes?.map(({ name, before }) => {
-    return { key: symbolKey(symbolId(path, name)), before };
+    return { key: symbolKey(symbolId(path, name)), name, before };
   });
   return { path, key, digest, parsed: file.parsed, symbols, edges, changes };
 }

@@ -4,15 +4,18 @@ import { changeOf, type FileChange, type KnownSymbol } from '../symbol-graph/rul
 import { linkDecisionsToNew, type NewSymbol } from '../decisions/link-symbols.ts';
 import { markStale } from '../decisions/staleness.ts';
 import { callersSessionId } from '../sessions/callers-session.ts';
+import type { PublishedOver } from '../../shared/symbols/contract.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { SymbolRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { impactsOf } from '../symbol-graph/impact.ts';
 import * as queries from '../symbol-graph/publication-queries.ts';
 import { graphVersion } from '../symbol-graph/queries.ts';
+import { publishedOver } from './published-over.ts';
 import { stillThere, withChanges, type StoredFile, edgeKey, type PreparedFile } from './prepare.ts';
 
-type Publication = Pick<Input<'publishSymbols'>, 'full' | 'from_git' | 'session_id'> & {
+type Given = Pick<Input<'publishSymbols'>, 'full' | 'from_git' | 'taken_back' | 'session_id'>;
+type Publication = Given & {
   readonly files: readonly PreparedFile[];
 };
 
@@ -28,7 +31,7 @@ export async function publish(
   if (isRefusal(sessionId)) return sessionId;
   const { files, newKeys } = await filesToApply(transaction, workspaceId, publication);
   const version = await graphVersion(connection.kysely, workspaceId);
-  const { changedFiles, added, ...change } = await apply(transaction, workspaceId, {
+  const { changedFiles, added, over, ...change } = await apply(transaction, workspaceId, {
     files,
     newKeys,
     isFromGit: publication.from_git,
@@ -44,12 +47,14 @@ export async function publish(
     removed: [...change.removed],
   });
   await linkDecisionsToNew(transaction, workspaceId, { fileKeys: newKeys, symbols: added });
-  const user = publication.from_git ? '' : caller.name;
+  const isOfOthers = publication.from_git && !publication.taken_back;
+  const user = isOfOthers ? '' : caller.name;
   const origin = { workspaceId, user, sessionId, graphVersion: next };
   return {
     graph_version: next,
     stale_decisions: await markStale(transaction, origin, change),
     impacts: await impactsOf(transaction, origin, change.signatures),
+    ...(over.length > 0 && { published_over: over }),
   };
 }
 
@@ -91,8 +96,10 @@ interface AppliedChange extends FileChange {
   readonly changedFiles: string[];
   /** The symbols that are new in files that the graph had. */
   readonly added: readonly NewSymbol[];
+  readonly over: PublishedOver[];
 }
 
+const maxOver = 100;
 /** The digest of a file that no publication has told as it is in the graph. */
 const ofNoPublication = '';
 
@@ -101,13 +108,15 @@ async function apply(
   workspaceId: string,
   { files, newKeys, isFromGit }: Applied & Origins,
 ): Promise<AppliedChange> {
-  if (files.length === 0) return { ...changeOf(new Map(), new Map()), changedFiles: [], added: [] };
+  if (files.length === 0)
+    return { ...changeOf(new Map(), new Map()), changedFiles: [], added: [], over: [] };
   const refs = files.map(({ key }) => [workspaceId, key] as const);
   const [symbols, edges] = await Promise.all([
     queries.symbolsOfFiles(connection, refs),
     queries.edgesOfFiles(connection, refs),
   ]);
   const isNew = new Set(newKeys);
+  const over: PublishedOver[] = [];
   const results = files.map((file) => {
     const { key, changes } = file;
     if (changes === undefined || isNew.has(key)) return file;
@@ -115,6 +124,7 @@ async function apply(
     const stored = { symbols: symbols.filter(isOfFile), edges: edges.filter(isOfFile) };
     const counted = isFromGit ? stillThere(stored, changes) : changes;
     const merged = withChanges(stored, { ...file, changes: counted });
+    over.push(...publishedOver(stored, { ...file, changes: counted }, merged));
     return { ...file, ...merged, digest: ofNoPublication };
   });
   const writes = writesOf(workspaceId, { symbols, edges }, results);
@@ -131,7 +141,8 @@ async function apply(
     .map(({ key, name, file, file_key: fileKey, members }) => {
       return { key, name, file, fileKey, members: JSON.parse(members) as string[] };
     });
-  return { ...changeOf(known, toKnown(newSymbols)), changedFiles, added };
+  const shownOver = over.slice(0, maxOver);
+  return { ...changeOf(known, toKnown(newSymbols)), changedFiles, added, over: shownOver };
 }
 
 /** What makes the stored rows of some files into those that are wanted. */

@@ -11,6 +11,7 @@ import { graphVersion } from '../symbol-graph/queries.ts';
 import { listFiles, findSymbols } from './find.ts';
 import { prepare } from './prepare.ts';
 import { publish } from './publish.ts';
+import { WithdrawnStates } from './withdrawn.ts';
 
 export interface SymbolDependencies {
   readonly database: Database;
@@ -23,25 +24,30 @@ export interface SymbolDependencies {
 export function symbolService(
   dependencies: SymbolDependencies,
 ): Handlers<keyof typeof symbolOperations> {
+  const withdrawn = new WithdrawnStates();
   return {
-    publishSymbols: (input, call) => publishSymbols(dependencies, input, call),
+    publishSymbols: (input, call) => publishSymbols({ ...dependencies, withdrawn }, input, call),
     symbols: (input) => readSymbols(dependencies, input),
     listFiles: (input) => listFiles(dependencies.database.reader, input),
   };
 }
 
 async function publishSymbols(
-  { commandRunner, told }: SymbolDependencies,
-  { id, files, full, from_git, session_id }: Input<'publishSymbols'>,
+  { commandRunner, told, withdrawn }: SymbolDependencies & { readonly withdrawn: WithdrawnStates },
+  { id, files, ...given }: Input<'publishSymbols'>,
   call: Call,
 ): Promise<Output<'publishSymbols'> | Refusal> {
   const prepared = prepare(files);
   if (isRefusal(prepared)) return prepared;
-  const publication = { files: prepared, full, from_git, session_id };
+  const wanted = given.taken_back ? withdrawn.resolved(id, prepared) : prepared;
+  const publication = { files: wanted, ...given };
   const answer = await commandRunner.run(call, { id }, 'member', (transaction, scope) =>
     publish(transaction, scope, publication),
   );
-  if (isRefusal(answer) || session_id === undefined) return answer;
+  if (isRefusal(answer)) return answer;
+  withdrawn.note(id, wanted, given.taken_back);
+  const { session_id } = given;
+  if (session_id === undefined) return answer;
   // The daemon puts them into the answer to the hook of the write.
   const decisionIds = answer.stale_decisions.map((one) => one.id);
   const { userId } = call.caller;

@@ -36,7 +36,15 @@ const now = z.number().min(0).max(253_402_300_799_999);
 const clock_jump = z.object({ from: now, to: now }).optional();
 
 const messages = {
-  snapshot: z.object({ kind: z.literal('snapshot'), seq, now, clock_jump, state: snapshot }),
+  snapshot: z.object({
+    kind: z.literal('snapshot'),
+    seq,
+    /** When the event of `seq` was appended; absent where the log does not have it any more, and from an earlier relay. */
+    at: timestamp.optional(),
+    now,
+    clock_jump,
+    state: snapshot,
+  }),
   events: z.object({
     kind: z.literal('events'),
     now,
@@ -73,7 +81,12 @@ export const replicaOperations = {
     path: '/workspaces/:id/replica',
     access: 'member',
     delivery: 'websocket',
-    input: z.object({ ...workspaceId, since: wholeNumber(0).optional() }),
+    input: z.object({
+      ...workspaceId,
+      since: wholeNumber(0).optional(),
+      /** LNK-4: `at` of the event of `since`: where it has another one in this log, a snapshot follows. */
+      since_at: timestamp.optional(),
+    }),
     output: replicaMessage,
     summary: 'For daemons: a snapshot of the live state and then every event (WebSocket)',
   }),

@@ -83,7 +83,22 @@ const publishedFile = z.object({
     .optional(),
 });
 
+/** SYM-6: what somebody else had published, and a publication has put another version over. */
+const publishedOver = z.object({
+  path: z.string(),
+  name: z.string(),
+  /** As the graph had it; without it, the graph did not have it. */
+  symbol: symbolRecord
+    .pick({
+      ...{ name: true, kind: true, start_line: true, end_line: true, signature: true, doc: true },
+      ...{ exported: true, meaning_hash: true, signature_hash: true },
+    })
+    .extend({ members: z.array(z.string()).optional(), callees: z.array(z.string()) })
+    .optional(),
+});
+
 export type PublishedFile = z.output<typeof publishedFile>;
+export type PublishedOver = z.output<typeof publishedOver>;
 export type SymbolChange = z.output<typeof symbolChange>;
 export type PublishedSymbol = z.output<typeof publishedSymbol>;
 
@@ -121,6 +136,8 @@ export const symbolOperations = {
       full: z.boolean().default(false),
       /** SYM-9: the changes came with commits of others: each counts where the graph has the symbol as it was before, and is nobody's. */
       from_git: z.boolean().default(false),
+      /** SYM-6: with `from_git`: the changes are not of others, but take back what this clone has published; its user is named. */
+      taken_back: z.boolean().default(false),
       /** The session whose edit it was; it is told in its own hook answer and so is no part of `sessions`. */
       session_id: identifier.optional(),
     }),
@@ -128,6 +145,7 @@ export const symbolOperations = {
       graph_version: z.number().int(),
       stale_decisions: z.array(staleNotice),
       impacts: z.array(impact),
+      published_over: z.array(publishedOver).optional(),
     }),
     summary: 'For daemons: the symbols of files as they are now; answers what became stale by it',
   }),

@@ -62,6 +62,7 @@ function validInput(name: OperationName, world: World): Input {
     kind: 'class',
     full: false,
     from_git: false,
+    taken_back: false,
     no_results: false,
     counts: { passed: 1, failed: 0, skipped: 0 },
     suite: { reason: 'a setting changed', tests: ['test/a.test.ts'] },

@@ -154,6 +154,19 @@ test('ANS-5: two conversations that chose one key are both carried out, also fro
   await ben.claude('SessionEnd', 'key-b');
 });
 
+test('OFF-4: a daemon that starts while the relay is away has the workspace’s latest name, and keeps it', async () => {
+  const path = `/workspaces/${owner.workspaceId}`;
+  assert.is((await ana.send('PATCH', path, { name: 'Team two' })).status, 200);
+  await ben.until('the new name', ({ workspace }) => workspace?.name === 'Team two');
+  await relay.stop();
+  await ben.daemon.close();
+  ben = await startFor('ben', member);
+  assert.is((await ben.status()).workspace?.name, 'Team two');
+  await relay.start();
+  await ben.until('the relay', (status) => status.relay.state === 'live');
+  assert.is((await ben.status()).workspace?.name, 'Team two');
+});
+
 test('OFF-4: a daemon that starts while the relay is away answers from what it stored', async () => {
   await ana.hook('postToolUse', 'a', { file_path: 'stored.txt' });
   await ben.untilHeld('stored.txt');

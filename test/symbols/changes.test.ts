@@ -70,6 +70,56 @@ scenario('SYM-6', 'what an older clone has beside its edit changes nothing', asy
   assert.equal(await graphOf(world), { X: 'x2!', Y: 'y2' });
 });
 
+scenario(
+  'SYM-6',
+  'who publishes over what others have written is told what it was',
+  async (world) => {
+    await publish(world, 'cleo', [fileOf(path, symbolsOf({ X: 'x1', Y: 'y1' }))]);
+    const [bob, ann]: Clone[] = [{ X: 'x1' }, { X: 'x1', Y: 'y1' }];
+    const own = await publish(world, 'bob', [written(bob ?? {}, { X: 'x2!' })]);
+    assert.is(own.published_over, undefined, 'the team had what Bob had');
+    const edit = written(ann ?? {}, { X: 'x3', Y: undefined });
+    const over = (await publish(world, 'ada', [edit])).published_over ?? [];
+    const [{ symbol, ...rest } = { path: '', name: '', symbol: undefined }, another] = over;
+    assert.equal([rest, another], [{ path, name: 'X' }, undefined]);
+    assert.equal(symbol, { ...symbolsOf({ X: 'x2!' })[0], members: [] });
+  },
+);
+
+scenario('SYM-6', 'an edit is taken back only where nobody has written since', async (world) => {
+  const ann: Clone = { X: 'x1', Y: 'y1' };
+  await publish(world, 'cleo', [fileOf(path, symbolsOf(ann))]);
+  const decision = await decide(world, 'X and Y are settled');
+  await publish(world, 'ada', [written(ann, { X: 'x2', Y: 'y2' })]);
+  await publish(world, 'bob', [written({ X: 'x1' }, { X: 'x3' })]);
+  const back = written(ann, { X: 'x1', Y: 'y1' });
+  await publish(world, 'ada', [back], { from_git: true, taken_back: true });
+  assert.equal(await graphOf(world), { X: 'x3', Y: 'y1' });
+  const { id } = world.workspace;
+  await publish(world, 'bob', [written({ X: 'x3' }, { X: 'x1' })]);
+  const { state } = await world.as('cleo').ok('getDecision', { id, decision_id: decision.id });
+  assert.is(state, 'fresh');
+});
+
+scenario(
+  'SYM-6',
+  'what was taken back does not come back with what was put over it',
+  async (world) => {
+    await publish(world, 'cleo', [fileOf(path, symbolsOf({ X: 'x1' }))]);
+    await publish(world, 'ada', [written({ X: 'x1' }, { X: 'x2' })]);
+    await publish(world, 'bob', [written({ X: 'x1' }, { X: 'x3' })]);
+    const takenBack = { from_git: true, taken_back: true };
+    await publish(world, 'ada', [written({ X: 'x2' }, { X: 'x1' })], takenBack);
+    assert.equal(await graphOf(world), { X: 'x3' });
+    await publish(world, 'bob', [written({ X: 'x3' }, { X: 'x2' })], takenBack);
+    assert.equal(await graphOf(world), { X: 'x1' }, 'x2 is nowhere any more');
+    await publish(world, 'ada', [written({ X: 'x1' }, { X: 'x2' })]);
+    await publish(world, 'bob', [written({ X: 'x2' }, { X: 'x3' })]);
+    await publish(world, 'bob', [written({ X: 'x3' }, { X: 'x2' })], takenBack);
+    assert.equal(await graphOf(world), { X: 'x2' }, 'Ada has written it again');
+  },
+);
+
 scenario('SYM-6', 'added and removed symbols are told one by one too', async (world) => {
   const [ann, bob]: Clone[] = [
     { X: 'x1', Y: 'y1' },

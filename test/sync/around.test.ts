@@ -65,4 +65,33 @@ scenario('RSV-4', 'the sync tool takes its files as text or as a list', async (w
   }
 });
 
+scenario(
+  'SES-1',
+  'an agent works on the file that it last wrote or wanted to write',
+  async (world) => {
+    const { id } = world.workspace;
+    const [ada, bob] = [world.as('ada').agent(), world.as('bob').agent()];
+    const untilAdaIsIn = (file: string) =>
+      eventually(`Ada to be in ${file}`, async () => {
+        const { agents } = await world.as('bob').ok('sync', { id, task: '' });
+        const own = agents.find(({ user_name: name }) => name === 'ada');
+        return own?.current_file === file ? true : undefined;
+      });
+    await ada.edit('a.ts', ['f']);
+    await untilAdaIsIn('a.ts');
+    await bob.edit('b.ts', ['f']);
+    assert.is((await ada.check('b.ts', ['f'])).permission, 'deny');
+    await untilAdaIsIn('b.ts');
+    await ada.edit('a.ts', ['f']);
+    const session_id = await ada.start();
+    await world.as('ada').ok('addWait', { id, session_id, symbol_ids: ['b.ts#f'] });
+    await bob.end();
+    await eventually('the wait to be granted', async () => {
+      const held = await world.as('bob').reservations();
+      return held.some((one) => one.file_path === 'b.ts' && one.user_name === 'ada') || undefined;
+    });
+    await untilAdaIsIn('a.ts');
+  },
+);
+
 test.run();

@@ -85,6 +85,12 @@ export class RepositoryGraph {
     return this.published(path);
   }
 
+  /** The file as it would be published if it had these facts; without them it is not there. */
+  publicationWith(path: string, facts: FileFacts = noFacts): PublishedFile {
+    const edges = this.current().edgesWith(path, facts);
+    return { ...publishedAs(path, facts, (name) => edges.get(name) ?? []), parsed: true };
+  }
+
   /** A copy of its own that has the changes. */
   async copyWith(changes: readonly FileChange[]): Promise<SymbolGraph> {
     const files = new Map<string, FileChange>();
@@ -129,13 +135,9 @@ export class RepositoryGraph {
   }
 
   private published(path: string): PublishedFile {
-    const calleesOf = (name: string) =>
-      this.graph.calleesOf(path, name).slice(0, limits.calleesPerSymbol);
-    const symbols = (this.graph.factsOf(path)?.symbols ?? [])
-      .filter(({ name }) => name.length <= limits.symbolName)
-      .slice(0, limits.symbolsPerFile)
-      .map((symbol) => ({ ...recordOf(symbol), callees: calleesOf(symbol.name) }));
-    return { path, symbols, parsed: !this.unparsed.has(path), callees: calleesOf('') };
+    const facts = this.graph.factsOf(path) ?? noFacts;
+    const published = publishedAs(path, facts, (name) => this.graph.calleesOf(path, name));
+    return { ...published, parsed: !this.unparsed.has(path) };
   }
 
   private rowsAfter(path: string): FactsRow[] {
@@ -163,6 +165,19 @@ export class RepositoryGraph {
 
 function settingsKey(texts: ReadonlyMap<string, string>): string {
   return JSON.stringify([...texts]);
+}
+
+function publishedAs(
+  path: string,
+  facts: FileFacts,
+  allCalleesOf: (name: string) => readonly string[],
+): Omit<PublishedFile, 'parsed'> {
+  const calleesOf = (name: string) => allCalleesOf(name).slice(0, limits.calleesPerSymbol);
+  const symbols = facts.symbols
+    .filter(({ name }) => name.length <= limits.symbolName)
+    .slice(0, limits.symbolsPerFile)
+    .map((symbol) => ({ ...recordOf(symbol), callees: calleesOf(symbol.name) }));
+  return { path, symbols, callees: calleesOf('') };
 }
 
 function recordOf(symbol: SymbolFacts): Omit<PublishedSymbol, 'callees'> {

@@ -71,6 +71,15 @@ export class SymbolGraph {
     return this.nodes.get(path)?.edges.get(name) ?? [];
   }
 
+  /** What the symbols of a file would refer to if it had these facts. */
+  edgesWith(path: string, facts: FileFacts): Edges {
+    this.names.clear();
+    const node = { ...nodeOf(path, facts), moduleKeys: new Set<string>(), edges: noEdges };
+    const { edges } = this.edgesOf({ ...node, opaque: [] });
+    this.names.clear();
+    return edges;
+  }
+
   /** The ids of what refers to a symbol, sorted. */
   callersOf(id: string): string[] {
     const callers: string[] = [];
@@ -139,6 +148,14 @@ export class SymbolGraph {
   }
 
   private link(node: FileNode): void {
+    const { edges, opaque } = this.edgesOf(node);
+    node.opaque = [...opaque].sort();
+    for (const callee of calleePaths(node.edges)) removeFrom(this.referrers, callee, node.path);
+    for (const callee of calleePaths(edges)) addTo(this.referrers, callee, node.path);
+    node.edges = edges;
+  }
+
+  private edgesOf(node: FileNode): { readonly edges: Edges; readonly opaque: Set<string> } {
     const ids = new Map<Use, string | undefined>();
     const opaque = new Set<string>();
     const edges = new Map<string, readonly string[]>();
@@ -154,10 +171,7 @@ export class SymbolGraph {
     };
     for (const { name, uses } of node.facts.symbols) add(name, uses);
     add('', node.facts.uses);
-    node.opaque = [...opaque].sort();
-    for (const callee of calleePaths(node.edges)) removeFrom(this.referrers, callee, node.path);
-    for (const callee of calleePaths(edges)) addTo(this.referrers, callee, node.path);
-    node.edges = edges;
+    return { edges, opaque };
   }
 
   /** The id that a use leads to. A use of a module that leads to no symbol or variable makes the module opaque. */

@@ -3,7 +3,7 @@ import type { LogEvent } from '../../../shared/contract/events/events.ts';
 import { closeCodes } from '../../../shared/contract/close-codes.ts';
 import type { ReplicaMessage } from '../../../shared/replica/contract.ts';
 import type { Broadcaster, Sink } from '../../feed/broadcaster.ts';
-import { readSnapshot } from '../../replica/queries.ts';
+import { readSnapshot, timeOfEvent } from '../../replica/queries.ts';
 import type { SteadyClock } from '../../kernel/steady-clock.ts';
 import type { Database } from '../../store/database.ts';
 import { newestSeq } from '../../store/event-queries.ts';
@@ -25,6 +25,8 @@ export interface ReplicaRequest {
   readonly authorization: string | undefined;
   /** The newest seq that the daemon has; undefined asks for a snapshot. */
   readonly since: number | undefined;
+  /** When that was appended; undefined from an earlier daemon, and from one that does not know. */
+  readonly sinceAt: string | undefined;
 }
 
 /** Sends a daemon the snapshot, unless it resumes, and then every event in order. */
@@ -39,14 +41,14 @@ export async function serveReplica(
     const clock_jump = clock.recentJump();
     return { now: clock.now(), ...(clock_jump !== undefined && { clock_jump }) };
   };
-  let seq = request.since;
+  let seq = await seqToResume(database, request);
   if (seq === undefined) {
     const nowMs = clock.now();
     const snapshot = await readSnapshot(database, workspaceId, { nowMs, sessionTtlMs });
     // The connection closed meanwhile: its `close` event is over, so following would never end.
     if (socket.readyState !== socket.OPEN) return;
     seq = snapshot.seq;
-    send({ kind: 'snapshot', seq, ...time(), state: snapshot.state });
+    send({ kind: 'snapshot', ...snapshot, ...time() });
   } else {
     const newest = await newestSeq(database.reader, workspaceId);
     if (socket.readyState !== socket.OPEN) return;
@@ -73,6 +75,16 @@ export async function serveReplica(
     unfollow();
     remove();
   });
+}
+
+/** LNK-4: undefined where the daemon has followed another log: this one was brought back from a backup. */
+async function seqToResume(
+  { reader }: Database,
+  { workspaceId, since, sinceAt }: ReplicaRequest,
+): Promise<number | undefined> {
+  if (since === undefined || sinceAt === undefined) return since;
+  const at = await timeOfEvent(reader, workspaceId, since);
+  return at === undefined || at === sinceAt ? since : undefined;
 }
 
 function sinkOf(socket: WebSocket, deliver: (events: readonly LogEvent[]) => void): Sink {

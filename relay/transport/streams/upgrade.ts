@@ -120,10 +120,10 @@ function replicaRoute(dependencies: UpgradeDependencies): UpgradeRoute {
     async admit({ call, authorization, input: given }) {
       const parsed = input.safeParse(given);
       if (!parsed.success) return invalidInput(parsed.error, given);
-      const { id: workspaceId, since } = parsed.data;
+      const { id: workspaceId, since, since_at: sinceAt } = parsed.data;
       const scope = await dependencies.authorizer.enter(call, { id: workspaceId }, access);
       if (isRefusal(scope)) return scope;
-      const request = { workspaceId, authorization, since };
+      const request = { workspaceId, authorization, since, sinceAt };
       return (socket) =>
         void serveReplica(dependencies, request, socket).catch(() => socket.terminate());
     },
