@@ -22,7 +22,7 @@ export const written: Readonly<Record<string, string>> = {
   respondNegotiation: 'note rationale',
   settleNegotiation: 'note',
   publishContract: 'description',
-  confirmReady: 'test_results[].test_name test_results[].error_message',
+  confirmReady: 'test_results[].test_name test_results[].error_message suite.reason',
   retractReceipt: 'reason',
   reportBranch: 'reason',
   ingestMeeting:
@@ -31,6 +31,7 @@ export const written: Readonly<Record<string, string>> = {
   submitReading:
     'decisions[].title decisions[].rationale decisions[].affected_areas[] decisions[].sentence action_items[].action action_items[].assignee action_items[].sentence work_packages[].title work_packages[].description read_by notices[]',
   reviewResult: 'title rationale action assignee',
+  recordCommit: 'suite.reason',
 };
 
 /** By operation: names, ids, paths, hashes, receipts, patterns and code, which stay as they are (RED-3). */
@@ -77,9 +78,9 @@ export const kept: Readonly<Record<string, string>> = {
   giveUpWait: 'id wait_id',
   publishContract: 'id name schema files files[] session_id',
   confirmReady:
-    'id workstream_slug workstream commit_sha touched_files touched_files[] touched_symbols[] test_results[].test_file completes_task_id session_id tree attestation.commit_sha attestation.tree attestation.command[] attestation.output_digest attestation.machine attestation.at attestation.public_key attestation.signature vouch.workspace_id vouch.workstream vouch.commit_sha vouch.tree vouch.touched_digest vouch.public_key vouch.signature unvouched affected_tests[]',
+    'id workstream_slug workstream commit_sha touched_files touched_files[] touched_symbols[] test_results[].test_file completes_task_id session_id tree attestation.commit_sha attestation.tree attestation.command[] attestation.output_digest attestation.machine attestation.at attestation.public_key attestation.signature vouch.workspace_id vouch.workstream vouch.commit_sha vouch.tree vouch.touched_digest vouch.public_key vouch.signature unvouched affected_tests[] suite.tests[]',
   recordCommit:
-    'id commit_sha receipt receipt_id workstream_slug workstream files files[] symbols_changed[] tree vouch.workspace_id vouch.workstream vouch.commit_sha vouch.tree vouch.touched_digest vouch.public_key vouch.signature unvouched affected_tests[] tests_vouch.workspace_id tests_vouch.workstream tests_vouch.commit_sha tests_vouch.tree tests_vouch.touched_digest tests_vouch.public_key tests_vouch.signature session_id',
+    'id commit_sha receipt receipt_id workstream_slug workstream files files[] symbols_changed[] tree vouch.workspace_id vouch.workstream vouch.commit_sha vouch.tree vouch.touched_digest vouch.public_key vouch.signature unvouched affected_tests[] suite.tests[] tests_vouch.workspace_id tests_vouch.workstream tests_vouch.commit_sha tests_vouch.tree tests_vouch.touched_digest tests_vouch.public_key tests_vouch.signature session_id',
   retractReceipt: 'id receipt receipt_id session_id',
   reportBranch: 'id branch commit_sha machine',
   reportForecasts:
