@@ -1,3 +1,4 @@
+import { claudeDownEvents } from '../common/claude-down-events.ts';
 import type { AgentClient } from '../client.ts';
 import { claudeCodeHooks } from './hooks.ts';
 import { claudeCodeModel } from './model.ts';
@@ -13,15 +14,6 @@ export const claudeCode: AgentClient = {
   mcpName: /claude[- ]?code/,
   hooks: claudeCodeHooks,
   files: claudeCodeFiles,
-  withoutDaemon: {
-    events: {
-      SessionStart: 'agent',
-      UserPromptSubmit: 'user',
-      PreToolUse: 'before',
-      'PreToolUse-Bash': 'user',
-      'PreToolUse-mcp': 'user',
-      PostToolUse: 'after',
-    },
-  },
+  withoutDaemon: { events: claudeDownEvents },
   model: claudeCodeModel,
 };

@@ -1,3 +1,4 @@
+import { claudeDownEvents } from '../common/claude-down-events.ts';
 import type { AgentClient } from '../client.ts';
 import { checkCodexTrust } from './doctor.ts';
 import { codexHooks } from './hooks.ts';
@@ -14,16 +15,7 @@ export const codex: AgentClient = {
   mcpName: /codex/,
   hooks: codexHooks,
   files: codexFiles,
-  withoutDaemon: {
-    events: {
-      SessionStart: 'agent',
-      UserPromptSubmit: 'user',
-      PreToolUse: 'before',
-      'PreToolUse-Bash': 'user',
-      'PreToolUse-mcp': 'user',
-      PostToolUse: 'after',
-    },
-  },
+  withoutDaemon: { events: claudeDownEvents },
   check: checkCodexTrust,
   model: codexModel,
 };
