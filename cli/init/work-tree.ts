@@ -1,4 +1,5 @@
 import { replaceFile } from '../../shared/node/disk/files.ts';
+import { smallFileBytes } from '../../shared/node/disk/regular-file.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { lstat, mkdir, readFile, realpath, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
@@ -14,7 +15,7 @@ export interface FoundFile {
   isBelowFile?: boolean;
 }
 
-/** Reads a file of the repository. Refused: what a link leads out of the repository, and what is not UTF-8 text. */
+/** Reads a file of the repository. Refused: what a link leads out of the repository, what is not UTF-8 text, and more than 1 MiB. */
 export async function findFile(top: string, path: string): Promise<FoundFile | Refusal> {
   const at = await resolveInside(top, path);
   if (isRefusal(at)) return at;
@@ -24,6 +25,7 @@ export async function findFile(top: string, path: string): Promise<FoundFile | R
     return { at, text: undefined, mode: 0o644, isBelowFile };
   }
   if (!info.isFile()) return refuse('Conflict', 'is not a file');
+  if (info.size > smallFileBytes) return refuse('Conflict', 'is larger than 1 MiB');
   const text = decode(await readFile(at));
   return isRefusal(text) ? text : { at, text, mode: info.mode & 0o777 };
 }

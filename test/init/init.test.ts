@@ -1,4 +1,4 @@
-import { chmod, mkdir, readlink, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readlink, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -169,6 +169,18 @@ test('INI-3: broken TOML is refused with line and column', async ({ top }) => {
 test('INI-3: text that is not UTF-8 is refused', async ({ top }) => {
   await writeFile(join(top, '.mcp.json'), Buffer.from('{"a":"\xff"}', 'latin1'));
   assert.match((await refused(top)).message, '.mcp.json is not UTF-8 text');
+});
+
+test('INI-3: a settings file without end, in bytes or in levels, is named and refused', async ({
+  top,
+}) => {
+  const path = join(top, '.mcp.json');
+  await writeFile(path, '');
+  await truncate(path, 3 * 2 ** 30);
+  assert.match((await refused(top)).message, '.mcp.json is larger than 1 MiB');
+  await writeFile(path, `{"mcpServers":${'['.repeat(200_000)}`);
+  const { message } = await refused(top);
+  assert.match(message, '.mcp.json is nested more than 100 levels deep');
 });
 
 test('INI-3: a link that leads out of the repository is refused', async ({ top, folder }) => {

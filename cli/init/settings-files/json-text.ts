@@ -1,4 +1,12 @@
-import { parseTree, printParseErrorCode, visit, type Node, type ParseError } from 'jsonc-parser';
+import {
+  createScanner,
+  parseTree,
+  printParseErrorCode,
+  visit,
+  type Node,
+  type ParseError,
+  type SyntaxKind,
+} from 'jsonc-parser';
 import type { Json } from '../../../shared/clients/common/settings-entries.ts';
 import { refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 
@@ -16,8 +24,12 @@ export interface JsonItem {
   value: JsonNode;
 }
 
+/** Settings of clients have some five levels; the parser calls itself for each, so the stack is the limit. */
+const maxLevels = 100;
+
 /** INI-2: the value of a JSON text, in which comments and a comma behind the last item may stand; refused where it is none. */
 export function readJson(text: string): Json | Refusal {
+  if (isTooDeep(text)) return refuse('Conflict', `is nested more than ${maxLevels} levels deep`);
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true });
   const [error] = errors;
@@ -25,6 +37,20 @@ export function readJson(text: string): Json | Refusal {
   const lines = text.slice(0, error?.offset ?? 0).split('\n');
   const at = `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
   return refuse('Conflict', `is not JSON: ${at}: ${causeOf(error)}`);
+}
+
+/** How a bracket changes the level: `{` and `[`, `}` and `]`. The library's enum of kinds exists for types only. */
+const levelsOf: Partial<Record<SyntaxKind, number>> = { 1: 1, 2: -1, 3: 1, 4: -1 };
+const endOfFile: SyntaxKind = 17;
+
+function isTooDeep(text: string): boolean {
+  const scanner = createScanner(text, true);
+  let level = 0;
+  for (let kind = scanner.scan(); kind !== endOfFile; kind = scanner.scan()) {
+    level += levelsOf[kind] ?? 0;
+    if (level > maxLevels) return true;
+  }
+  return false;
 }
 
 /** INI-3: in words of a reader of the file; the parser has names of its own for them. */
@@ -60,14 +86,16 @@ export function readSpans(text: string): JsonNode {
 
 /** The text with spaces where its comments stand. */
 export function withoutComments(text: string): string {
-  let plain = text;
+  const pieces: string[] = [];
+  let at = 0;
   visit(text, {
     onComment(start, length) {
       const blank = text.slice(start, start + length).replace(/[^\r\n]/g, ' ');
-      plain = plain.slice(0, start) + blank + plain.slice(start + length);
+      pieces.push(text.slice(at, start), blank);
+      at = start + length;
     },
   });
-  return plain;
+  return pieces.join('') + text.slice(at);
 }
 
 /** The item under `key`; as in `JSON.parse`, the last one where a key stands twice. */
