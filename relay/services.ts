@@ -75,6 +75,7 @@ export function buildServices(core: Core, options: RelayOptions): Services {
       ...core,
       sessions,
       records: memberRecords(core.database),
+      onRemoved: (id) => void core.streams.recheck(id).catch(core.onError),
       takesAudio: options.speechModel !== undefined,
       hasLanguageModel: options.languageModel !== undefined,
     }),

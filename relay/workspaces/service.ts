@@ -27,6 +27,8 @@ export interface WorkspaceDependencies {
   readonly commandRunner: CommandRunner;
   readonly sessions: SessionReader;
   readonly records: RecordReader;
+  /** Called when a member was removed from a workspace. */
+  readonly onRemoved: (workspaceId: string) => void;
   readonly defaultTier: Tier;
   /** Whether there is a speech model. */
   readonly takesAudio: boolean;
@@ -48,6 +50,7 @@ export function workspaceService({
   commandRunner,
   sessions,
   records,
+  onRemoved,
   defaultTier,
   takesAudio,
   hasLanguageModel,
@@ -89,10 +92,13 @@ export function workspaceService({
       commandRunner.run(call, { id }, 'admin', (transaction, scope) =>
         addMember(transaction, scope, member),
       ),
-    removeMember: ({ id, userId }, call) =>
-      commandRunner.run(call, { id }, 'member', (transaction, scope) =>
+    async removeMember({ id, userId }, call) {
+      const removed = await commandRunner.run(call, { id }, 'member', (transaction, scope) =>
         removeMember(transaction, scope, userId),
-      ),
+      );
+      if (!isRefusal(removed)) onRemoved(id);
+      return removed;
+    },
     async memberDetail({ id, userId }, call) {
       const scope = await authorizer.enter(call, { id }, 'member');
       if (isRefusal(scope)) return scope;

@@ -132,6 +132,17 @@ scenario('FED-4', 'a revoked key loses its open streams', async (world) => {
   kept.close();
 });
 
+scenario('FED-4', 'who is removed hears nothing of what comes after', async (world) => {
+  const [ada, bob] = [world.as('ada'), world.as('bob')];
+  const [feed, replica] = [await bob.feed(), await bob.replica()];
+  await ada.ok('removeMember', { id: world.workspace.id, userId: bob.id });
+  await ada.ok('profile', {});
+  await ada.agent().edit('docs/plan.md');
+  assert.is(await replica.closed, 4403);
+  await feed.ended;
+  assert.is(feed.events.at(-1)?.type, 'member_removed');
+});
+
 scenario(
   'FED-4',
   'also when another relay process revoked it',

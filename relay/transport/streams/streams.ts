@@ -47,9 +47,10 @@ export class Streams {
     for (const stream of this.open) stream.startAnew?.();
   }
 
-  /** FED-4: closes the streams whose key or membership is gone. */
-  async recheck(): Promise<void> {
+  /** FED-4: closes the streams whose key or membership is gone; those of one workspace, where it is given. */
+  async recheck(workspaceId?: string): Promise<void> {
     for (const stream of this.open) {
+      if (workspaceId !== undefined && stream.workspaceId !== workspaceId) continue;
       const caller = await this.authenticator.authenticate(stream.authorization);
       const scope = isRefusal(caller)
         ? caller
