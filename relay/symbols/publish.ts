@@ -5,6 +5,7 @@ import { linkDecisionsToNew, type NewSymbol } from '../decisions/link-symbols.ts
 import { markStale } from '../decisions/staleness.ts';
 import { callersSessionId } from '../sessions/callers-session.ts';
 import type { PublishedOver } from '../../shared/symbols/contract.ts';
+import { grouped } from '../kernel/grouped.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { SymbolRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
@@ -116,12 +117,12 @@ async function apply(
     queries.edgesOfFiles(connection, refs),
   ]);
   const isNew = new Set(newKeys);
+  const [symbolsOf, edgesOf] = [grouped(symbols, fileKeyOf), grouped(edges, fileKeyOf)];
   const over: PublishedOver[] = [];
   const results = files.map((file) => {
     const { key, changes } = file;
     if (changes === undefined || isNew.has(key)) return file;
-    const isOfFile = (row: { file_key: string }) => row.file_key === key;
-    const stored = { symbols: symbols.filter(isOfFile), edges: edges.filter(isOfFile) };
+    const stored = { symbols: symbolsOf.get(key) ?? [], edges: edgesOf.get(key) ?? [] };
     const counted = isFromGit ? stillThere(stored, changes) : changes;
     const merged = withChanges(stored, { ...file, changes: counted });
     over.push(...publishedOver(stored, { ...file, changes: counted }, merged));
@@ -143,6 +144,10 @@ async function apply(
     });
   const shownOver = over.slice(0, maxOver);
   return { ...changeOf(known, toKnown(newSymbols)), changedFiles, added, over: shownOver };
+}
+
+function fileKeyOf({ file_key }: { readonly file_key: string }): string {
+  return file_key;
 }
 
 /** What makes the stored rows of some files into those that are wanted. */
