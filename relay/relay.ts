@@ -128,6 +128,7 @@ function buildHttp(core: Core, { handlers }: Services, { host }: RelayOptions): 
       invoker,
       liveSessions: ownLiveSessions(core),
       createServer: mcpServerFactory(version),
+      rateLimits: core.rateLimits,
       onError: core.onError,
       // A relay on a public address stands behind a proxy that knows its names.
       hostNames: loopbackHosts.has(host) ? loopbackNames : 'any',

@@ -19,7 +19,7 @@ export interface Quota {
  * an unlimited one only informs, and is written by the sweeper.
  */
 export class RateLimits {
-  private unlimited = new Map<string, { userId: string; day: string; requests: number }>();
+  private unlimited = new Map<string, UsageCount>();
   private today = utcDayOf(0);
 
   constructor(
@@ -27,17 +27,17 @@ export class RateLimits {
     private readonly clock: Clock,
   ) {}
 
-  /** Counts the request. Undefined without a limit, and then nobody waits. */
-  admit(caller: Caller): Promise<Quota> | undefined {
+  /** Counts a request, or so many. Undefined without a limit, and then nobody waits. */
+  admit(caller: Caller, requests = 1): Promise<Quota> | undefined {
     const nowMs = this.clock.now();
     if (Math.floor(nowMs / dayMs) !== this.today.index) this.today = utcDayOf(nowMs);
     const { day, reset } = this.today;
     const limit = requestsPerDay[caller.tier];
     if (limit === undefined) {
-      this.note(caller.userId, day);
+      this.note({ userId: caller.userId, day, requests });
       return undefined;
     }
-    return this.count({ userId: caller.userId, day, requests: 1 }, { limit, reset, nowMs });
+    return this.count({ userId: caller.userId, day, requests }, { limit, reset, nowMs });
   }
 
   /** Writes the counts of the unlimited tiers. */
@@ -47,11 +47,10 @@ export class RateLimits {
     await Promise.all(counts.map((count) => this.committer.submit(addUsage, count)));
   }
 
-  private note(userId: string, day: string): void {
-    const key = `${day} ${userId}`;
-    const count = this.unlimited.get(key);
-    if (count === undefined) this.unlimited.set(key, { userId, day, requests: 1 });
-    else count.requests += 1;
+  private note(count: UsageCount): void {
+    const key = `${count.day} ${count.userId}`;
+    const before = this.unlimited.get(key)?.requests ?? 0;
+    this.unlimited.set(key, { ...count, requests: before + count.requests });
   }
 
   private async count(

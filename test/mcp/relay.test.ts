@@ -53,6 +53,23 @@ scenario(
   },
 );
 
+relayScenario('LIM-1', 'a batch is as many requests as it has messages', async (world) => {
+  await world.setTier('free');
+  world.clock.advance(2_000);
+  const batch = Array.from({ length: 100 }, (_, id) => ({
+    jsonrpc: '2.0',
+    id,
+    method: 'tools/list',
+  }));
+  const answers: Answer[] = [];
+  for (let asked = 0; asked < 11; asked += 1) answers.push(await ask(world, batch));
+  assert.equal(
+    answers.map(({ status }) => status),
+    [...Array.from({ length: 10 }, () => 200), 429],
+  );
+  assert.match(answers.at(-1)?.text ?? '', 'The 1000 requests of today are used up');
+});
+
 scenario('ANS-1', 'arguments that are no object are answered in words', async (world) => {
   for (const given of [[], 'text', null, 7]) {
     const params = { name: 'decide', arguments: given };

@@ -4,6 +4,7 @@ import type { McpServerFactory } from '../../../shared/node/mcp/server.ts';
 import { mcpCallerOf } from '../../../shared/node/mcp/session-id.ts';
 import type { Call } from '../../kernel/handlers.ts';
 import { diskRefusal } from '../../kernel/disk-refusal.ts';
+import type { RateLimits } from '../limits.ts';
 import { takeOver, type Exchange, foreignPage, isOwnPage } from '../exchange.ts';
 import type { ToolSessionDependencies } from './tool-session.ts';
 import { endToolSession, toolHostFor } from './tool-host.ts';
@@ -22,11 +23,13 @@ export const loopbackNames: readonly string[] = ['localhost', '127.0.0.1', '[::1
 export interface McpDependencies extends ToolSessionDependencies {
   readonly createServer: McpServerFactory;
   readonly hostNames: AllowedSource['hostNames'];
+  readonly rateLimits: RateLimits;
   readonly onError: (error: unknown) => void;
 }
 
 /** Answers MCP at the relay: the tools call its own services, for the user of the request's key. */
-export function mcpHandler({ createServer, hostNames, onError, ...deps }: McpDependencies) {
+export function mcpHandler(dependencies: McpDependencies) {
+  const { createServer, hostNames, rateLimits, onError, ...deps } = dependencies;
   const source: AllowedSource = { hostNames, origins: [] };
   return async (call: Call, { request, reply }: Exchange): Promise<void> => {
     const { body, headers, raw } = request;
@@ -37,6 +40,11 @@ export function mcpHandler({ createServer, hostNames, onError, ...deps }: McpDep
     takeOver(reply);
     const forbidden = forbiddenSource(headers, source);
     if (forbidden !== undefined) return denyMcp(reply.raw, { status: 403, message: forbidden });
+    // LIM-1: the first message of a batch was counted when it was admitted.
+    const more = Array.isArray(body) ? body.length - 1 : 0;
+    const quota = more > 0 ? await rateLimits.admit(call.caller, more) : undefined;
+    if (quota?.refusal !== undefined)
+      return denyMcp(reply.raw, { status: 429, message: quota.refusal.message });
     const end = () => endToolSession(deps.invoker, asked);
     const told = { onBug: onError, refusalOf: diskRefusal };
     await handleMcp(raw, reply.raw, { body, host, createServer, caller, end, ...told });
