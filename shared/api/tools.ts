@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { asText } from '../kernel/display.ts';
-import { isRecord, parseJson } from '../kernel/json.ts';
+import { isRecord } from '../kernel/json.ts';
 import { isRefusal, refuse, type Refusal } from '../kernel/refusal.ts';
-import { itemsOf } from '../contract/fields.ts';
 import { invalidInput } from '../contract/invalid.ts';
+import { asMeant } from './meant-arguments.ts';
 import { besideEarlier, type ListDecisions } from './earlier-decision.ts';
 import { withOwnNames, type ArgumentNames } from './misnamed-arguments.ts';
 import { operations, type JsonOperationName, type Output } from './operations.ts';
@@ -56,7 +56,6 @@ interface OfferedTool {
   readonly takesSession: boolean;
   /** The operation notes the session where there is one; agents are not shown the field. */
   readonly notesSession: boolean;
-  readonly lists: readonly string[];
   readonly names: ArgumentNames;
 }
 
@@ -142,9 +141,6 @@ function offeredToolOf(tool: string, operationName: JsonOperationName): OfferedT
     workspaceFields: workspaceFieldsOf(operation),
     takesSession: hasSession && !isHidden,
     notesSession: hasSession && isHidden,
-    lists: Object.entries(operation.input.shape).flatMap(([field, schema]) =>
-      isList(schema) ? [field] : [],
-    ),
     names: {
       shown: shownArguments(operation).map(([name]) => name),
       all: new Set([
@@ -153,12 +149,6 @@ function offeredToolOf(tool: string, operationName: JsonOperationName): OfferedT
       ]),
     },
   };
-}
-
-function isList(schema: unknown): boolean {
-  return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
-    ? isList(schema.unwrap())
-    : schema instanceof z.ZodArray;
 }
 
 /** The fields by which operations name their workspace; the server fills them, so no tool has them. */
@@ -195,7 +185,7 @@ function describe({ tool, operation }: OfferedTool): Tool {
 }
 
 function prepare(
-  { operation, workspaceFields, lists }: OfferedTool,
+  { operation, workspaceFields }: OfferedTool,
   args: object,
   host: ToolHost,
 ): Record<string, unknown> | Refusal {
@@ -206,15 +196,8 @@ function prepare(
     if (name in input) input[field] = input[name];
   }
   for (const [field, from] of workspaceFields) input[field] = workspace[from];
-  for (const field of lists) input[field] = listFrom(input[field]);
-  const parsed = operation.input.safeParse(input);
+  const parsed = operation.input.safeParse(asMeant(operation.input, input));
   return parsed.success ? { ...parsed.data } : invalidInput(parsed.error, input);
-}
-
-/** MCP-3: a list that was written as text; one of JSON may hold more than texts. */
-function listFrom(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  return value.trimStart().startsWith('[') ? (parseJson(value) ?? value) : itemsOf(value);
 }
 
 function annotationsOf({ readOnly, tellsTeam, destructive }: Operation): Tool['annotations'] {

@@ -97,6 +97,25 @@ test('MCP-3: a list may be written as text, with commas or as JSON', async () =>
   assert.match(broken?.content[0]?.text ?? '', /^ValidationError: symbol_names /);
 });
 
+test('MCP-3: so may an object and a switch, and what is inside of an object', async () => {
+  const answered = { negotiation_id: 'neg_1', action: 'split' };
+  const wanted = { initiator_symbols: ['a.ts#x', 'a.ts#y'], counterparty_symbols: ['a.ts#z'] };
+  const inside = {
+    ...wanted,
+    initiator_symbols: '["a.ts#x","a.ts#y"]',
+    counterparty_symbols: 'a.ts#z',
+  };
+  for (const split of [wanted, inside, JSON.stringify(wanted), JSON.stringify(inside)]) {
+    const result = await callTool('negotiate_respond', { ...answered, split }, standInHost());
+    assert.equal(result?.structuredContent?.['split'], wanted);
+  }
+  const reading = { meeting_id: 'meet_1', decisions: [], action_items: [], no_results: 'true' };
+  const read = await callTool('submit_reading', reading, standInHost());
+  assert.is(read?.structuredContent?.['no_results'], true, read?.content[0]?.text);
+  const broken = await callTool('negotiate_respond', { ...answered, split: '{' }, standInHost());
+  assert.match(broken?.content[0]?.text ?? '', 'ValidationError: split must be an object');
+});
+
 test('MCP-3: so may one that is written as one text by its contract', () => {
   assert.equal(itemsOf('a.ts, b.ts'), ['a.ts', 'b.ts']);
   assert.equal(itemsOf('["a.ts","b, c.ts"]'), ['a.ts', 'b, c.ts']);
