@@ -4,6 +4,7 @@ import { record } from '../decisions/record.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { MeetingRow, Db } from '../store/schema.ts';
 import { openPackages } from '../work-packages/pack-result.ts';
+import { withUnknownFiles } from '../symbol-graph/file-queries.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { actionsOf, toColumn, toThousandths, toOutcome } from './records.ts';
 import type { Extraction } from './extract.ts';
@@ -146,5 +147,9 @@ export async function outcomeOf(db: Db, row: MeetingRow): Promise<Output<'ingest
   const packages = await selectPackagesOfMeeting(db, workspace_id, id);
   const ids = packages.map((one) => one.id);
   const packageDecisions = await selectPackageDecisions(db, workspace_id, ids);
-  return toOutcome(row, { decisions, packages, packageDecisions });
+  const outcome = toOutcome(row, { decisions, packages, packageDecisions });
+  return {
+    ...outcome,
+    work_packages: await withUnknownFiles(db, workspace_id, outcome.work_packages),
+  };
 }

@@ -139,6 +139,8 @@ export async function settle(
   if (row.status === 'open') return refuse('Conflict', 'It is open: its parties still answer.');
   if (row.status !== 'escalated') return notOpen(row);
   const { action: outcome } = given;
+  const early = await refuseUnheard(transaction, scope, { row, outcome });
+  if (early !== undefined) return early;
   const { sessionTtlMs } = durations;
   if (outcome !== 'hold' && !isInitiatorAlive(row, { nowMs, sessionTtlMs })) {
     return refuse('Conflict', 'The session that asked has ended: settle it with hold.');
@@ -149,6 +151,24 @@ export async function settle(
   await endByTurn(transaction, scope, { row, outcome, turn, durations });
   return recordOf(transaction, row);
 }
+
+/** NEG-7: who asks gives nothing to themselves before the holder's agent has said anything. */
+async function refuseUnheard(
+  { connection }: Transaction,
+  { caller, role }: Scope,
+  { row, outcome }: { row: Negotiation; outcome: Settlement['action'] },
+): Promise<Refusal | undefined> {
+  const isOfHolder = reaches(role, 'admin') || row.counterparty_user === caller.userId;
+  if (outcome === 'hold' || isOfHolder) return undefined;
+  const turns = await queries.selectTurns(connection.kysely, row.workspace_id, [row.id]);
+  const isHeard = turns.some(({ session_id: by }) => by === row.counterparty_session);
+  return isHeard ? undefined : unheard;
+}
+
+const unheard = refuse(
+  'Forbidden',
+  'The agent that holds it has not answered yet, so you can only leave it there (hold). The person behind it, or an admin, can give it to you.',
+);
 
 function maySettle(row: Negotiation, { caller, role }: Scope): boolean {
   const users = [row.initiator_user, row.counterparty_user];

@@ -111,3 +111,17 @@ export async function unknownFilesField(
   const unknown = await unknownFiles(db, workspaceId, files);
   return unknown.length === 0 ? {} : { unknown_files: unknown };
 }
+
+/** DEC-16: the records, each with those of its files that the index does not have, where there are some. */
+export async function withUnknownFiles<T extends { readonly files: readonly string[] }>(
+  db: Db,
+  workspaceId: string,
+  records: readonly T[],
+): Promise<(T & { unknown_files?: string[] })[]> {
+  const named = records.flatMap(({ files }) => files);
+  const unknown = new Set(await unknownFiles(db, workspaceId, named));
+  return records.map((record) => {
+    const own = record.files.filter((file) => unknown.has(file));
+    return own.length === 0 ? record : { ...record, unknown_files: own };
+  });
+}

@@ -11,7 +11,7 @@ import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
 import * as queries from './queries.ts';
-import { unknownFiles } from '../symbol-graph/file-queries.ts';
+import { unknownFilesField, withUnknownFiles } from '../symbol-graph/file-queries.ts';
 import { toRecord, toState } from './records.ts';
 
 export function workPackageService({
@@ -30,15 +30,13 @@ export function workPackageService({
       const { rows, nextCursor } = cutPage(found, limit, newestCursor);
       const decisions = await queries.selectPackageDecisions(db, id, rows.map(idOf));
       const packages = rows.map((row) => toRecord(row, decisions));
-      const named = packages.flatMap(({ files }) => files);
-      const unknown = new Set(await unknownFiles(db, id, named));
-      return { packages: packages.map((one) => toWarned(one, unknown)), next_cursor: nextCursor };
+      return { packages: await withUnknownFiles(db, id, packages), next_cursor: nextCursor };
     },
     async getPackage({ id, pid }) {
       const row = await queries.selectPackage(db, id, pid);
       if (row === undefined) return noSuchPackage();
       const found = toRecord(row, await queries.selectPackageDecisions(db, id, [pid]));
-      return toWarned(found, new Set(await unknownFiles(db, id, found.files)));
+      return { ...found, ...(await unknownFilesField(db, id, found.files)) };
     },
     claimPackage: ({ id, pid }, call) =>
       commandRunner.run(call, { id }, 'member', (transaction, scope) =>
@@ -94,10 +92,4 @@ function noSuchPackage(): Refusal {
 
 function idOf({ id }: queries.WorkPackage): string {
   return id;
-}
-
-/** DEC-16: with the files that the index does not have, where there are some. */
-function toWarned(one: WorkPackageRecord, unknown: ReadonlySet<string>): WorkPackageRecord {
-  const own = one.files.filter((file) => unknown.has(file));
-  return own.length === 0 ? one : { ...one, unknown_files: own };
 }

@@ -34,7 +34,12 @@ scenario('DEC-16', 'a work package says which of its files are not in the index'
   const { id } = world.workspace;
   await publish(world, 'ada', [fileOf('src/a.ts', ['login'])]);
   const transcript = 'Ann: We decided to use JWT in src/jwt.ts.\nAnn: We decided to keep src/a.ts.';
-  await world.as('bob').ok('ingestMeeting', { workspace_id: id, title: 'Standup', transcript });
+  const meeting = { workspace_id: id, title: 'Standup', transcript };
+  const read = await world.as('bob').ok('ingestMeeting', meeting);
+  assert.equal(
+    read.work_packages.flatMap((one) => ('unknown_files' in one ? one.unknown_files : [])),
+    ['src/jwt.ts'],
+  );
   const { packages } = await world.as('ada').ok('listPackages', { id });
   const unknown = packages.flatMap(({ unknown_files: files = [] }) => files);
   assert.equal(unknown, ['src/jwt.ts']);

@@ -623,6 +623,18 @@ relayScenario('NEG-7', 'who may settle, what, and when', async (world) => {
   assert.is((await settling('ada', { action: 'hold' })).status, 409, 'once');
 });
 
+relayScenario('NEG-7', 'who asks gets nothing by turns of their own', async (world) => {
+  const contested = await contest(world);
+  const made = await open(contested, { max_turns: 1 });
+  await bob(contested, made, { action: 'counter' });
+  const settling = (name: string, action: string) =>
+    world.as(name).call('settleNegotiation', answering(contested, made, { action }));
+  const early = await settling('bob', 'yield');
+  assert.is(early.status, 403);
+  assert.match(early.text, 'has not answered yet');
+  assert.is((await settling('ada', 'yield')).status, 200);
+});
+
 relayScenario('NEG-7', 'a dead session is given nothing', async (world) => {
   const contested = await contest(world);
   const made = await open(contested, { max_turns: 1 });
