@@ -60,7 +60,10 @@ export function scopeOf(
 }
 
 export function noSuchWorkspace(): Refusal {
-  return refuse('NotFound', 'No such workspace, or you are not a member of it.');
+  return refuse(
+    'NotFound',
+    'No such workspace, or you are not a member of it. GET /workspaces lists yours with their ids.',
+  );
 }
 
 /** ACC-10: says whom to ask. */

@@ -55,7 +55,10 @@ export function refuseMembershipChange(change: MembershipChange): Refusal | unde
     return refuse('Forbidden', lackOfRole(actor.role));
   }
   if (target.role === 'owner' && next !== 'owner' && owners === 1) {
-    return refuse('Conflict', 'The last owner cannot leave. Make somebody else an owner first.');
+    return refuse(
+      'Conflict',
+      'A workspace needs an owner, and this is its last one. Make somebody else an owner first.',
+    );
   }
   return undefined;
 }

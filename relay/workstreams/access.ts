@@ -41,8 +41,8 @@ export async function refuseUnknown(
   return refuse('NotFound', `No workstream is called ${slug}. workstream_list shows them.`);
 }
 
-function noSuchWorkstream(): Refusal {
-  return refuse('NotFound', 'No such workstream.');
+export function noSuchWorkstream(): Refusal {
+  return refuse('NotFound', 'No such workstream. workstream_list shows them.');
 }
 
 /** Who did it. */

@@ -19,7 +19,7 @@ import type { Db } from '../store/schema.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
-import { findWorkstream, appendWorkstream } from './access.ts';
+import { findWorkstream, appendWorkstream, noSuchWorkstream } from './access.ts';
 import { abandon, complete, endAs, refuseEnding } from './end-workstream.ts';
 import { addStarter, join, leave, namedSession } from './membership.ts';
 import * as queries from './queries.ts';
@@ -74,7 +74,7 @@ export function workstreamService(
       if (isRefusal(found)) return found;
       const records = await listedRecords(database, [found.row], { ...now(), isBrief: false });
       const [record] = isOn(progress) ? await withProgress(db, id, records) : records;
-      return record ?? refuse('NotFound', 'No such workstream.');
+      return record ?? noSuchWorkstream();
     },
     changeWorkstream: ({ id, ...input }, call) =>
       change(call, id, (transaction, scope) => changeWorkstream(transaction, scope, input)),

@@ -59,7 +59,7 @@ inBrowser(
     const role = tab.page.getByLabel('Role of ada');
     await role.selectOption('member');
     await tab.page.getByRole('button', { name: 'Become member' }).click();
-    await tab.page.getByText('The last owner cannot leave').waitFor();
+    await tab.page.getByText('A workspace needs an owner').waitFor();
     await showsRole(tab, 'ada', 'owner');
     await role.selectOption('admin');
     await tab.page.getByRole('button', { name: 'Cancel' }).click();
