@@ -171,7 +171,7 @@ function ownerOfSession(session: TrackedSession | undefined, id: string): string
 
 function assembleMemory({ options, store }: Ingredients): Memory {
   const { clock, logger } = options;
-  const replica = new Replica(clock, store.loadState(), store.identity());
+  const replica = new Replica(clock, store.contents.state, store.contents.identity);
   const notifications = new NotificationQueue(store);
   const outbox = new Outbox({
     store,
@@ -182,8 +182,8 @@ function assembleMemory({ options, store }: Ingredients): Memory {
   restoreProvisionalReservations(replica, outbox.commands());
   const knowledge = new TeamKnowledgeCache({
     logger,
-    stored: store.knowledge(),
-    save: (known) => store.saveKnowledge(known),
+    stored: store.contents.knowledge,
+    save: (known) => store.save('knowledge', known),
   });
   return { replica, notifications, outbox, knowledge, teamWork: new TeamWorkCache(logger) };
 }

@@ -43,7 +43,7 @@ export async function startDaemon(given: DaemonOptions): Promise<Daemon | Refusa
   const store = openGuardedStore(paths.database, given.logger);
   if (store === 'locked') return alreadyRunning(given, paths);
   if (isRefusal(store)) return store;
-  const options = keepEmbedded(given, paths, store.identity());
+  const options = keepEmbedded(given, paths, store.contents.identity);
   forgetForeignState(options, store);
   const token = secretIn(paths.token);
   if (isRefusal(token)) {
@@ -127,7 +127,7 @@ async function allOf(logger: Logger, steps: readonly (() => unknown)[]): Promise
 
 /** What was kept for another relay or workspace must not answer hooks. */
 function forgetForeignState(options: DaemonOptions, store: GuardedStore): void {
-  const stored = store.identity();
+  const stored = store.contents.identity;
   if (stored === undefined) return;
   const { workspaceSlug = stored.workspace.slug } = options;
   if (stored.relay !== relayName(options) || stored.workspace.slug !== workspaceSlug)

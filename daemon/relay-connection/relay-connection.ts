@@ -73,7 +73,7 @@ export class RelayConnection {
     const inTime = new Promise<void>((resolve) => (this.endFirstTry = resolve));
     this.firstTry = Promise.race([inTime, sleep(firstTryWithinMs, undefined, { ref: false })]);
     this.firstLink = Promise.race([inTime, sleep(firstLinkWithinMs, undefined, { ref: false })]);
-    const stored = options.store.identity();
+    const stored = options.store.contents.identity;
     if (stored !== undefined) this.setIdentity(stored);
   }
 
@@ -152,7 +152,7 @@ export class RelayConnection {
       replica.forget();
       this.emitter.emit('workspaceChanged');
     }
-    store.identify(identity);
+    store.save('identity', identity);
     this.setIdentity(identity);
     this.upstream = guarded;
     this.emitter.emit('connected', guarded, identity);
@@ -290,7 +290,7 @@ export class RelayConnection {
     const name = options.replica.state.workspace?.name ?? identity?.workspace.name;
     if (identity === undefined || name === undefined || name === identity.workspace.name) return;
     this.identity = { ...identity, workspace: { ...identity.workspace, name } };
-    options.store.identify(this.identity);
+    options.store.save('identity', this.identity);
   }
 
   /** Undefined when the daemon stops first, or when the user has to correct something. */

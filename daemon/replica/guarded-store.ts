@@ -1,7 +1,6 @@
 import { dirname } from 'node:path';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { DiskProblem } from '../../shared/status/contract.ts';
-import type { TeamKnowledge } from '../../shared/sync/relevant-knowledge.ts';
 import { isUnreadable, setAside } from '../../shared/node/disk/derived-file.ts';
 import {
   describeTrouble,
@@ -13,10 +12,9 @@ import {
 import { makePrivateFolder } from '../../shared/node/disk/files.ts';
 import { markOf } from '../../shared/node/disk/sqlite-files.ts';
 import type { Logger } from '../kernel/logger.ts';
-import type { TabKey } from '../local-api/dashboard/dashboard-links.ts';
 import type { OutboxStore, QueuedCommand } from './outbox.ts';
-import { openDaemonStore, type DaemonStore, type Identity } from './store.ts';
-import type { StoredContents, StoredNotification, StoredQueueEntry } from './store.ts';
+import { openDaemonStore, type DaemonStore } from './store.ts';
+import type { SavedWhole, StoredContents } from './store.ts';
 import { emptyState, type WorkspaceState } from './workspace-state.ts';
 
 /** How often a disk that did not take a write is tried again. */
@@ -36,7 +34,8 @@ export class GuardedStore implements OutboxStore {
   constructor(
     private readonly path: string,
     private file: DaemonStore | undefined,
-    private readonly contents: StoredContents,
+    /** What is kept now. */
+    readonly contents: StoredContents,
     private readonly logger: Logger,
   ) {
     this.mark = markOf(path);
@@ -59,35 +58,9 @@ export class GuardedStore implements OutboxStore {
     this.write(() => undefined);
   }
 
-  identity(): Identity | undefined {
-    return this.contents.identity;
-  }
-
-  identify(identity: Identity): void {
-    this.contents.identity = identity;
-    this.write((file) => file.identify(identity));
-  }
-
-  knowledge(): TeamKnowledge | undefined {
-    return this.contents.knowledge;
-  }
-
-  saveKnowledge(knowledge: TeamKnowledge): void {
-    this.contents.knowledge = knowledge;
-    this.write((file) => file.saveKnowledge(knowledge));
-  }
-
-  tabKeys(): readonly TabKey[] {
-    return this.contents.tabKeys;
-  }
-
-  saveTabKeys(keys: readonly TabKey[]): void {
-    this.contents.tabKeys = keys;
-    this.write((file) => file.saveTabKeys(keys));
-  }
-
-  loadState(): WorkspaceState {
-    return this.contents.state;
+  save<Name extends SavedWhole>(name: Name, value: StoredContents[Name]): void {
+    this.contents[name] = value;
+    this.write((file) => file.save(name, value));
   }
 
   saveState(state: WorkspaceState): void {
@@ -109,10 +82,6 @@ export class GuardedStore implements OutboxStore {
     return { id, isKept: this.write((file) => file.appendCommand(id, command)) };
   }
 
-  commands(): readonly StoredQueueEntry[] {
-    return this.contents.commands;
-  }
-
   removeCommand(id: number): void {
     const at = this.contents.commands.findIndex((entry) => entry.id === id);
     if (at !== -1) this.contents.commands.splice(at, 1);
@@ -122,10 +91,6 @@ export class GuardedStore implements OutboxStore {
   addNotification(conversation: string, text: string): void {
     this.contents.notifications.push({ conversation, text });
     this.write((file) => file.addNotification({ conversation, text }));
-  }
-
-  notifications(): readonly StoredNotification[] {
-    return this.contents.notifications;
   }
 
   removeNotifications(conversation: string, texts: readonly string[]): void {

@@ -50,9 +50,11 @@ export type Delivery =
 
 /** Where the queue is kept between two runs of the daemon. */
 export interface OutboxStore {
+  readonly contents: {
+    readonly commands: readonly { readonly id: number; readonly command: QueuedCommand }[];
+  };
   /** `isKept`: whether it is on disk. */
   appendCommand(command: QueuedCommand): { readonly id: number; readonly isKept: boolean };
-  commands(): readonly { readonly id: number; readonly command: QueuedCommand }[];
   removeCommand(id: number): void;
 }
 
@@ -88,7 +90,7 @@ export class Outbox {
   private closed = false;
 
   constructor(private readonly options: OutboxOptions) {
-    for (const stored of options.store.commands())
+    for (const stored of options.store.contents.commands)
       this.queue.push({ ...stored, answered: undefined });
   }
 

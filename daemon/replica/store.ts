@@ -30,7 +30,11 @@ const tables = `
   CREATE INDEX IF NOT EXISTS notices_of_conversation ON notices (conversation);
 `;
 
-const keyColumns = { meta: 'name', sessions: 'id', holds: 'file_key' } as const;
+const keyColumns = { meta: 'name', sessions: 'id', holds: 'file_key', outbox: 'id' } as const;
+
+/** What is saved whole, with the row of `meta` that has it. */
+const metaRows = { identity: 'identity', knowledge: 'knowledge', tabKeys: 'tab_keys' } as const;
+export type SavedWhole = keyof typeof metaRows;
 
 /** To be raised whenever a row's form changes so that earlier versions cannot read it. */
 const schemaVersion = 1;
@@ -111,7 +115,9 @@ export class DaemonStore {
       state: this.loadState(identity),
       knowledge: this.readMeta('knowledge') as TeamKnowledge | undefined,
       commands: this.commands(),
-      notifications: this.notifications(),
+      notifications: this.all(
+        'SELECT conversation, text FROM notices ORDER BY id',
+      ) as unknown as StoredNotification[],
       tabKeys: (this.readMeta('tab_keys') as TabKey[] | undefined) ?? [],
     };
   }
@@ -126,33 +132,25 @@ export class DaemonStore {
   }
 
   /** Replaces all that the file has; on disk when this returns. */
-  rewrite({ identity, state, knowledge, commands, notifications, tabKeys }: StoredContents): void {
+  rewrite(contents: StoredContents): void {
+    const { state, commands, notifications } = contents;
     this.database.pragma('synchronous = FULL');
     state.changes.everything = true;
     this.inTransaction(() => {
       this.forget();
-      this.write('meta', 'identity', identity);
-      this.write('meta', 'knowledge', knowledge);
-      this.write('meta', 'tab_keys', tabKeys);
+      for (const name of Object.keys(metaRows) as SavedWhole[])
+        this.write('meta', metaRows[name], contents[name]);
       this.writeState(state, takeChanges(state));
       for (const { id, command } of commands) this.appendCommand(id, command);
       for (const one of notifications) this.addNotification(one);
     });
   }
 
-  /** Notes whose state this is. */
-  identify(identity: Identity): void {
-    this.write('meta', 'identity', identity);
-  }
-
-  saveKnowledge(knowledge: TeamKnowledge): void {
-    this.database.pragma('synchronous = NORMAL');
-    this.write('meta', 'knowledge', knowledge);
-  }
-
-  saveTabKeys(keys: readonly TabKey[]): void {
-    this.syncFully();
-    this.write('meta', 'tab_keys', keys);
+  /** On disk when this returns, apart from the knowledge. */
+  save<Name extends SavedWhole>(name: Name, value: StoredContents[Name]): void {
+    if (name === 'knowledge') this.database.pragma('synchronous = NORMAL');
+    else this.syncFully();
+    this.write('meta', metaRows[name], value);
   }
 
   /** Drops everything: it belongs to another relay, user or workspace, and is of no use here. */
@@ -173,12 +171,11 @@ export class DaemonStore {
   /** On disk when this returns. */
   appendCommand(id: number, command: QueuedCommand): void {
     this.syncFully();
-    const text = JSON.stringify(toStored(command));
-    this.statement('INSERT INTO outbox (id, value) VALUES (?, ?)').run(id, text);
+    this.write('outbox', id, toStored(command));
   }
 
   removeCommand(id: number): void {
-    this.statement('DELETE FROM outbox WHERE id = ?').run(id);
+    this.write('outbox', id, undefined);
   }
 
   addNotification({ conversation, text }: StoredNotification): void {
@@ -207,11 +204,6 @@ export class DaemonStore {
       id: row['id'] as number,
       command: fromStored(JSON.parse(row['value'] as string) as StoredCommand),
     }));
-  }
-
-  private notifications(): StoredNotification[] {
-    const rows = this.all('SELECT conversation, text FROM notices ORDER BY id');
-    return rows as unknown as StoredNotification[];
   }
 
   private loadState(identity: Identity | undefined): WorkspaceState {
@@ -263,7 +255,7 @@ export class DaemonStore {
   }
 
   /** Without a value the row goes. */
-  private write(table: keyof typeof keyColumns, key: string, value: unknown): void {
+  private write(table: keyof typeof keyColumns, key: string | number, value: unknown): void {
     const column = keyColumns[table];
     if (value === undefined) this.statement(`DELETE FROM ${table} WHERE ${column} = ?`).run(key);
     else

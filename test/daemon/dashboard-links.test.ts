@@ -158,7 +158,7 @@ test('LOC-8: a code lives for a minute and a token for twelve hours, and neither
   const guard = new Guard({ token: 't'.repeat(40), clock, userId, userOfKey: async () => 'usr_1' });
   const links = new DashboardLinks({
     clocks: { elapsed: clock, ofDay: clock },
-    store: { tabKeys: () => [], saveTabKeys: () => undefined },
+    store: { contents: { tabKeys: [] }, save: () => undefined },
     onToken: (token, signIn) => guard.acceptTab(token, signIn),
   });
   const [late, good] = [links.newCode(), links.newCode()];

@@ -41,8 +41,8 @@ class FakeStore implements OutboxStore {
     return { id: this.next++, isKept: true };
   }
 
-  commands() {
-    return Array.from(this.rows, ([id, command]) => ({ id, command }));
+  get contents() {
+    return { commands: Array.from(this.rows, ([id, command]) => ({ id, command })) };
   }
 
   removeCommand(id: number): void {
@@ -80,7 +80,7 @@ test('OFF-3: while the relay answers nothing is written down', async () => {
   const { relay, outbox, store } = setUp();
   assert.is((await outbox.send(command('a'), 100)).kind, 'answered');
   assert.equal(relay.seen, ['a:key-a']);
-  assert.equal(store.commands(), []);
+  assert.equal(store.contents.commands, []);
 });
 
 test('OFF-3: while the relay is away commands wait on disk, and are replayed in order, each with its own key', async () => {
@@ -88,13 +88,13 @@ test('OFF-3: while the relay is away commands wait on disk, and are replayed in 
   relay.answer = () => away;
   for (const file of ['a', 'b', 'c'])
     assert.is((await outbox.send(command(file), 50)).kind, 'queued');
-  assert.is(store.commands().length, 3);
+  assert.is(store.contents.commands.length, 3);
   relay.answer = () => Promise.resolve({ ok: true, session_id: 'sess_1' });
   outbox.wake();
   await eventually('the replay', async () => (outbox.length === 0 ? true : undefined));
   assert.equal(relay.seen, ['a:key-a', 'b:key-b', 'c:key-c']);
   assert.equal(replayed, ['key-a', 'key-b', 'key-c']);
-  assert.equal(store.commands(), []);
+  assert.equal(store.contents.commands, []);
 });
 
 test('OFF-3: a command goes behind what waits, whatever conversation it is of', async () => {

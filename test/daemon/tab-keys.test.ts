@@ -40,7 +40,7 @@ function signed({ privateKey: key }: PageKey, challenge: string, from = origin):
 /** One process of a daemon after another on the same file. */
 class Machine {
   readonly clock = new FakeClock();
-  keys: readonly TabKey[] = [];
+  readonly contents: { tabKeys: readonly TabKey[] } = { tabKeys: [] };
 
   start() {
     const clock = this.clock;
@@ -49,7 +49,10 @@ class Machine {
     const guard = new Guard({ token: 't'.repeat(40), clock: elapsed, ...user });
     const links = new DashboardLinks({
       clocks: { elapsed, ofDay: clock },
-      store: { tabKeys: () => this.keys, saveTabKeys: (keys) => void (this.keys = keys) },
+      store: {
+        contents: this.contents,
+        save: (_name, keys) => void (this.contents.tabKeys = keys),
+      },
       onToken: (token, signIn) => guard.acceptTab(token, signIn),
     });
     const isGood = async (token = '') => !isRefusal(await guard.callerOf(`Bearer ${token}`));
@@ -132,7 +135,7 @@ test('LOC-8: who signs out in one tab comes back in none, and 100 pages are kept
   const other = signInOf(links.trade(links.newCode()));
   if (other === undefined) throw new Error('not signed in');
   for (let count = 0; count < 101; count += 1) links.keepKey(newKey().publicKey, other);
-  assert.is(machine.keys.length, 100);
+  assert.is(machine.contents.tabKeys.length, 100);
 });
 
 test('LOC-8: a daemon that is started anew knows its pages, by public keys in a file of its user alone', async () => {

@@ -10,8 +10,6 @@ export const keptWhole: Readonly<Record<string, string>> = {
     'all visitors share one running hash and one recursion, on the path of every file',
   'daemon/relay-connection/relay-connection.ts':
     'one state machine of link, access and identity, whose transitions must be seen together',
-  'daemon/replica/guarded-store.ts':
-    'every method of the store once, with what is kept in memory when the disk refuses it',
   'daemon/replica/replica.ts': 'what a check may ask of the replica, as many short questions',
   'daemon/replica/store.ts':
     'the tables of the daemon with their statements: SQL stands in stores only',

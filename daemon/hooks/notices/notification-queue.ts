@@ -7,8 +7,10 @@ import type { Replica } from '../../replica/replica.ts';
 
 /** Where notifications are kept between two runs of the daemon. */
 export interface NotificationStore {
+  readonly contents: {
+    readonly notifications: readonly { readonly conversation: string; readonly text: string }[];
+  };
   addNotification(conversation: string, text: string): void;
-  notifications(): readonly { readonly conversation: string; readonly text: string }[];
   removeNotifications(conversation: string, texts: readonly string[]): void;
 }
 
@@ -26,7 +28,8 @@ export class NotificationQueue {
   private readonly toldOfNotice = new Set<string>();
 
   constructor(private readonly store: NotificationStore) {
-    for (const { conversation, text } of store.notifications()) this.keep(conversation, text);
+    for (const { conversation, text } of store.contents.notifications)
+      this.keep(conversation, text);
   }
 
   /** A notification that waits already is not added twice. */

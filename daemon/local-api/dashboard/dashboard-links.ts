@@ -103,8 +103,8 @@ export interface TabKey {
 }
 
 interface TabKeyStore {
-  tabKeys(): readonly TabKey[];
-  saveTabKeys(keys: readonly TabKey[]): void;
+  readonly contents: { readonly tabKeys: readonly TabKey[] };
+  save(name: 'tabKeys', keys: readonly TabKey[]): void;
 }
 
 /** What a page sends to be signed in again. */
@@ -137,7 +137,7 @@ class TabKeys {
   keep(key: TabKey): boolean {
     if (publicKeyOf(key.publicKey) === undefined) return false;
     const others = this.good().filter(({ publicKey }) => publicKey !== key.publicKey);
-    this.store.saveTabKeys([...others, key].slice(-mostKeys));
+    this.store.save('tabKeys', [...others, key].slice(-mostKeys));
     return true;
   }
 
@@ -158,12 +158,15 @@ class TabKeys {
 
   /** Somebody has signed out: no tab of that sign-in comes back. */
   end(signIn: string): void {
-    this.store.saveTabKeys(this.good().filter((one) => one.signIn !== signIn));
+    this.store.save(
+      'tabKeys',
+      this.good().filter((one) => one.signIn !== signIn),
+    );
   }
 
   private good(): readonly TabKey[] {
     const nowMs = this.clocks.ofDay.now();
-    return this.store.tabKeys().filter(({ untilMs }) => untilMs > nowMs);
+    return this.store.contents.tabKeys.filter(({ untilMs }) => untilMs > nowMs);
   }
 }
 
