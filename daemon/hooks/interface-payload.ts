@@ -4,19 +4,10 @@ import { type HookBody, parseHookBody } from '../../shared/sessions/contract.ts'
 import { effectOf } from '../../shared/sessions/hook-effects.ts';
 import { filesIn, type NamedFile } from '../../shared/sessions/hook-file.ts';
 import { conversationOf, type ConversationKey } from '../../shared/sessions/rules.ts';
+import { shellTools } from '../../shared/sessions/tool-names.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { FileEdit, HookCall } from '../../shared/clients/common/hook-call.ts';
 import { asPayload, editsOf } from '../../shared/clients/common/payload.ts';
-
-/** The tools that run shell commands, by the names that clients give them. */
-const shellTools: ReadonlySet<string> = new Set([
-  'Bash',
-  'bash',
-  'Shell',
-  'run_shell_command',
-  'run_in_terminal',
-  'runTerminalCommand',
-]);
 
 export function parseHook(body: unknown): HookBody | Refusal {
   if (isRefusal(body)) return body;

@@ -1,6 +1,7 @@
 import { limits } from '../contract/limits.ts';
 import { isRecord } from '../kernel/json.ts';
 import { hookEffects, type HookEvent } from './hook-effects.ts';
+import { writingTools } from './tool-names.ts';
 
 /** What a hook body says of a file and a tool. */
 export interface FileFields {
@@ -19,32 +20,6 @@ const fileFields = ['file_path', 'filePath', 'path', 'file', 'target_file'] as c
 
 /** Where the input of a tool that writes several files lists them. */
 const listFields = ['edits', 'replacements', 'files'] as const;
-
-/** The tools that write files, by the names that clients give them. Their adapters know which belong to whom. */
-const writingTools: ReadonlySet<string> = new Set([
-  'Write',
-  'Edit',
-  'MultiEdit',
-  'NotebookEdit',
-  'Delete',
-  'write',
-  'edit',
-  'multiedit',
-  'patch',
-  'apply_patch',
-  'write_file',
-  'replace',
-  'edit_file',
-  'search_replace',
-  'str_replace',
-  'create_file',
-  'createFile',
-  'editFiles',
-  'replace_string_in_file',
-  'multi_replace_string_in_file',
-  'insert_edit_into_file',
-  'edit_notebook_file',
-]);
 
 /** The tools that only read, by the names that clients give them. */
 const readingTools: ReadonlySet<string> = new Set([

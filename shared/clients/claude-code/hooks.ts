@@ -1,14 +1,9 @@
-import { claudeEventCall, readClaudePayload } from '../common/claude-payload.ts';
+import { toolNames } from '../../sessions/tool-names.ts';
+import { claudeHooks } from '../common/claude-payload.ts';
 import type { ClientHooks } from '../common/client-hooks.ts';
 import type { CallFacts, FileEdit, HookCall } from '../common/hook-call.ts';
 import { writePermissionDecision } from '../common/answers.ts';
-import {
-  heartbeatCall,
-  promptCall,
-  serverToolCall,
-  shellCall,
-  writeCall,
-} from '../common/call-builders.ts';
+import { heartbeatCall, promptCall } from '../common/call-builders.ts';
 import { asPayload, textOf, type Payload, editsOf } from '../common/payload.ts';
 import { copilotHooks } from '../copilot/hooks.ts';
 import { cursorHooks } from '../cursor/hooks.ts';
@@ -19,56 +14,47 @@ import { cursorHooks } from '../cursor/hooks.ts';
  * Other clients run the hooks of its settings too: their payloads are foreign here.
  */
 export const claudeCodeHooks: ClientHooks = {
-  read,
+  read(value) {
+    const foreign = readForeignPayload(asPayload(value));
+    return foreign === undefined ? ownHooks.read(value) : foreign.call;
+  },
   write: writePermissionDecision,
 };
 
-const writeTools: ReadonlySet<string> = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit']);
-const shellTool = 'Bash';
-/** How the tools of MCP servers are called here. */
-const serverTool = 'mcp__';
+const tools = toolNames['claude-code'];
+const ownHooks = claudeHooks({
+  agentType: 'claude-code',
+  tools,
+  serverTool: 'mcp__',
+  // At `Stop` and `SubagentStop` it would cost another turn.
+  notifyingEvents: new Set([
+    'SessionStart',
+    'UserPromptSubmit',
+    'PreToolUse',
+    'PostToolUse',
+    'SubagentStart',
+  ]),
+  filesOf,
+  ownEvent,
+});
 
-/** The events whose `additionalContext` reaches the agent. At `Stop` and `SubagentStop` it would cost another turn. */
-const notifyingEvents: ReadonlySet<string> = new Set([
-  'SessionStart',
-  'UserPromptSubmit',
-  'PreToolUse',
-  'PostToolUse',
-  'SubagentStart',
-]);
-
-function read(value: unknown): HookCall | undefined {
-  const foreign = readForeignPayload(asPayload(value));
-  if (foreign !== undefined) return foreign.call;
-  const facts = readClaudePayload(value, { agentType: 'claude-code', notifyingEvents });
-  return facts && withEffect(facts.call, facts.payload);
-}
-
-function withEffect(call: CallFacts, payload: Payload): HookCall {
+function ownEvent(call: CallFacts, payload: Payload): HookCall | undefined {
   switch (call.event) {
     case 'UserPromptSubmit':
       return promptCall(call, ownPrompt(payload));
     case 'PostToolUseFailure':
-      return heartbeatCall(call, call.toolName === shellTool ? 'ended' : undefined);
+      return heartbeatCall(call, tools.shell.includes(call.toolName ?? '') ? 'ended' : undefined);
     default:
-      return claudeEventCall(call, payload, toolCall);
+      return undefined;
   }
-}
-
-function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'): HookCall {
-  if (call.toolName === shellTool) return shellCall(call, effect, asPayload(payload['tool_input']));
-  if (effect === 'check' && call.toolName?.startsWith(serverTool) === true)
-    return serverToolCall(call);
-  // A staged write waits for the user's review: nothing is on disk yet.
-  const isStaged = asPayload(payload['tool_response'])?.['staged'] === true;
-  if (!writeTools.has(call.toolName ?? '') || isStaged) return heartbeatCall(call);
-  return writeCall(call, effect, filesOf(payload));
 }
 
 function filesOf(payload: Payload): FileEdit[] {
   const input = asPayload(payload['tool_input']);
   const path = textOf(input, 'file_path') ?? textOf(input, 'notebook_path');
-  return path === undefined ? [] : [{ path, edits: editsOf(input) }];
+  // A staged write waits for the user's review: nothing is on disk yet.
+  const isStaged = asPayload(payload['tool_response'])?.['staged'] === true;
+  return path === undefined || isStaged ? [] : [{ path, edits: editsOf(input) }];
 }
 
 /** What the client says to itself through the prompt, such as the end of a background agent, is no task. */

@@ -1,9 +1,12 @@
+import { toolNames } from '../../sessions/tool-names.ts';
 import type { PlannedFile } from '../common/planned-files.ts';
 import { hookScriptPath } from '../common/hook-script-path.ts';
 import { projectServers, serverName } from '../common/mcp-servers.ts';
 import { nestedHooks, type WantedHook } from '../common/nested-hooks.ts';
 
-const writeTools = 'Edit|Write|MultiEdit|NotebookEdit';
+const tools = toolNames['claude-code'];
+const writeTools = tools.writing.join('|');
+const shellTool = tools.shell.join('|');
 
 /** Longer than the script's own limit, so that the client never cuts off an answer that is still coming. */
 const timeoutSeconds = 5;
@@ -17,11 +20,11 @@ const hooks: readonly WantedHook[] = [
   { event: 'SessionStart' },
   { event: 'UserPromptSubmit' },
   { event: 'PreToolUse', matcher: writeTools },
-  { event: 'PreToolUse', matcher: 'Bash', word: 'PreToolUse-Bash' },
+  { event: 'PreToolUse', matcher: shellTool, word: 'PreToolUse-Bash' },
   { event: 'PreToolUse', matcher: `mcp__${serverName}__.*`, word: 'PreToolUse-mcp' },
   { event: 'PostToolUse', matcher: writeTools },
-  { event: 'PostToolUse', matcher: 'Bash', word: 'PostToolUse-Bash' },
-  { event: 'PostToolUseFailure', matcher: `${writeTools}|Bash` },
+  { event: 'PostToolUse', matcher: shellTool, word: 'PostToolUse-Bash' },
+  { event: 'PostToolUseFailure', matcher: `${writeTools}|${shellTool}` },
   { event: 'SubagentStart' },
   { event: 'SubagentStop' },
   { event: 'Stop' },

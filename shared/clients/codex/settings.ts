@@ -1,9 +1,11 @@
+import { toolNames } from '../../sessions/tool-names.ts';
 import type { PlannedFile } from '../common/planned-files.ts';
 import { hookScriptPath } from '../common/hook-script-path.ts';
 import { server, serverName } from '../common/mcp-servers.ts';
 import { nestedHooks, type WantedHook } from '../common/nested-hooks.ts';
 
-const patchTool = 'apply_patch';
+const patchTool = toolNames.codex.writing.join('|');
+const shellTool = toolNames.codex.shell.join('|');
 
 /** Longer than the script's own limit, so that the client never cuts off an answer that is still coming. */
 const timeoutSeconds = 5;
@@ -14,10 +16,10 @@ const hooks: readonly WantedHook[] = [
   { event: 'SessionStart' },
   { event: 'UserPromptSubmit' },
   { event: 'PreToolUse', matcher: patchTool },
-  { event: 'PreToolUse', matcher: 'Bash', word: 'PreToolUse-Bash' },
+  { event: 'PreToolUse', matcher: shellTool, word: 'PreToolUse-Bash' },
   { event: 'PreToolUse', matcher: `mcp__${serverName}__.*`, word: 'PreToolUse-mcp' },
   { event: 'PostToolUse', matcher: patchTool },
-  { event: 'PostToolUse', matcher: 'Bash', word: 'PostToolUse-Bash' },
+  { event: 'PostToolUse', matcher: shellTool, word: 'PostToolUse-Bash' },
   { event: 'SubagentStart' },
   { event: 'SubagentStop' },
   { event: 'Stop' },

@@ -1,18 +1,63 @@
-import type { CallFacts, HookCall } from './hook-call.ts';
+import type { ToolNames } from '../../sessions/tool-names.ts';
+import { writePermissionDecision } from './answers.ts';
+import {
+  endCall,
+  heartbeatCall,
+  promptCall,
+  serverToolCall,
+  shellCall,
+  startCall,
+  subagentCall,
+  writeCall,
+} from './call-builders.ts';
+import type { ClientHooks } from './client-hooks.ts';
+import type { CallFacts, FileEdit, HookCall } from './hook-call.ts';
 import { asPayload, textOf, type Payload } from './payload.ts';
-import { endCall, heartbeatCall, promptCall, startCall, subagentCall } from './call-builders.ts';
 
-/** How the clients that use Claude Code's payloads differ. */
-export interface ClaudeCompatibleClient {
+/** How a client differs whose hooks are Claude Code's in form. */
+interface ClaudeCompatibleClient {
   readonly agentType: string;
-  /** The events whose answer reaches the agent. */
+  /** The events whose `additionalContext` reaches the agent. */
   readonly notifyingEvents: ReadonlySet<string>;
+  readonly tools: ToolNames;
+  /** How the names of MCP servers' tools begin; left out where no hook comes before their calls. */
+  readonly serverTool?: string;
+  /** The files that a call of a writing tool names, with what it does there. */
+  readonly filesOf: (payload: Payload) => FileEdit[];
+  /** Of an event that means something else than in Claude Code's own form. */
+  readonly ownEvent?: (call: CallFacts, payload: Payload) => HookCall | undefined;
+}
+
+/** The hooks of a client that sends Claude Code's payloads and takes its answers. */
+export function claudeHooks(client: ClaudeCompatibleClient): ClientHooks {
+  const toolCall = toolCallOf(client);
+  return {
+    read(value) {
+      const facts = readClaudePayload(value, client);
+      if (facts === undefined) return undefined;
+      const { call, payload } = facts;
+      return client.ownEvent?.(call, payload) ?? claudeEventCall(call, payload, toolCall);
+    },
+    write: writePermissionDecision,
+  };
+}
+
+function toolCallOf({ tools, serverTool, filesOf }: ClaudeCompatibleClient): ToolCallReader {
+  return (call, payload, effect) => {
+    const tool = call.toolName ?? '';
+    if (tools.shell.includes(tool))
+      return shellCall(call, effect, asPayload(payload['tool_input']));
+    if (effect === 'check' && serverTool !== undefined && tool.startsWith(serverTool))
+      return serverToolCall(call);
+    if (!tools.writing.includes(tool)) return heartbeatCall(call);
+    return writeCall(call, effect, filesOf(payload));
+  };
 }
 
 /** Reads what every payload in Claude Code's format has; undefined when it is not in that format. */
 export function readClaudePayload(
   value: unknown,
-  { agentType, notifyingEvents }: ClaudeCompatibleClient,
+  { agentType, notifyingEvents }: Pick<ClaudeCompatibleClient, 'agentType' | 'notifyingEvents'>,
 ): { readonly call: CallFacts; readonly payload: Payload } | undefined {
   const payload = asPayload(value);
   const event = textOf(payload, 'hook_event_name');

@@ -1,3 +1,4 @@
+import { toolNames } from '../../sessions/tool-names.ts';
 import type { HookAnswer } from '../../sessions/contract.ts';
 import type { ClientHooks } from '../common/client-hooks.ts';
 import type { CallFacts, FileEdit, HookCall } from '../common/hook-call.ts';
@@ -19,8 +20,7 @@ import { asPayload, textOf, type Payload, editsOf } from '../common/payload.ts';
  */
 export const cursorHooks: ClientHooks = { read, write };
 
-const writeTools: ReadonlySet<string> = new Set(['Write', 'Delete']);
-const shellTool = 'Shell';
+const tools = toolNames.cursor;
 
 /** What Claude Code's settings call the events, where Cursor runs the hooks that it finds there. */
 const ownNames: Readonly<Record<string, string>> = {
@@ -83,9 +83,12 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
 }
 
 function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'): HookCall {
-  if (call.toolName === shellTool) return shellCall(call, effect, asPayload(payload['tool_input']));
+  if (tools.shell.includes(call.toolName ?? ''))
+    return shellCall(call, effect, asPayload(payload['tool_input']));
   const input = asPayload(payload['tool_input']);
-  return writeTools.has(call.toolName ?? '') ? writing(call, input, effect) : heartbeatCall(call);
+  return tools.writing.includes(call.toolName ?? '')
+    ? writing(call, input, effect)
+    : heartbeatCall(call);
 }
 
 function writing(

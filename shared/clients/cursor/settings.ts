@@ -1,10 +1,12 @@
+import { toolNames } from '../../sessions/tool-names.ts';
 import type { PlannedFile } from '../common/planned-files.ts';
 import { listedEntry, listedPlaces, type ListedHook } from '../common/hook-lists.ts';
 import type { JsonObject } from '../common/settings-entries.ts';
 import { mcpEntry, mcpPlacesIn } from '../common/mcp-servers.ts';
 
 const name = 'cursor';
-const writeTools = 'Write|Delete';
+const writeTools = toolNames.cursor.writing.join('|');
+const shellTool = toolNames.cursor.shell.join('|');
 
 /** Longer than the script's own limit, so that the client never cuts off an answer that is still coming. */
 const limit = { timeout: 10 };
@@ -18,7 +20,7 @@ const hooks: readonly { event: string; word?: string; settings?: JsonObject }[] 
   { event: 'sessionStart' },
   { event: 'beforeSubmitPrompt' },
   { event: 'preToolUse', settings: { matcher: writeTools, failClosed: true } },
-  { event: 'preToolUse', word: 'preToolUse-Shell', settings: { matcher: 'Shell' } },
+  { event: 'preToolUse', word: 'preToolUse-Shell', settings: { matcher: shellTool } },
   { event: 'postToolUse', settings: { matcher: writeTools } },
   { event: 'afterFileEdit' },
   { event: 'afterShellExecution' },

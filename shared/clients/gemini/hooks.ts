@@ -1,3 +1,4 @@
+import { toolNames } from '../../sessions/tool-names.ts';
 import type { HookAnswer } from '../../sessions/contract.ts';
 import type { ClientHooks } from '../common/client-hooks.ts';
 import type { CallFacts, FileEdit, HookCall } from '../common/hook-call.ts';
@@ -19,8 +20,7 @@ import { asPayload, textOf, type Payload, editsOf } from '../common/payload.ts';
  */
 export const geminiHooks: ClientHooks = { read, write };
 
-const writeTools: ReadonlySet<string> = new Set(['write_file', 'replace']);
-const shellTool = 'run_shell_command';
+const tools = toolNames.gemini;
 /** How the tools of MCP servers are called here. */
 const serverTool = 'mcp_';
 
@@ -58,11 +58,12 @@ function ownPrompt(payload: Payload): string | undefined {
 }
 
 function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'): HookCall {
-  if (call.toolName === shellTool) return shellCall(call, effect, asPayload(payload['tool_input']));
+  if (tools.shell.includes(call.toolName ?? ''))
+    return shellCall(call, effect, asPayload(payload['tool_input']));
   if (effect === 'check' && call.toolName?.startsWith(serverTool) === true)
     return Object.assign(heartbeatCall(call), { serverInput: asPayload(payload['tool_input']) });
   const hasFailed = asPayload(payload['tool_response'])?.['error'] !== undefined;
-  if (!writeTools.has(call.toolName ?? '') || hasFailed) return heartbeatCall(call);
+  if (!tools.writing.includes(call.toolName ?? '') || hasFailed) return heartbeatCall(call);
   return writeCall(call, effect, filesOf(payload));
 }
 

@@ -1,10 +1,11 @@
+import { toolNames } from '../../sessions/tool-names.ts';
 import type { PlannedFile } from '../common/planned-files.ts';
 import { hookScriptPath } from '../common/hook-script-path.ts';
 import { mcpEntry, mcpPlacesIn, serverName } from '../common/mcp-servers.ts';
 import { nestedHooks, type WantedHook } from '../common/nested-hooks.ts';
 
-const writeTools = 'write_file|replace';
-const shellTool = 'run_shell_command';
+const writeTools = toolNames.gemini.writing.join('|');
+const shellTool = toolNames.gemini.shell.join('|');
 
 /** Longer than the script's own limit, so that the client never cuts off an answer that is still coming. */
 const timeoutMs = 5_000;

@@ -1,3 +1,4 @@
+import { toolNames } from '../../sessions/tool-names.ts';
 import type { HookAnswer } from '../../sessions/contract.ts';
 import type { ClientHooks } from '../common/client-hooks.ts';
 import type { CallFacts, FileEdit, HookCall } from '../common/hook-call.ts';
@@ -19,7 +20,6 @@ import { asPayload, textOf, type Payload, editsOf } from '../common/payload.ts';
  */
 export const opencodeHooks: ClientHooks = { read, write };
 
-const shellTool = 'bash';
 /** The events whose answer the plugin hands to the agent. */
 const notifyingEvents: ReadonlySet<string> = new Set(['session.created', 'tool.execute.after']);
 
@@ -65,7 +65,8 @@ function withEffect(call: CallFacts, payload: Payload): HookCall {
 }
 
 function toolCall(call: CallFacts, payload: Payload, effect: 'check' | 'acquire'): HookCall {
-  if (call.toolName === shellTool) return shellCall(call, effect, asPayload(payload['args']));
+  if (toolNames.opencode.shell.includes(call.toolName ?? ''))
+    return shellCall(call, effect, asPayload(payload['args']));
   const files = filesOf(asPayload(payload['args']));
   return files === undefined ? heartbeatCall(call) : writeCall(call, effect, files);
 }
