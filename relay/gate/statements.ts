@@ -1,8 +1,8 @@
 import { createPublicKey, verify, createHash } from 'node:crypto';
-import { canonicalAttestation } from '../../shared/gate/attestation.ts';
 import type { Attestation, Vouch } from '../../shared/gate/contract.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import {
+  canonicalAttestation,
   canonicalStatement,
   canonicalTouched,
   type TouchedLists,

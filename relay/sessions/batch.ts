@@ -8,9 +8,9 @@ import type { Call } from '../kernel/handlers.ts';
 import type { Handler } from '../store/group-committer.ts';
 import type { IdempotencyRecords } from '../store/idempotency.ts';
 import type { SessionAnswer, SessionCommand, CommandContext } from './command.ts';
+import type { Session } from './queries.ts';
 import { loadBatch, SessionCache } from './load-batch.ts';
-import { acquireFiles } from './acquire-files.ts';
-import { checkWrite } from './writes.ts';
+import { acquireFile, checkWrite, type Acquired } from './writes.ts';
 import { endSession } from './end-session.ts';
 import { openSession } from './open-session.ts';
 
@@ -79,4 +79,21 @@ function decide(context: CommandContext, command: SessionCommand): SessionAnswer
     case 'heartbeat':
       return { ok: true, session_id: session.id };
   }
+}
+
+/** One answer for all files that the event names. */
+function acquireFiles(
+  context: CommandContext,
+  session: Session,
+  { files }: SessionCommand,
+): Acquired {
+  const none: Acquired = { ok: true, session_id: session.id, reserved: [], conflicts: [] };
+  return files.reduce((sum, file) => {
+    const { reserved, conflicts, ...others } = acquireFile(context, session, file);
+    return {
+      ...{ ...sum, ...others },
+      reserved: [...sum.reserved, ...reserved],
+      conflicts: [...sum.conflicts, ...conflicts],
+    };
+  }, none);
 }

@@ -1,3 +1,5 @@
+import type { Attestation } from './contract.ts';
+
 /**
  * What a daemon's signature is over: canonical JSON (keys in order, no spaces) of all fields of a statement but the signature.
  * The machine that signs and the relay that checks must agree on every byte of it. A vouch has its `purpose` among these
@@ -10,6 +12,11 @@ export function canonicalStatement(fields: object): string {
   return JSON.stringify(
     Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1))),
   );
+}
+
+/** What the signature of an attestation is over. */
+export function canonicalAttestation(fields: Omit<Attestation, 'signature'>): string {
+  return canonicalStatement(fields);
 }
 
 /** What the digest of a vouch is over (SHA-256, hex). The lists are as they are sent, in any order. */

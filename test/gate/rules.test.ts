@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { canonicalAttestation } from '../../shared/gate/attestation.ts';
+import { canonicalAttestation } from '../../shared/gate/statement.ts';
 import { judge, outcomesOf } from '../../relay/gate/test-outcomes/verdict.ts';
 import { distrusts, isTestFile, isTestSupport } from '../../shared/gate/rules.ts';
 import { AffectedWalk } from '../../shared/gate/affected-walk.ts';

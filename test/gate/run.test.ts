@@ -27,7 +27,7 @@ import { publishBranch } from '../../daemon/gate/publish-branch.ts';
 import { environmentForTests } from '../../daemon/gate/run/test-environment.ts';
 import { findWorkTree } from '../../shared/node/git/repository.ts';
 import { gitRunner } from '../../shared/node/git/run.ts';
-import { canonicalAttestation } from '../../shared/gate/attestation.ts';
+import { canonicalAttestation } from '../../shared/gate/statement.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { untilGone } from './until-gone.ts';
 

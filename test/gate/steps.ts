@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import * as assert from 'uvu/assert';
-import { canonicalAttestation } from '../../shared/gate/attestation.ts';
 import type { Attestation, Vouch } from '../../shared/gate/contract.ts';
-import { canonicalStatement, canonicalTouched } from '../../shared/gate/statement.ts';
+import {
+  canonicalAttestation,
+  canonicalStatement,
+  canonicalTouched,
+} from '../../shared/gate/statement.ts';
 import type { Output } from '../../shared/api/operations.ts';
 import type { Input } from '../support/person.ts';
 import type { Name, World } from '../support/harness.ts';

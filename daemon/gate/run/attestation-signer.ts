@@ -1,7 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
-import { canonicalAttestation } from '../../../shared/gate/attestation.ts';
 import type { Attestation, Vouch } from '../../../shared/gate/contract.ts';
-import { canonicalStatement } from '../../../shared/gate/statement.ts';
+import { canonicalAttestation, canonicalStatement } from '../../../shared/gate/statement.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import { readPrivateFile, writePrivateFile } from '../../../shared/node/disk/files.ts';
 

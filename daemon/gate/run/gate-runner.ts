@@ -11,8 +11,7 @@ import type { InterceptorContext } from '../../interceptors/interceptor.ts';
 import type { OwnSetting } from '../../../shared/node/git/harden.ts';
 import { makePrivateFolder } from '../../../shared/node/disk/files.ts';
 import { readDiskFile } from '../../index/disk/disk-file.ts';
-import { refuseBeforeRun } from './before-run.ts';
-import { linkedClient } from './linked-client.ts';
+import { linkedClient, refuseBeforeRun } from './before-run.ts';
 import { checkOut } from './clean-checkout.ts';
 import {
   chooseCommand,

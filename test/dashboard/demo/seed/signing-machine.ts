@@ -1,7 +1,10 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
-import { canonicalAttestation } from '../../../../shared/gate/attestation.ts';
 import type { Attestation, Vouch } from '../../../../shared/gate/contract.ts';
-import { canonicalStatement, canonicalTouched } from '../../../../shared/gate/statement.ts';
+import {
+  canonicalAttestation,
+  canonicalStatement,
+  canonicalTouched,
+} from '../../../../shared/gate/statement.ts';
 
 /** The tree without files, which every repository knows. */
 const tree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
