@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import type { Notice } from '../../shared/sessions/notifications.ts';
 import type { DiskProblem } from '../../shared/status/contract.ts';
 import { isUnreadable, setAside } from '../../shared/node/disk/derived-file.ts';
 import {
@@ -88,9 +89,10 @@ export class GuardedStore implements OutboxStore {
     this.write((file) => file.removeCommand(id));
   }
 
-  addNotification(conversation: string, text: string): void {
-    this.contents.notifications.push({ conversation, text });
-    this.write((file) => file.addNotification({ conversation, text }));
+  addNotification(conversation: string, notice: Notice): void {
+    const stored = { conversation, ...notice };
+    this.contents.notifications.push(stored);
+    this.write((file) => file.addNotification(stored));
   }
 
   removeNotifications(conversation: string, texts: readonly string[]): void {

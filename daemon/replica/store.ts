@@ -1,5 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import type { ReplicaSnapshot } from '../../shared/replica/contract.ts';
+import type { Notice, Subject } from '../../shared/sessions/notifications.ts';
 import type { ConflictPolicy } from '../../shared/reservations/collisions.ts';
 import { placeNamed } from '../../shared/reservations/places.ts';
 import type { TeamKnowledge } from '../../shared/sync/relevant-knowledge.ts';
@@ -26,7 +27,7 @@ const tables = `
   CREATE TABLE IF NOT EXISTS holds (file_key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, value TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS notices (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, conversation TEXT NOT NULL, text TEXT NOT NULL);
+    id INTEGER PRIMARY KEY AUTOINCREMENT, conversation TEXT NOT NULL, text TEXT NOT NULL, subject TEXT);
   CREATE INDEX IF NOT EXISTS notices_of_conversation ON notices (conversation);
 `;
 
@@ -56,9 +57,8 @@ export interface StoredQueueEntry {
   readonly command: QueuedCommand;
 }
 
-export interface StoredNotification {
+export interface StoredNotification extends Notice {
   readonly conversation: string;
-  readonly text: string;
 }
 
 /** Whose data a file holds that no daemon has open; undefined where it cannot be read. */
@@ -91,12 +91,20 @@ export function openDaemonStore(path: string): DaemonStore {
     if (version > schemaVersion)
       throw Object.assign(new Error(`${path} is newer`), { code: 'DATABASE_NEWER' });
     if (version < schemaVersion) database.exec(`${tables} PRAGMA user_version = ${schemaVersion};`);
+    addSubjects(database);
     database.exec('COMMIT');
     return new DaemonStore(database);
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+/** A file of an earlier version has texts alone. Earlier versions go on without the column. */
+function addSubjects(database: Sqlite.Database): void {
+  const columns = database.pragma('table_info(notices)') as { readonly name: string }[];
+  if (!columns.some(({ name }) => name === 'subject'))
+    database.exec('ALTER TABLE notices ADD COLUMN subject TEXT');
 }
 
 /**
@@ -115,9 +123,7 @@ export class DaemonStore {
       state: this.loadState(identity),
       knowledge: this.readMeta('knowledge') as TeamKnowledge | undefined,
       commands: this.commands(),
-      notifications: this.all(
-        'SELECT conversation, text FROM notices ORDER BY id',
-      ) as unknown as StoredNotification[],
+      notifications: this.notifications(),
       tabKeys: (this.readMeta('tab_keys') as TabKey[] | undefined) ?? [],
     };
   }
@@ -178,11 +184,12 @@ export class DaemonStore {
     this.write('outbox', id, undefined);
   }
 
-  addNotification({ conversation, text }: StoredNotification): void {
+  addNotification({ conversation, text, ...subject }: StoredNotification): void {
     this.syncFully();
-    this.statement('INSERT INTO notices (conversation, text) VALUES (?, ?)').run(
+    this.statement('INSERT INTO notices (conversation, text, subject) VALUES (?, ?, ?)').run(
       conversation,
       text,
+      JSON.stringify(subject),
     );
   }
 
@@ -203,6 +210,15 @@ export class DaemonStore {
     return this.all('SELECT id, value FROM outbox ORDER BY id').map((row) => ({
       id: row['id'] as number,
       command: fromStored(JSON.parse(row['value'] as string) as StoredCommand),
+    }));
+  }
+
+  private notifications(): StoredNotification[] {
+    const rows = this.all('SELECT conversation, text, subject FROM notices ORDER BY id');
+    return rows.map(({ conversation, text, subject }) => ({
+      conversation: conversation as string,
+      text: text as string,
+      ...(JSON.parse((subject as string | null) ?? '{}') as Subject),
     }));
   }
 

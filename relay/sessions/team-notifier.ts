@@ -1,6 +1,6 @@
 import type { LogEvent } from '../../shared/contract/events/events.ts';
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
-import { notificationsFor } from '../../shared/sessions/notifications.ts';
+import { notificationsFor, type Notification } from '../../shared/sessions/notifications.ts';
 import { outdatedBy, withoutOutdated } from '../../shared/sessions/outdated-notifications.ts';
 import type { Broadcaster, Sink } from '../feed/broadcaster.ts';
 
@@ -20,8 +20,8 @@ const maxTexts = 20;
  * daemon does the same for its own agents. They are kept in memory: after a restart `sync` and the lists still show the facts.
  */
 export class TeamNotifier {
-  /** The texts by workspace, then by session. */
-  private readonly pending = new Map<string, Map<string, string[]>>();
+  /** By workspace, then by session. */
+  private readonly pending = new Map<string, Map<string, readonly Notification[]>>();
   private readonly unfollow: (() => void)[] = [];
   private readonly reads = new Set<Promise<void>>();
   private closed = false;
@@ -49,10 +49,11 @@ export class TeamNotifier {
   /** Returns the notifications of a session, and forgets them. */
   take(workspaceId: string, sessionId: string): string | undefined {
     const sessions = this.pending.get(workspaceId);
-    const texts = sessions?.get(sessionId);
-    if (texts === undefined) return undefined;
+    const notices = sessions?.get(sessionId);
+    if (notices === undefined) return undefined;
     sessions?.delete(sessionId);
-    return withoutOutdated(texts).join('\n') || undefined;
+    const texts = withoutOutdated(notices).map(({ text }) => text);
+    return texts.join('\n') || undefined;
   }
 
   /** Waits for the reads under way: the database is closed next. */
@@ -88,26 +89,26 @@ export class TeamNotifier {
     if (event.type === 'session_ended') this.pending.get(workspaceId)?.delete(event.session_id);
     this.withdraw(workspaceId, outdatedBy(event));
     const sessions = concernsBranch(event) ? await this.options.active(workspaceId) : [];
-    for (const { sessionId, text } of notificationsFor(event, sessions))
-      this.keep(workspaceId, sessionId, text);
+    for (const one of notificationsFor(event, sessions)) this.keep(workspaceId, one);
   }
 
-  private withdraw(workspaceId: string, isOutdated: ((text: string) => boolean) | undefined): void {
+  private withdraw(workspaceId: string, about: string | undefined): void {
     const sessions = this.pending.get(workspaceId);
-    if (sessions === undefined || isOutdated === undefined) return;
-    for (const [sessionId, texts] of sessions)
+    if (sessions === undefined || about === undefined) return;
+    for (const [sessionId, notices] of sessions)
       sessions.set(
         sessionId,
-        texts.filter((text) => !isOutdated(text)),
+        notices.filter((one) => one.about !== about),
       );
   }
 
-  private keep(workspaceId: string, sessionId: string, text: string): void {
+  private keep(workspaceId: string, notification: Notification): void {
     const sessions = this.pending.get(workspaceId);
-    const texts = sessions?.get(sessionId) ?? [];
-    if (sessions === undefined || sessions.size >= maxSessions || texts.length >= maxTexts) return;
-    if (texts.includes(text)) return;
-    sessions.set(sessionId, [...texts, text]);
+    const { sessionId } = notification;
+    const kept = sessions?.get(sessionId) ?? [];
+    if (sessions === undefined || sessions.size >= maxSessions || kept.length >= maxTexts) return;
+    if (kept.some(({ text }) => text === notification.text)) return;
+    sessions.set(sessionId, [...kept, notification]);
   }
 }
 

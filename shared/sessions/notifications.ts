@@ -16,10 +16,29 @@ import {
 } from './notification-texts.ts';
 import { inCode, shownUser } from '../kernel/display.ts';
 
-/** A text for one session about what others did. */
-export interface Notification {
-  readonly sessionId: string;
+/** What a text is about, where something later can make it untrue. */
+export interface Subject {
+  /** The id of a negotiation, a task or a decision. */
+  readonly about?: string | undefined;
+  /**
+   * - `asks`: the holder is asked for something
+   * - `ends`: what was said before about the same is over
+   * - `keeps`: as `ends`, and the session has what it had before it was asked
+   * - `granted`: the session has what it waited for
+   */
+  readonly role?: 'asks' | 'ends' | 'keeps' | 'granted' | undefined;
+  /** The ids of what is the session's now. */
+  readonly yours?: readonly string[] | undefined;
+}
+
+/** A text that waits for an agent. */
+export interface Notice extends Subject {
   readonly text: string;
+}
+
+/** A text for one session about what others did. */
+export interface Notification extends Notice {
+  readonly sessionId: string;
 }
 
 type Contested = Pick<
@@ -29,6 +48,20 @@ type Contested = Pick<
 
 /** The notifications that an event causes. `sessions` are the active ones, for events that concern a branch. */
 export function notificationsFor(
+  event: LogEvent,
+  sessions: readonly { readonly id: string; readonly branch: string }[],
+): readonly Notification[] {
+  const about = aboutOf(event);
+  return toldOf(event, sessions).map((one) => ({ ...one, about }));
+}
+
+function aboutOf(event: LogEvent): string | undefined {
+  if ('negotiation_id' in event) return event.negotiation_id;
+  if ('task' in event && typeof event.task === 'object') return event.task.id;
+  return event.type === 'decision_stale' ? event.decision.id : undefined;
+}
+
+function toldOf(
   event: LogEvent,
   sessions: readonly { readonly id: string; readonly branch: string }[],
 ): readonly Notification[] {
@@ -52,21 +85,21 @@ export function notificationsFor(
     case 'conflict_detected':
       return event.kind === 'write_raced' ? tell(event.holder_session_id, placeWritten(event)) : [];
     case 'negotiation_opened':
-      return tell(event.counterparty_session, negotiationOpened(event));
+      return tell(event.counterparty_session, negotiationOpened(event), { role: 'asks' });
     case 'negotiation_answered':
       return unless(event.session_id, [
         tell(event.initiator_session, negotiationAnswered(event, { isHolder: false })),
         tell(event.counterparty_session, negotiationAnswered(event, { isHolder: true })),
       ]);
     case 'negotiation_escalated':
-      return both(event, negotiationEscalated(event));
+      return both(event, negotiationEscalated(event), { role: 'ends' });
     case 'negotiation_ended':
       return [
-        ...tell(event.initiator_session, negotiationEnded(event, event.initiator_symbols)),
-        ...tell(event.counterparty_session, negotiationEnded(event, event.counterparty_symbols)),
+        ...ended(event, event.initiator_session, event.initiator_symbols),
+        ...ended(event, event.counterparty_session, event.counterparty_symbols),
       ];
     case 'wait_ended':
-      return tell(event.session_id, waitEnded(event));
+      return tell(event.session_id, waitEnded(event), grantedBy(event));
     case 'contract_published':
       return event.sessions.flatMap((id) => tell(id, contractBroken(event)));
     case 'decision_stale':
@@ -94,8 +127,8 @@ export function notificationsFor(
   }
 }
 
-function tell(sessionId: string, text: string): Notification[] {
-  return sessionId === '' ? [] : [{ sessionId, text: `coord: ${text}` }];
+function tell(sessionId: string, text: string, subject: Subject = {}): Notification[] {
+  return sessionId === '' ? [] : [{ sessionId, text: `coord: ${text}`, ...subject }];
 }
 
 /** Nobody is told what they did themselves. */
@@ -106,8 +139,24 @@ function unless(
   return notifications.flat().filter((one) => one.sessionId !== sessionId);
 }
 
-function both(event: Contested, text: string): Notification[] {
-  return [...tell(event.initiator_session, text), ...tell(event.counterparty_session, text)];
+function both(event: Contested, text: string, subject: Subject): Notification[] {
+  return [event.initiator_session, event.counterparty_session].flatMap((id) =>
+    tell(id, text, subject),
+  );
+}
+
+function ended(
+  event: EventPayload<'negotiation_ended'>,
+  sessionId: string,
+  yours: readonly string[],
+): Notification[] {
+  const keeps = ['', 'hold'].includes(event.outcome) && yours.length > 0;
+  return tell(sessionId, negotiationEnded(event, yours), { role: keeps ? 'keeps' : 'ends', yours });
+}
+
+function grantedBy({ status, file, symbols }: EventPayload<'wait_ended'>): Subject {
+  if (status !== 'granted') return {};
+  return { role: 'granted', yours: symbols.length === 0 ? [file] : symbols };
 }
 
 function onBranch(
@@ -129,7 +178,8 @@ function endedTask(
   const done = `${userOf(event)} ${verb}`;
   const stop = `${done} the ${taskLabel(event.task)}, which was yours: no more work on it is wanted.`;
   const asked = creator === assignee ? [] : tell(creator, `${done} your ${taskLabel(event.task)}.`);
-  return unless(event.session_id, [tell(assignee, stop), asked]);
+  const role = verb === 'cancelled' ? 'ends' : undefined;
+  return unless(event.session_id, [tell(assignee, stop, { role }), asked]);
 }
 
 function handedOver(event: EventPayload<'task_created'>): Notification[] {
@@ -139,7 +189,9 @@ function handedOver(event: EventPayload<'task_created'>): Notification[] {
   const next =
     task.status === 'todo' ? 'Take it with task_claim.' : 'It still waits for other tasks.';
   return unless(actor, [
-    tell(task.assignee_session, `${userOf(event)} hands you the ${taskLabel(task)}. ${next}`),
+    tell(task.assignee_session, `${userOf(event)} hands you the ${taskLabel(task)}. ${next}`, {
+      role: 'ends',
+    }),
   ]);
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { racedMessage } from '../../daemon/hooks/notices/messages.ts';
@@ -38,7 +39,8 @@ test('NEG-1: what has ended is not told first, also when its end has no room in 
   const before = opened();
   const asks = `coord: Bo asks you for src/a.ts: ${'x'.repeat(3_000)} neg_1`;
   const ended = `coord: the negotiation neg_1 about src/a.ts has ended (deadline). ${'x'.repeat(3_000)}`;
-  for (const text of [asks, ended]) before.queue.add(conversation, text);
+  before.queue.add(conversation, asks, { about: 'neg_1', role: 'asks' });
+  before.queue.add(conversation, ended, { about: 'neg_1', role: 'ends' });
   assert.is(before.queue.take(conversation), ended);
   before.close();
   const after = opened();
@@ -48,11 +50,28 @@ test('NEG-1: what has ended is not told first, also when its end has no room in 
 
 test('DEC-2: what is untrue by now is not told, nor after a restart', () => {
   const before = opened();
-  for (const text of ['stale', 'other']) before.queue.add(conversation, text);
-  before.queue.withdraw((text) => text === 'stale');
+  before.queue.add(conversation, 'stale', { about: 'dec_1' });
+  before.queue.add(conversation, 'other', { about: 'dec_2' });
   before.close();
+  const between = opened();
+  between.queue.withdraw('dec_1');
+  between.close();
   const after = opened();
   assert.is(after.queue.take(conversation), 'other');
+  after.close();
+});
+
+test('HOK-8: what an earlier version has kept is told, and what is kept beside it says what it is about', () => {
+  const earlier = new Sqlite(file);
+  earlier.exec('ALTER TABLE notices DROP COLUMN subject');
+  earlier.exec("INSERT INTO notices (conversation, text) VALUES ('one' || char(10), 'kept')");
+  earlier.close();
+  const before = opened();
+  before.queue.add(conversation, 'stale', { about: 'dec_1' });
+  before.close();
+  const after = opened();
+  after.queue.withdraw('dec_1');
+  assert.is(after.queue.take(conversation), 'kept');
   after.close();
 });
 

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { notificationsFor } from '../../shared/sessions/notifications.ts';
-import { withoutOutdated } from '../../shared/sessions/outdated-notifications.ts';
+import { outdatedBy, withoutOutdated } from '../../shared/sessions/outdated-notifications.ts';
 import type { DraftEvent, LogEvent } from '../../shared/contract/events/events.ts';
 
 const test = suite('notifications');
@@ -38,51 +38,100 @@ function notified(draft: DraftEvent): Record<string, string> {
   return Object.fromEntries(notifications.map(({ sessionId, text }) => [sessionId, text]));
 }
 
+const deadline_at = '2026-01-01T00:05:00.000Z';
+const opened = {
+  type: 'negotiation_opened',
+  ...contested,
+  rationale: 'x',
+  deadline_at,
+  max_turns: 6,
+} as const;
+const yielded = {
+  type: 'negotiation_ended',
+  ...contested,
+  status: 'resolved',
+  outcome: 'yield',
+  note: '',
+  ...{ initiator_symbols: ['src/a.ts#pay'], counterparty_symbols: [] },
+  by: 'Bo',
+} as const;
+const held = { initiator_symbols: [], counterparty_symbols: ['src/a.ts#pay'] };
+
+function told(sessionId: string, drafts: readonly DraftEvent[]) {
+  return drafts
+    .flatMap((draft) => notificationsFor({ ...draft, seq: 1, at } as LogEvent, sessions))
+    .filter((one) => one.sessionId === sessionId);
+}
+
+/** Which of the events the session still hears of, where all of them wait for it, in this order. */
+function stillTold(sessionId: string, ...drafts: DraftEvent[]): number[] {
+  const waiting = told(sessionId, drafts);
+  assert.is(waiting.length, drafts.length);
+  return withoutOutdated(waiting).map((one) => waiting.findIndex((other) => other === one));
+}
+
 test('NEG-1: what has ended is not said to be open', () => {
-  const asks = 'coord: Bo asks you for src/a.ts: "x". negotiation_id "neg_1"';
-  const other =
-    'coord: Bo asks you for src/b.ts: "the negotiation neg_1 about". negotiation_id "neg_2"';
-  const ended = 'coord: the negotiation neg_1 about src/a.ts has ended (deadline). Yours now: x.';
-  assert.equal(withoutOutdated([asks, other.replace('neg_1', 'neg_3'), ended]), [
-    other.replace('neg_1', 'neg_3'),
-    ended,
-  ]);
-  assert.equal(withoutOutdated([ended, asks]), [ended, asks], 'a later one is another one');
+  const other = { ...opened, negotiation_id: 'neg_10', rationale: 'the negotiation neg_1 about' };
+  assert.equal(stillTold('sess_b', opened, other, yielded), [1, 2]);
+  assert.equal(stillTold('sess_b', yielded, opened), [0, 1], 'a later one is another one');
 });
 
 test('NEG-1: a negotiation that the holder has not heard of and that left it everything is not told', () => {
-  const asks = 'coord: Bo asks you for src/a.ts#pay: “x”. Answer with negotiation_id "neg_1".';
-  const about = 'coord: the negotiation neg_1 about src/a.ts#pay has ended';
-  const kept = `${about} (hold). Yours now: src/a.ts#pay. Note: “never mind”.`;
-  const lost = `${about} (deadline). You hold nothing of it now: do not edit it.`;
-  assert.equal(withoutOutdated([asks, kept]), []);
-  assert.equal(withoutOutdated([asks, lost]), [lost]);
-  assert.equal(withoutOutdated([kept]), [kept], 'the holder knows of it');
+  for (const outcome of ['hold', ''] as const) {
+    const kept = { ...yielded, ...held, outcome };
+    assert.equal(stillTold('sess_b', opened, kept), []);
+    assert.equal(stillTold('sess_b', opened, { ...yielded, outcome }), [1], 'it left nothing');
+    assert.equal(stillTold('sess_b', kept), [0], 'the holder knows of it');
+  }
+  assert.equal(stillTold('sess_b', opened, yielded), [1]);
+  assert.equal(stillTold('sess_b', opened, { ...yielded, ...held }), [1]);
 });
 
 test('NEG-7: no answer is asked for of a negotiation that a person settles', () => {
-  const replies =
-    'coord: Bo replies about src/a.ts: “q”. Answer within 5 min, negotiation_id "neg_1".';
-  const settled = 'coord: the negotiation neg_1 about src/a.ts found no end: a person settles it.';
-  assert.equal(withoutOutdated([replies, settled]), [settled]);
+  const replies = {
+    type: 'negotiation_answered',
+    ...contested,
+    action: 'counter',
+    note: 'q',
+    by: 'Ada',
+    session_id: 'sess_a',
+    deadline_at,
+  } as const;
+  const settled = { type: 'negotiation_escalated', ...contested, note: '' } as const;
+  assert.equal(stillTold('sess_b', replies, settled), [1]);
 });
 
 test('QUE-2: what a negotiation gave is not told again for who also waited for it', () => {
-  const given =
-    'coord: the negotiation neg_1 about src/a.ts#pay has ended (yield). Yours now: src/a.ts#pay.';
-  const waited = (what: string) => `coord: ${what} is yours now, as you asked. Read it again.`;
-  const other = waited('src/b.ts');
-  assert.equal(withoutOutdated([given, waited('src/a.ts#pay'), other]), [given, other]);
+  const waited = (file: string, symbols: string[]) =>
+    ({
+      type: 'wait_ended',
+      wait_id: 'wait_1',
+      session_id: 'sess_a',
+      user: 'Ada',
+      file,
+      symbols,
+      wish: 'grant',
+      status: 'granted',
+    }) as const;
+  const same = waited('src/a.ts', ['src/a.ts#pay']);
+  assert.equal(stillTold('sess_a', yielded, same, waited('src/b.ts', [])), [0, 2]);
 });
 
 test('TSK-2: a task that was cancelled, or is handed over anew, is not said to be there to take', () => {
-  const hands = (id: string, next: string) =>
-    `coord: Ada hands you the task ${id} “Write”. ${next}`;
-  const later = hands('tsk_1', 'Take it with task_claim.');
-  const cancelled = 'coord: Ada cancelled the task tsk_1 “Write”.';
-  const other = hands('tsk_2', 'Take it with task_claim.');
-  assert.equal(withoutOutdated([hands('tsk_1', 'It still waits.'), other, later]), [other, later]);
-  assert.equal(withoutOutdated([later, other, cancelled]), [other, cancelled]);
+  const by = { user: 'Cy', session_id: 'sess_c' };
+  const handed = (of: { id?: string; status?: 'blocked' }) =>
+    ({ type: 'task_created', task: { ...task, ...of }, ...by }) as const;
+  const later = handed({});
+  const other = handed({ id: 'tsk_10' });
+  const cancelled = {
+    type: 'task_changed',
+    task: { ...task, status: 'cancelled' },
+    ...by,
+  } as const;
+  assert.equal(stillTold('sess_b', handed({ status: 'blocked' }), other, later), [1, 2]);
+  assert.equal(stillTold('sess_b', later, other, cancelled), [1, 2]);
+  const claimed = { type: 'task_claimed', task, ...by } as const;
+  assert.equal(stillTold('sess_a', claimed, cancelled), [0, 1], 'who made it hears of all');
 });
 
 test('RSV-6: the holder of what another session wrote over is told, and not of a denied write', () => {
@@ -121,6 +170,9 @@ test('DEC-2: who made a decision is told that it is stale, and how; not of an ow
     'coord: Bo changed `src/a.ts#pay`, which your decision “Use JWT” (dec_1) is about. It is stale now: reaffirm it',
   );
   assert.equal(notified(stale), {}, 'an event of an earlier version');
+  const [{ about } = { about: '' }] = told('sess_a', [{ ...stale, sessions: ['sess_a'] }]);
+  const reaffirmed = { type: 'decision_reaffirmed', decision: stale.decision } as const;
+  assert.is(outdatedBy(reaffirmed as LogEvent), about);
 });
 
 test('TSK-2: who shall do a task that is handed over gets a notification, and nobody else', () => {

@@ -1,4 +1,8 @@
-import { notificationsFor } from '../../../shared/sessions/notifications.ts';
+import {
+  notificationsFor,
+  type Notice,
+  type Subject,
+} from '../../../shared/sessions/notifications.ts';
 import { outdatedBy, withoutOutdated } from '../../../shared/sessions/outdated-notifications.ts';
 import { conversationName, type ConversationKey } from '../../../shared/sessions/rules.ts';
 import { joined } from './messages.ts';
@@ -8,9 +12,9 @@ import type { Replica } from '../../replica/replica.ts';
 /** Where notifications are kept between two runs of the daemon. */
 export interface NotificationStore {
   readonly contents: {
-    readonly notifications: readonly { readonly conversation: string; readonly text: string }[];
+    readonly notifications: readonly (Notice & { readonly conversation: string })[];
   };
-  addNotification(conversation: string, text: string): void;
+  addNotification(conversation: string, notice: Notice): void;
   removeNotifications(conversation: string, texts: readonly string[]): void;
 }
 
@@ -23,31 +27,30 @@ const maxTexts = 200;
 
 /** Notifications for agents, each of which goes with the next answer to its conversation that has room for it. */
 export class NotificationQueue {
-  private readonly waiting = new Map<string, readonly string[]>();
+  private readonly waiting = new Map<string, readonly Notice[]>();
   private notice: string | undefined;
   private readonly toldOfNotice = new Set<string>();
 
   constructor(private readonly store: NotificationStore) {
-    for (const { conversation, text } of store.contents.notifications)
-      this.keep(conversation, text);
+    for (const { conversation, ...notice } of store.contents.notifications)
+      this.keep(conversation, notice);
   }
 
   /** A notification that waits already is not added twice. */
-  add(conversation: ConversationKey, text: string): void {
-    const kept = text.slice(0, maxLengthPerAnswer).toWellFormed();
-    if (this.waiting.get(conversationName(conversation))?.includes(kept) === true) return;
-    this.store.addNotification(conversationName(conversation), kept);
-    this.keep(conversationName(conversation), kept);
+  add(conversation: ConversationKey, text: string, subject: Subject = {}): void {
+    const name = conversationName(conversation);
+    const kept = { ...subject, text: text.slice(0, maxLengthPerAnswer).toWellFormed() };
+    if (this.waiting.get(name)?.some((one) => one.text === kept.text) === true) return;
+    this.store.addNotification(name, kept);
+    this.keep(name, kept);
   }
 
-  /** Forgets what waits and is untrue now. */
-  withdraw(isOutdated: (text: string) => boolean): void {
-    for (const [name, texts] of this.waiting)
-      if (texts.some(isOutdated))
-        this.leave(
-          name,
-          texts.filter((text) => !isOutdated(text)),
-        );
+  /** Forgets what waits and is about this: it is untrue now. */
+  withdraw(about: string): void {
+    for (const [name, notices] of this.waiting) {
+      const left = notices.filter((one) => one.about !== about);
+      if (left.length < notices.length) this.leave(name, left);
+    }
   }
 
   /** What every conversation is told once while it is so, a later one too; undefined when it is so no more. */
@@ -71,36 +74,40 @@ export class NotificationQueue {
   private takeWaiting(conversation: ConversationKey): string | undefined {
     if (this.waiting.size === 0) return undefined;
     const name = conversationName(conversation);
-    const texts = this.waiting.get(name);
-    if (texts === undefined) return undefined;
-    const current = withoutOutdated(texts);
+    const notices = this.waiting.get(name);
+    if (notices === undefined) return undefined;
+    const current = withoutOutdated(notices);
     const taken = fitting(current);
     this.leave(name, current.slice(taken.length));
-    return taken.join('\n');
+    return taken.map(textOf).join('\n');
   }
 
-  private leave(name: string, left: readonly string[]): void {
-    const gone = this.waiting.get(name)?.filter((text) => !left.includes(text)) ?? [];
+  private leave(name: string, left: readonly Notice[]): void {
+    const gone = this.waiting.get(name)?.filter((one) => !left.includes(one)) ?? [];
     if (left.length === 0) this.waiting.delete(name);
     else this.waiting.set(name, left);
-    this.store.removeNotifications(name, gone);
+    this.store.removeNotifications(name, gone.map(textOf));
   }
 
   /** The conversation comes last in the map, which is in the order in which they were told of something. */
-  private keep(conversation: string, text: string): void {
-    const texts = [...(this.waiting.get(conversation) ?? []), text];
+  private keep(conversation: string, notice: Notice): void {
+    const notices = [...(this.waiting.get(conversation) ?? []), notice];
     this.waiting.delete(conversation);
-    this.waiting.set(conversation, texts);
-    if (texts.length > maxTexts) this.leave(conversation, texts.slice(-maxTexts));
+    this.waiting.set(conversation, notices);
+    if (notices.length > maxTexts) this.leave(conversation, notices.slice(-maxTexts));
     const [oldest] = this.waiting.keys();
     if (this.waiting.size > maxConversations && oldest !== undefined) this.leave(oldest, []);
   }
 }
 
-function fitting(texts: readonly string[]): readonly string[] {
+function textOf({ text }: Notice): string {
+  return text;
+}
+
+function fitting(notices: readonly Notice[]): readonly Notice[] {
   let room = maxLengthPerAnswer;
-  const firstLeft = texts.findIndex((text) => (room -= text.length) < 0);
-  return firstLeft === -1 ? texts : texts.slice(0, firstLeft);
+  const firstLeft = notices.findIndex(({ text }) => (room -= text.length) < 0);
+  return firstLeft === -1 ? notices : notices.slice(0, firstLeft);
 }
 
 /** Tells this user's agents, with their next hook answer, what the log says that concerns them. */
@@ -109,12 +116,12 @@ export function queueTeamNotifications(
   events: readonly LogEvent[],
 ): void {
   for (const event of events) {
-    const isOutdated = outdatedBy(event);
-    if (isOutdated !== undefined) notifications.withdraw(isOutdated);
-    for (const { sessionId, text } of notificationsFor(event, replica.sessions())) {
+    const outdated = outdatedBy(event);
+    if (outdated !== undefined) notifications.withdraw(outdated);
+    for (const { sessionId, text, ...subject } of notificationsFor(event, replica.sessions())) {
       const session = replica.session(sessionId);
       if (session === undefined || session.userId !== replica.user.userId) continue;
-      notifications.add(session, text);
+      notifications.add(session, text, subject);
     }
   }
 }
