@@ -64,11 +64,7 @@ async function read(
 }
 
 /** When the event was appended, as it is sent; undefined for one that the log does not have. */
-export async function timeOfEvent(
-  db: Db,
-  workspaceId: string,
-  seq: number,
-): Promise<string | undefined> {
+async function timeOfEvent(db: Db, workspaceId: string, seq: number): Promise<string | undefined> {
   const event = await db
     .selectFrom('events')
     .select('at')
@@ -76,6 +72,17 @@ export async function timeOfEvent(
     .where('seq', '=', seq)
     .executeTakeFirst();
   return event && toTimestamp(event.at);
+}
+
+/** LNK-4: whether this log has another event of that number: who has seen it has followed a log that this one was brought back to. */
+export async function isOtherLog(
+  db: Db,
+  workspaceId: string,
+  { since, sinceAt }: { readonly since: number; readonly sinceAt: string | undefined },
+): Promise<boolean> {
+  if (sinceAt === undefined) return false;
+  const at = await timeOfEvent(db, workspaceId, since);
+  return at !== undefined && at !== sinceAt;
 }
 
 function idsIn(sessions: readonly Session[], { slug }: BranchOfWork): string[] {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { mcpPath } from '../../shared/contract/edge.ts';
-import { operations, type OperationName } from '../../shared/api/operations.ts';
+import { operations, type Input, type OperationName } from '../../shared/api/operations.ts';
 import type { Operation } from '../../shared/contract/operation.ts';
 import { invalidInput } from '../../shared/contract/invalid.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
@@ -17,10 +17,16 @@ import { eventIn, fieldsOf } from './json.ts';
 import type { RateLimits } from './limits.ts';
 import { tellingOf, withoutSecretsInSteps } from './without-secrets.ts';
 
+/** The newest event that a follower has, by its seq, and when that was appended where it says so (LNK-4). */
+export interface FeedStart {
+  readonly since?: number | undefined;
+  readonly sinceAt?: string | undefined;
+}
+
 /** Serves an operation that answers with a stream and takes over the response. */
 export type StreamHandler = (
   scope: Scope,
-  input: { readonly since?: number | undefined },
+  input: FeedStart,
   exchange: Exchange,
 ) => Promise<Refusal | undefined>;
 
@@ -67,8 +73,7 @@ export async function answerTo(
   }
   const scope = await invoker.enter(name, { input, call });
   if (scope === undefined || isRefusal(scope)) return scope;
-  const since = lastEventId(request) ?? sinceOf(input);
-  return dependencies.feed(scope, { since }, exchange);
+  return dependencies.feed(scope, startOf(request, input), exchange);
 }
 
 /** ACC-1: whether the operation needs no key and none was sent that it would take. */
@@ -118,8 +123,9 @@ function lastEventId(request: FastifyRequest): number | undefined {
   return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
 }
 
-function sinceOf(input: Record<string, unknown>): number | undefined {
-  return typeof input['since'] === 'number' ? input['since'] : undefined;
+function startOf(request: FastifyRequest, input: Record<string, unknown>): FeedStart {
+  const { since, since_at: sinceAt } = input as Pick<Input<'feed'>, 'since' | 'since_at'>;
+  return { since: lastEventId(request) ?? since, sinceAt };
 }
 
 /** As the client sees this server; a proxy in front of it says so itself. */

@@ -312,5 +312,39 @@ inBrowser(
   },
 );
 
+inBrowser(
+  'LNK-4',
+  'a page asks anew when its relay was brought back from a backup whose log goes on as far',
+  async (world) => {
+    const bob = world.as('bob').agent();
+    await bob.edit('kept.md');
+    const tab = await tabOf(world, { view: 'now?part=map&as=list' });
+    const { page } = tab;
+    await bob.edit('ghost.md');
+    await page.getByRole('link', { name: 'ghost.md' }).waitFor();
+    await world.whileGone(() =>
+      world.database.write(async (rows) => {
+        const { id } = world.workspace;
+        await rows.deleteFrom('reservations').where('file_path', '=', 'ghost.md').execute();
+        const { seq } = await rows
+          .selectFrom('workspaces')
+          .select('seq')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
+        const newest = rows
+          .updateTable('events')
+          .where('workspace_id', '=', id)
+          .where('seq', '=', seq);
+        await newest.set((set) => ({ at: set('at', '+', 1) })).execute();
+      }),
+    );
+    await page
+      .getByRole('link', { name: 'ghost.md' })
+      .waitFor({ state: 'detached', timeout: 10_000 });
+    await page.getByRole('link', { name: 'kept.md' }).waitFor();
+    await tab.close({ mayComplain: true });
+  },
+);
+
 test.after(closeBrowser);
 test.run();

@@ -225,6 +225,25 @@ scenario(
   },
 );
 
+scenario(
+  'LNK-4',
+  'who has seen another event of that number is told that its log is lost',
+  async (world) => {
+    await world.as('ada').agent().edit('a.md');
+    const since = await newestSeq(world);
+    const { events } = await world.as('bob').ok('listEvents', { id: world.workspace.id, limit: 1 });
+    const sinceAt = events[0]!.at;
+    const same = await world.as('bob').feed({ since, sinceAt });
+    const other = await world.as('bob').feed({ since, sinceAt: '2001-01-01T00:00:00.000Z' });
+    const { data } = await other.next('feed_lost');
+    assert.is(data['seq'], since);
+    await other.ended;
+    await world.as('ada').agent().edit('b.md');
+    assert.equal(seqsOf(await same.upTo(since + 1)), [since + 1]);
+    same.close();
+  },
+);
+
 scenario('FED-2', 'a tampered log is not read past its gap', async (world) => {
   const ada = world.as('ada').agent();
   for (const file of ['a.md', 'b.md', 'c.md']) await ada.edit(file);

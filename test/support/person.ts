@@ -158,10 +158,11 @@ export class Person {
   }
 
   async feed(
-    asking: Asking & { since?: number; lastEventId?: number | string } = {},
+    asking: Asking & { since?: number; sinceAt?: string; lastEventId?: number | string } = {},
   ): Promise<FeedReader> {
-    const { since, lastEventId, via } = asking;
-    const query = since === undefined ? '' : `?since=${since}`;
+    const { since, sinceAt, lastEventId, via } = asking;
+    const at = sinceAt === undefined ? '' : `&since_at=${encodeURIComponent(sinceAt)}`;
+    const query = since === undefined ? '' : `?since=${since}${at}`;
     const headers: Record<string, string> = { authorization: this.bearer, ...asking.headers };
     if (lastEventId !== undefined) headers['last-event-id'] = String(lastEventId);
     return openFeed({

@@ -3,7 +3,7 @@ import type { LogEvent } from '../../../shared/contract/events/events.ts';
 import { closeCodes } from '../../../shared/contract/close-codes.ts';
 import type { ReplicaMessage } from '../../../shared/replica/contract.ts';
 import type { Broadcaster, Sink } from '../../feed/broadcaster.ts';
-import { readSnapshot, timeOfEvent } from '../../replica/queries.ts';
+import { isOtherLog, readSnapshot } from '../../replica/queries.ts';
 import type { SteadyClock } from '../../kernel/steady-clock.ts';
 import type { Database } from '../../store/database.ts';
 import { newestSeq } from '../../store/event-queries.ts';
@@ -82,9 +82,8 @@ async function seqToResume(
   { reader }: Database,
   { workspaceId, since, sinceAt }: ReplicaRequest,
 ): Promise<number | undefined> {
-  if (since === undefined || sinceAt === undefined) return since;
-  const at = await timeOfEvent(reader, workspaceId, since);
-  return at === undefined || at === sinceAt ? since : undefined;
+  if (since === undefined) return undefined;
+  return (await isOtherLog(reader, workspaceId, { since, sinceAt })) ? undefined : since;
 }
 
 function sinkOf(socket: WebSocket, deliver: (events: readonly LogEvent[]) => void): Sink {

@@ -9,6 +9,7 @@ import {
 } from '../../../shared/node/http/server-sent-events.ts';
 import type { Broadcaster, Sink } from '../../feed/broadcaster.ts';
 import type { Database } from '../../store/database.ts';
+import { isOtherLog } from '../../replica/queries.ts';
 import { newestSeq } from '../../store/event-queries.ts';
 import type { StreamHandler } from '../answer.ts';
 import { takeOver } from '../exchange.ts';
@@ -19,6 +20,8 @@ interface FeedRequest {
   readonly authorization: string | undefined;
   /** The seq after which the feed starts. */
   readonly since: number;
+  /** LNK-4: the follower has seen another event of that seq. */
+  readonly isOther: boolean;
 }
 
 export interface FeedDependencies {
@@ -31,16 +34,17 @@ export function feedHandler({
   database,
   ...dependencies
 }: FeedDependencies & { readonly database: Database }): StreamHandler {
-  return async ({ workspaceId }, { since }, { request, reply }) => {
+  return async ({ workspaceId }, { since, sinceAt }, { request, reply }) => {
     const { authorization } = request.headers;
     if (request.method === 'HEAD') return void endWithHeaders(reply);
     const start = since ?? (await newestSeq(database.reader, workspaceId));
+    const isOther = await isOtherLog(database.reader, workspaceId, { since: start, sinceAt });
     const { places } = dependencies.streams;
     const follower = { mayTalk: false, stream: reply.raw };
     const full = places.take(authorization, request.raw.socket, follower);
     if (full !== undefined) return full;
     takeOver(reply);
-    serveFeed(dependencies, { workspaceId, authorization, since: start }, reply.raw);
+    serveFeed(dependencies, { workspaceId, authorization, since: start, isOther }, reply.raw);
     return undefined;
   };
 }
@@ -55,14 +59,16 @@ function endWithHeaders(reply: FastifyReply): void {
 /** FED-1, FED-2, FED-3: the workspace's log as Server-Sent Events, until either side closes. */
 function serveFeed(
   { broadcaster, streams }: FeedDependencies,
-  { workspaceId, authorization, since }: FeedRequest,
+  { workspaceId, authorization, since, isOther }: FeedRequest,
   response: ServerResponse,
 ): void {
   // The connection closed while the request was admitted: its `close` event is over, so following would never end.
   if (response.destroyed) return;
   beginEvents(response);
   response.write(commentFrame(`coord feed after ${since}`));
-  const unfollow = broadcaster.follow(workspaceId, since, sinkOf(response));
+  const sink = sinkOf(response);
+  if (isOther) return sink.lost(since);
+  const unfollow = broadcaster.follow(workspaceId, since, sink);
   const remove = streams.add({
     authorization,
     workspaceId,

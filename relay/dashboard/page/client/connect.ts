@@ -63,12 +63,23 @@ function read<Name extends JsonOperationName>(
   return status >= 200 && status < 300 ? (body as Output<Name>) : refusalIn(status, body);
 }
 
-/** Opens the feed of a workspace after `since`, or from now on. */
+interface FeedPlace {
+  readonly workspaceId: string;
+  /** From now on where it is undefined. */
+  readonly since: number | undefined;
+  /** LNK-4: when the event of `since` was appended, where that is known. */
+  readonly sinceAt: string | undefined;
+}
+
+/** Opens the feed of a workspace after `since`. */
 export function openFeed(
-  { workspaceId, since }: { workspaceId: string; since: number | undefined },
+  { workspaceId, since, sinceAt }: FeedPlace,
   signal: AbortSignal,
 ): Promise<Response> {
-  const { path } = requestOf({ method: 'GET', path: feedPath }, { id: workspaceId, since });
+  const { path } = requestOf(
+    { method: 'GET', path: feedPath },
+    { id: workspaceId, since, since_at: sinceAt },
+  );
   const headers = { authorization: `Bearer ${keyNow()}`, accept: 'text/event-stream' };
   return fetch(servicePath + path, { headers, signal });
 }

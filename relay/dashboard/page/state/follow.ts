@@ -11,6 +11,8 @@ export interface FollowOptions {
   /** The feed is open again, without a gap. */
   onResumed(): void;
   onEvent(event: LogEvent): void;
+  /** LNK-4: when an event was appended that is known; it tells the log from another one. */
+  timeOf(seq: number): string | undefined;
   /** Something came, an event or a sign of life. */
   onSign(): void;
   onLost(): void;
@@ -51,8 +53,9 @@ class Reading {
   ) {}
 
   async run(): Promise<void> {
-    const { workspaceId, signal } = this.options;
-    const place = { workspaceId, since: this.seq };
+    const { workspaceId, signal, timeOf } = this.options;
+    const sinceAt = this.seq === undefined ? undefined : timeOf(this.seq);
+    const place = { workspaceId, since: this.seq, sinceAt };
     const { signal: wanted, done } = whileShown(signal);
     this.sign();
     try {
@@ -84,7 +87,7 @@ class Reading {
   }
 
   private message(event: LogEvent | { readonly type: 'feed_lost' }): void {
-    // The log no longer has what comes next: everything is asked for anew.
+    // The log no longer has what comes next, or is another one: everything is asked for anew.
     if (event.type === 'feed_lost') {
       this.seq = undefined;
       return this.stop.abort();

@@ -56,6 +56,7 @@ export class Live {
       onStart: () => void this.load(),
       onResumed: () => (this.link.value = { state: 'live' }),
       onEvent: (event) => this.gather(event),
+      timeOf: (seq) => this.log.peek().find((event) => event.seq === seq)?.at,
       onSign: () => (this.lastSignAt = Date.now()),
       onLost: () => this.lost(),
     });
