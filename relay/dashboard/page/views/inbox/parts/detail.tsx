@@ -4,7 +4,7 @@ import { asText } from '../../../../../../shared/kernel/display.ts';
 import { Name, SymbolName } from '../../../kit/code.tsx';
 import { Ago } from '../../../kit/time.tsx';
 import { useInbox } from './inbox-context.ts';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../../../kit/button.tsx';
 import { tell } from '../../../kit/toast.tsx';
 
@@ -156,7 +156,8 @@ const pairMs = 1_200;
 function useLetters(actions: readonly Action[]): void {
   const current = useRef(actions);
   current.current = actions;
-  useEffect(() => {
+  // What is open and its row are drawn together: a key that comes before the next frame is meant for it.
+  useLayoutEffect(() => {
     let afterG = -Infinity;
     const onKey = (event: KeyboardEvent) => {
       if (event.metaKey || event.ctrlKey || event.altKey || isElsewhere(event)) return;
