@@ -125,7 +125,9 @@ function lastEventId(request: FastifyRequest): number | undefined {
 
 function startOf(request: FastifyRequest, input: Record<string, unknown>): FeedStart {
   const { since, since_at: sinceAt } = input as Pick<Input<'feed'>, 'since' | 'since_at'>;
-  return { since: lastEventId(request) ?? since, sinceAt };
+  const last = lastEventId(request);
+  // The time is that of `since`.
+  return last === undefined ? { since, sinceAt } : { since: last };
 }
 
 /** As the client sees this server; a proxy in front of it says so itself. */
