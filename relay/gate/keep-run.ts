@@ -37,6 +37,7 @@ export async function keepOutcomes(
       passed: one.passed,
       failed: one.failed,
       at: nowMs,
+      workstream: gated.workstream.slug,
     })),
   );
   await outcomeQueries.deleteOldOutcomes(connection.kysely, workspaceId, nowMs - keptOutcomesMs);

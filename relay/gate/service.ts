@@ -36,7 +36,7 @@ export function gateService(given: ServiceDependencies): Handlers<keyof typeof g
     recordCommit: (input, call) => record(dependencies, input, call),
     retractReceipt: (input, call) => retract(dependencies, input, call),
     listCommits: (input, call) => listCommits(dependencies, input, call),
-    listFlakes: (input) => listFlakes(dependencies, input),
+    listFlakes: (input, call) => listFlakes(dependencies, input, call),
     ...gateRunService(dependencies),
   };
 }
@@ -153,15 +153,18 @@ function receiptOf({ receipt_id: shown }: queries.Commit): string {
 }
 
 async function listFlakes(
-  { database }: GateDependencies,
+  { authorizer, database }: GateDependencies,
   { id, file, limit, before }: Input<'listFlakes'>,
+  call: Call,
 ): Promise<Output<'listFlakes'> | Refusal> {
   const moment = momentOf(before);
   if (isRefusal(moment)) return moment;
   const path = fileOf(file);
   if (isRefusal(path)) return path;
+  const scope = await authorizer.enter(call, { id }, 'member');
+  if (isRefusal(scope)) return scope;
   const after = moment && { at: moment.createdAt, place: moment.id };
-  const page = { file: path, limit: limit + 1, before: after };
+  const page = { file: path, reader: readerOf(scope), limit: limit + 1, before: after };
   const found = await selectFlakes(database.reader, id, page);
   const { rows, nextCursor } = cutPage(found, limit, ({ at, place }) =>
     momentCursor({ createdAt: at, id: place }),

@@ -37,6 +37,13 @@ const released = {
     "UPDATE decisions SET proposed_by = made_by WHERE state = 'proposed'",
   ],
   '0025_retracted_commits': [],
+  // GAT-7: of the private ones, so far as their runs are kept.
+  '0026_outcomes_of_workstreams': [
+    `UPDATE test_outcomes SET workstream = COALESCE((
+  SELECT MAX(r.workstream) FROM gate_runs r
+  JOIN workstreams w ON w.workspace_id = r.workspace_id AND w.slug = r.workstream AND w.visibility = 'private'
+  WHERE r.workspace_id = test_outcomes.workspace_id AND r.commit_sha = test_outcomes.commit_sha), '')`,
+  ],
 } as const;
 
 export type MigrationName = keyof typeof released;

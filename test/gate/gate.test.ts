@@ -394,6 +394,19 @@ scenario(
   },
 );
 
+scenario('GAT-7', 'a flake of a private workstream is shown to its members', async (world) => {
+  const { id } = world.workspace;
+  await world
+    .as('bob')
+    .ok('startWorkstream', { id, title: 'Hidden', slug: 'hidden', visibility: 'private' });
+  const test_results = [...failed, ...passed];
+  await confirm(world, { workstream_slug: 'hidden', test_results }, 'bob');
+  const shown = (name: string) => world.as(name).ok('listFlakes', { id });
+  assert.is((await shown('bob')).flakes.length, 1);
+  assert.is((await shown('ada')).flakes.length, 1, 'the owner of the workspace sees all');
+  assert.equal((await shown('cleo')).flakes, []);
+});
+
 scenario('GAT-7', 'a run in which only a flake failed opens nothing', async (world) => {
   await startStream(world);
   await receiptFor(world);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '../../store/database.ts';
 import { selectRows, writeRows, type RowsStatement } from '../../store/rows.ts';
+import { hiddenWorkstreams, type Reader } from '../../workstream-branches/queries.ts';
 import type { Db, TestOutcomeRow } from '../../store/schema.ts';
 
 const outcomesByTest: RowsStatement = {
@@ -10,12 +11,13 @@ const outcomesByTest: RowsStatement = {
 };
 
 const addOutcomes: RowsStatement = {
-  text: `INSERT INTO test_outcomes (workspace_id, test_key, test_file, test_name, commit_sha, machine, passed, failed, at)
+  text: `INSERT INTO test_outcomes
+      (workspace_id, test_key, test_file, test_name, commit_sha, machine, passed, failed, at, workstream)
     VALUES {rows}
     ON CONFLICT (workspace_id, commit_sha, machine, test_key) DO UPDATE SET
       passed = test_outcomes.passed + excluded.passed, failed = test_outcomes.failed + excluded.failed,
-      at = excluded.at`,
-  columns: 9,
+      at = excluded.at, workstream = excluded.workstream`,
+  columns: 10,
 };
 
 /** How often tests passed and failed on a commit and machine, by test key. */
@@ -46,6 +48,7 @@ export function addOutcomeCounts(connection: Connection, rows: readonly TestOutc
     row.passed,
     row.failed,
     row.at,
+    row.workstream,
   ]);
   writeRows(connection, addOutcomes, values);
 }
@@ -73,15 +76,18 @@ export interface FlakePosition {
 /** The key of a row as one text. */
 const place = sql<string>`(test_key || ' ' || commit_sha || ' ' || machine)`;
 
-/** Tests that passed and failed on the same commit and machine, the newest first. */
+interface FlakePage {
+  readonly file: string | undefined;
+  readonly reader: Reader;
+  readonly limit: number;
+  readonly before: FlakePosition | undefined;
+}
+
+/** Tests that passed and failed on the same commit and machine, the newest first, as far as their runs exist for who looks. */
 export function selectFlakes(
   db: Db,
   workspaceId: string,
-  {
-    file,
-    limit,
-    before,
-  }: { file: string | undefined; limit: number; before: FlakePosition | undefined },
+  { file, reader, limit, before }: FlakePage,
 ): Promise<(TestOutcomeRow & { place: string })[]> {
   let query = db
     .selectFrom('test_outcomes')
@@ -90,6 +96,10 @@ export function selectFlakes(
     .where('workspace_id', '=', workspaceId)
     .where('passed', '>', sql.lit(0))
     .where('failed', '>', sql.lit(0));
+  if (!reader.seesAll) {
+    const hidden = hiddenWorkstreams(db, workspaceId, reader.userId);
+    query = query.where('workstream', 'not in', hidden);
+  }
   if (file !== undefined) query = query.where('test_file', '=', file);
   if (before !== undefined) {
     query = query.where((where) =>

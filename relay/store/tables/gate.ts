@@ -139,6 +139,8 @@ export const testOutcomes = table(
     passed: integer(),
     failed: integer(),
     at: integer(),
+    /** Of the latest run that it is counted from; empty where that is not known. */
+    workstream: text().default('').since('0026_outcomes_of_workstreams'),
   },
   {
     primaryKey: ['workspace_id', 'commit_sha', 'machine', 'test_key'],
