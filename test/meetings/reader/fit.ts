@@ -44,7 +44,11 @@ function write({ decisions, actions, around, standing }: ReaderWeights): void {
     around: { decisions: table(around.decisions), actions: table(around.actions) },
     standing: { decisions: table(standing.decisions), actions: table(standing.actions) },
   };
-  writeFileSync(path, `${JSON.stringify(rounded, null, 2)}\n`);
+  // A line for each table.
+  const text = JSON.stringify(rounded, null, 2).replace(/\{[^{}]*\}/g, (one) =>
+    JSON.stringify(JSON.parse(one)),
+  );
+  writeFileSync(path, `${text}\n`);
 }
 
 /** The weights that count, the strongest first. */
