@@ -110,7 +110,7 @@ function needsNone(target: Target, isOwn: boolean): Refusal {
   const what = describe(target);
   return refuse(
     'Conflict',
-    isOwn ? `You hold ${what} yourself: just edit it.` : `${what} is free: just edit it.`,
+    isOwn ? `You hold ${what} yourself: just edit it.` : `Nobody holds ${what}: just edit it.`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { anyOf } from '../words/any-of.ts';
-import { mayNameDay } from '../days/day-words.ts';
+import { mayNameDay, months, shortMonths } from '../days/day-words.ts';
 import { isFileName } from '../../text/file-names-in-text.ts';
 import * as lexicon from '../words/lexicon.ts';
 import type { Phrases } from '../words/phrases.ts';
@@ -12,13 +12,13 @@ import { correctYes } from './corrections.ts';
 import { workSignalsOf } from './work-signals.ts';
 import { labelOf } from '../words/written-label.ts';
 
-/** Of what was decided at another time the time is told. */
 /** "Decided to upgrade after the freeze" is of what comes after it. */
 const decidedTo = /\b(?:decided|agreed|resolved) to\b.*\b(?:after the|from the \d|when we|once)\b/i;
 
+/** Of what was decided at another time the time is told. */
 const longAgo = anyOf(
   [
-    String.raw`\b(?:in two thousand|in (?:its|their) (?:session|meeting)|in (?:the )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|\d{4})|at \d{1,2}[:.]\d{2}|after the|from the \d|already|(?<!, )since|once|on the \d|when we|back\b|earlier|with them)`,
+    String.raw`\b(?:in two thousand|in (?:its|their) (?:session|meeting)|in (?:the )?(?:${months}|${shortMonths}|sept|spring|summer|autumn|fall|winter|\d{4})\b|at \d{1,2}[:.]\d{2}|after the|from the \d|already|(?<!, )since|once|on the \d|when we|back\b|earlier|with them)`,
     String.raw`\bactually[.!]?$`,
   ],
   { before: '', after: '' },
