@@ -52,6 +52,20 @@ test('every file of the patch is read once, with its own edits', () => {
   ]);
 });
 
+test('HOK-5 what is moved over a file stays unknown, whatever else the patch says of that file', () => {
+  const move = ['*** Update File: src/q.ts', '*** Move to: src/auth.ts', '@@', '-a', '+b'];
+  const update = ['*** Update File: src/auth.ts', '@@', '-c', '+d'];
+  for (const lines of [
+    [...move, ...update],
+    [...update, ...move],
+    [...move, '*** Delete File: src/auth.ts'],
+  ]) {
+    const found = filesOfPatch(patch(...lines)).find(({ path }) => path === 'src/auth.ts');
+    assert.is(found?.edits, undefined, lines.join('|'));
+    assert.ok(found);
+  }
+});
+
 test('HOK-5 spaces around a path hide no file', () => {
   for (const heading of [
     '*** Delete File:src/a.ts',

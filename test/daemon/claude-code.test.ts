@@ -56,6 +56,16 @@ test('the edit and the path are read', () => {
   assert.equal(call.files, [{ path: '/repo/src/auth.ts', edits: [edit] }]);
 });
 
+test('HOK-5 of a call that names a file and a notebook both are checked', () => {
+  const tool_input = { file_path: '/repo/free.md', notebook_path: '/repo/notes.ipynb' };
+  const call = claudeCode.read({ ...recorded('PreToolUse-NotebookEdit'), tool_input });
+  assert.ok(call?.effect === 'check');
+  assert.equal(
+    call.files.map(({ path }) => path),
+    ['/repo/free.md', '/repo/notes.ipynb'],
+  );
+});
+
 test('a notebook is a file without known edits', () => {
   const call = read('PreToolUse-NotebookEdit');
   assert.ok(call.effect === 'check');

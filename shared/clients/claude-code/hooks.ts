@@ -51,10 +51,11 @@ function ownEvent(call: CallFacts, payload: Payload): HookCall | undefined {
 
 function filesOf(payload: Payload): FileEdit[] {
   const input = asPayload(payload['tool_input']);
-  const path = textOf(input, 'file_path') ?? textOf(input, 'notebook_path');
+  // Which of the two a tool writes is not told: both count.
+  const paths = ['file_path', 'notebook_path'].flatMap((field) => textOf(input, field) ?? []);
   // A staged write waits for the user's review: nothing is on disk yet.
   const isStaged = asPayload(payload['tool_response'])?.['staged'] === true;
-  return path === undefined || isStaged ? [] : [{ path, edits: editsOf(input) }];
+  return isStaged ? [] : paths.map((path) => ({ path, edits: editsOf(input) }));
 }
 
 /** What the client says to itself through the prompt, such as the end of a background agent, is no task. */

@@ -36,9 +36,9 @@ export function filesOfPatch(
   for (const [index, section] of sections.entries()) {
     const movesAway = sections[index + 1]?.kind === 'Move to';
     const edits = movesAway ? [deletion] : editsOf(section, additions);
-    const known = files.get(section.path);
-    if (known === undefined || edits === undefined) files.set(section.path, edits);
-    else for (const edit of edits) known.push(edit);
+    if (!files.has(section.path) || edits === undefined) files.set(section.path, edits);
+    // What is not known is not known after a further edit either.
+    else for (const edit of edits) files.get(section.path)?.push(edit);
   }
   return Array.from(files, ([path, edits]) => ({ path, edits }));
 }
