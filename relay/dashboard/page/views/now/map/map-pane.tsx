@@ -3,7 +3,7 @@ import { shownId } from '../../../../../../shared/kernel/display.ts';
 import { Link } from '../../../kit/link.tsx';
 import { useAddress, withQuery } from '../../../place/address.ts';
 import type { NowState } from '../now-state.ts';
-import { MapBoxes } from './map-boxes.tsx';
+import { MapCanvas } from './map-canvas.tsx';
 import { ReservedList } from './reserved-list.tsx';
 import { trailOf } from './tree.ts';
 import './map.css';
@@ -28,7 +28,11 @@ export function MapPane({ state }: { readonly state: NowState }) {
           {isList ? 'Map' : 'List'}
         </Link>
       </header>
-      {isList ? <ReservedList state={state} root={root} /> : <MapBoxes state={state} root={root} />}
+      {isList ? (
+        <ReservedList state={state} root={root} />
+      ) : (
+        <MapCanvas state={state} root={root} />
+      )}
     </section>
   );
 }
@@ -45,7 +49,7 @@ function Trail({ root }: { readonly root: string }) {
         return (
           <Link
             key={path}
-            to={withQuery(address, { in: path, after: '' })}
+            to={withQuery(address, { in: path })}
             aria-current={isHere ? 'location' : undefined}
           >
             {name}
