@@ -1,5 +1,5 @@
 import { toolNames } from '../../sessions/tool-names.ts';
-import { claudeHooks } from '../common/claude-payload.ts';
+import { claudeHooks, claudeNotifying } from '../common/claude-payload.ts';
 import type { ClientHooks } from '../common/client-hooks.ts';
 import type { CallFacts, FileEdit, HookCall } from '../common/hook-call.ts';
 import { writePermissionDecision } from '../common/answers.ts';
@@ -26,14 +26,7 @@ const ownHooks = claudeHooks({
   agentType: 'claude-code',
   tools,
   serverTool: 'mcp__',
-  // At `Stop` and `SubagentStop` it would cost another turn.
-  notifyingEvents: new Set([
-    'SessionStart',
-    'UserPromptSubmit',
-    'PreToolUse',
-    'PostToolUse',
-    'SubagentStart',
-  ]),
+  notifyingEvents: claudeNotifying,
   filesOf,
   ownEvent,
 });

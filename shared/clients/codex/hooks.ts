@@ -1,6 +1,6 @@
 import { toolNames } from '../../sessions/tool-names.ts';
 import { filesOfPatch } from '../common/apply-patch.ts';
-import { claudeHooks } from '../common/claude-payload.ts';
+import { claudeHooks, claudeNotifying } from '../common/claude-payload.ts';
 import { asPayload, textOf } from '../common/payload.ts';
 
 /**
@@ -12,13 +12,7 @@ export const codexHooks = claudeHooks({
   agentType: 'codex',
   tools: toolNames.codex,
   serverTool: 'mcp__',
-  notifyingEvents: new Set([
-    'SessionStart',
-    'UserPromptSubmit',
-    'PreToolUse',
-    'PostToolUse',
-    'SubagentStart',
-  ]),
+  notifyingEvents: claudeNotifying,
   filesOf: ({ tool_input: input }) =>
     filesOfPatch(textOf(asPayload(input), 'command') ?? '', 'atEnd'),
 });

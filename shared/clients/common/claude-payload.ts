@@ -28,6 +28,15 @@ interface ClaudeCompatibleClient {
   readonly ownEvent?: (call: CallFacts, payload: Payload) => HookCall | undefined;
 }
 
+/** The events whose context reaches the agent. At `Stop` and `SubagentStop` it would cost another turn. */
+export const claudeNotifying: ReadonlySet<string> = new Set([
+  'SessionStart',
+  'UserPromptSubmit',
+  'PreToolUse',
+  'PostToolUse',
+  'SubagentStart',
+]);
+
 /** The hooks of a client that sends Claude Code's payloads and takes its answers. */
 export function claudeHooks(client: ClaudeCompatibleClient): ClientHooks {
   const toolCall = toolCallOf(client);
