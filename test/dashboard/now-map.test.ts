@@ -2,18 +2,14 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cellsOf } from '../../relay/dashboard/page/views/now/map/cells.ts';
-import { whole, moved, showing, zoomed } from '../../relay/dashboard/page/views/now/map/camera.ts';
-import {
-  layoutOf,
-  type Box,
-  nearest,
-  type Direction,
-} from '../../relay/dashboard/page/views/now/map/layout.ts';
-import { folderOf, trailOf } from '../../relay/dashboard/page/views/now/map/tree.ts';
+import { boxesByPath, filled, heldIn } from '../../relay/dashboard/page/views/now/map/held.ts';
+import { layoutOf, type Box, type Rect } from '../../relay/dashboard/page/views/now/map/layout.ts';
+import { trailOf } from '../../relay/dashboard/page/views/now/map/tree.ts';
+import { spotsTo } from '../../relay/dashboard/page/views/now/map/walk.ts';
 import type { Hold } from '../../relay/dashboard/page/state/team.ts';
 
 const size = { width: 700, height: 450 };
+const whole = { x: 0, y: 0, w: size.width, h: size.height };
 const folders = ['src/checkout', 'src/pricing', 'src', 'web/components', 'packages/money/src'];
 
 const somePaths = fc.uniqueArray(
@@ -33,23 +29,27 @@ function hash(text: string): number {
 test('DSH-42 the same files have the same places, in whatever order they come', () => {
   fc.assert(
     fc.property(someFiles, (files) => {
-      assert.equal(layoutOf(files, '', size), layoutOf(files.toReversed(), '', size));
+      const placed = (all: typeof files) =>
+        layoutOf(all, '', size).map(({ kind, path, x, y, w, h }) => ({ kind, path, x, y, w, h }));
+      assert.equal(placed(files), placed(files.toReversed()));
     }),
     { numRuns: 30 },
   );
 });
 
-test('DSH-42 every file is on the map, in its folder, and none lies on another', () => {
+test('DSH-42 every file is in a box, in its folder, and none lies on another', () => {
   fc.assert(
     fc.property(someFiles, (files) => {
-      const { files: boxes, folders: shown } = layoutOf(files, '', size);
-      assert.equal(boxes.map(({ path }) => path).sort(), files.map(({ path }) => path).sort());
-      for (const box of boxes) {
-        const folder = shown.find(({ path }) => path === folderOf(box.path));
-        if (folder !== undefined) assert.ok(isWithin(box, folder), box.path);
+      const boxes = layoutOf(files, '', size);
+      const leaves = boxes.filter(({ isOpen }) => !isOpen);
+      const shown = leaves.flatMap((box) => box.files.map(({ path }) => path));
+      assert.equal(shown.sort(), files.map(({ path }) => path).sort());
+      for (const box of leaves) {
+        const folder = boxes.find(({ isOpen, path }) => isOpen && path === box.folder);
+        assert.ok(isWithin(box, folder ?? whole), box.path);
       }
-      const overlaps = boxes.some((one, at) =>
-        boxes.slice(at + 1).some((other) => overlap(one, other) > 0.01),
+      const overlaps = leaves.some((one, at) =>
+        leaves.slice(at + 1).some((other) => overlap(one, other) > 0.01),
       );
       assert.not.ok(overlaps);
     }),
@@ -57,7 +57,7 @@ test('DSH-42 every file is on the map, in its folder, and none lies on another',
   );
 });
 
-function isWithin(inner: Box, outer: Box): boolean {
+function isWithin(inner: Rect, outer: Rect): boolean {
   const slack = 0.01;
   return (
     inner.x >= outer.x - slack &&
@@ -67,7 +67,7 @@ function isWithin(inner: Box, outer: Box): boolean {
   );
 }
 
-function overlap(one: Box, other: Box): number {
+function overlap(one: Rect, other: Rect): number {
   const w = Math.min(one.x + one.w, other.x + other.w) - Math.max(one.x, other.x);
   const h = Math.min(one.y + one.h, other.y + other.h) - Math.max(one.y, other.y);
   return w > 0 && h > 0 ? w * h : 0;
@@ -78,80 +78,140 @@ test('DSH-42 one more file moves the others little', () => {
     path: `${folders[at % folders.length]}/file${at}.ts`,
     lines: 20 + ((at * 7919) % 600),
   }));
-  const before = new Map(layoutOf(files, '', size).files.map((box) => [box.path, box]));
+  const key = ({ kind, path }: Box) => `${kind} ${path}`;
+  const before = new Map(layoutOf(files, '', size).map((box) => [key(box), box]));
   const more = [...files, { path: 'src/pricing/added.ts', lines: 80 }];
-  const distances = layoutOf(more, '', size).files.flatMap((box) => {
-    const old = before.get(box.path);
+  const distances = layoutOf(more, '', size).flatMap((box) => {
+    const old = before.get(key(box));
     return old === undefined ? [] : [Math.hypot(box.x - old.x, box.y - old.y)];
   });
+  assert.ok(distances.length > 0.8 * before.size);
   const mean = distances.reduce((sum, one) => sum + one, 0) / distances.length;
   assert.ok(mean < 0.03 * size.width, `${mean.toFixed(1)} pixels on average`);
 });
 
-test('DSH-42 a folder that is opened fills the map', () => {
-  const files = [
-    { path: 'src/a.ts', lines: 10 },
-    { path: 'src/b/c.ts', lines: 10 },
-    { path: 'web/d.ts', lines: 10 },
-  ];
-  const { files: boxes } = layoutOf(files, 'src', size);
-  assert.equal(boxes.map(({ path }) => path).sort(), ['src/a.ts', 'src/b/c.ts']);
+test('DSH-42 a folder that is opened fills the map, and what is in the folders of it is shown', () => {
+  const files = ['src/a.ts', 'src/b/c.ts', 'src/b/d/e.ts', 'src/f/g/h.ts', 'web/i.ts'].map(
+    (path) => ({ path, lines: 10 }),
+  );
+  const shown = (root: string) => layoutOf(files, root, size).map(({ path }) => path);
+  assert.equal(shown('src').sort(), [
+    'src/a.ts',
+    'src/b',
+    'src/b/c.ts',
+    'src/b/d',
+    'src/f/g',
+    'src/f/g/h.ts',
+  ]);
+  const area = layoutOf(files, 'src', size)
+    .filter(({ folder }) => folder === 'src')
+    .reduce((sum, { w, h }) => sum + w * h, 0);
+  assert.ok(area > 0.98 * size.width * size.height);
   assert.equal(trailOf('src/b'), ['src', 'src/b']);
-  assert.equal(layoutOf([], '', size).files, []);
-  assert.equal(layoutOf(files, 'gone', size).files, []);
+  assert.equal(layoutOf([], '', size), []);
+  assert.equal(layoutOf(files, 'gone', size), []);
 });
 
-test('DSH-44 the arrows reach every file', () => {
+test('DSH-42 of 50,000 files as many have boxes as can be told apart, and the others are gathered, step by step', () => {
+  const files = Array.from({ length: 50_000 }, (_, at) => ({
+    path: at < 2_000 ? `src/file${at}.ts` : `src/f${at % 90}/g${at % 7}/file${at}.ts`,
+    lines: 20 + ((at * 7919) % 900),
+  }));
+  const began = performance.now();
+  const top = layoutOf(files, 'src', size);
+  const took = performance.now() - began;
+  assert.ok(took < 1_000, `${took.toFixed(0)} ms`);
+  assert.ok(top.length < 1_100, `${top.length} boxes`);
+  for (const { w, h, path } of top) assert.ok(w * h > 100, `${path}: ${w} x ${h}`);
+  const seen = new Set<string>();
+  let after: string | undefined = '';
+  for (let steps = 0; after !== undefined && steps < 20; steps++) {
+    const boxes: Box[] = layoutOf(files, 'src', size, after).filter(
+      ({ folder }) => folder === 'src',
+    );
+    for (const { kind, path } of boxes) if (kind !== 'more') seen.add(path);
+    after = boxes.find(({ kind }) => kind === 'more')?.path;
+  }
+  assert.is(seen.size, 2_090);
+});
+
+test('DSH-44 the arrows across reach every box, and those up and down stay in their column', () => {
   fc.assert(
     fc.property(someFiles, (files) => {
-      const layout = layoutOf(files, '', size);
-      const boxes = [...layout.folders.filter(({ head }) => head > 0), ...layout.files];
-      const reached = reachedFrom(boxes);
-      assert.equal(
-        layout.files.filter((box) => !reached.has(box)).map(({ path }) => path),
-        [],
-      );
+      const boxes = layoutOf(files, '', size);
+      assert.equal(spotsTo(boxes, 0, 'ArrowRight'), boxes.slice(1));
+      assert.equal(spotsTo(boxes, boxes.length - 1, 'ArrowLeft').reverse(), boxes.slice(0, -1));
+      boxes.forEach((box, at) => {
+        const [down, up] = [spotsTo(boxes, at, 'ArrowDown'), spotsTo(boxes, at, 'ArrowUp')];
+        for (const { x, w } of [...down, ...up]) assert.ok(x - 3 < box.x && box.x < x + w);
+        assert.ok(down.every(({ y }) => y >= box.y) && up.every(({ y }) => y <= box.y));
+        if (box.y + box.h < size.height - 20) assert.ok(down.length > 0, box.path);
+      });
     }),
     { numRuns: 20 },
   );
 });
 
-function reachedFrom(boxes: readonly Box[]): Set<Box> {
-  const reached = new Set<Box>(boxes.slice(0, 1));
-  for (const box of reached)
-    for (const direction of ['left', 'right', 'up', 'down'] satisfies Direction[]) {
-      const next = nearest(boxes, box, direction);
-      if (next !== undefined) reached.add(next);
-    }
-  return reached;
-}
+const holdOf = (file: string, at: number, sessionId = 'bob'): Hold => ({
+  key: `${file} ${at}`,
+  file,
+  symbol: `${file}#s${at}`,
+  sessionId,
+  user: sessionId,
+  task: '',
+  sinceSeq: at,
+  expiresAt: 0,
+});
 
-test('DSH-42 what is held in a file divides it', () => {
-  const file = { x: 10, y: 20, w: 120, h: 80 };
-  for (const count of [1, 2, 5, 12, 60]) {
-    const holds = Array.from({ length: count }, (_, at) => ({ key: String(at) }) as Hold);
-    const cells = cellsOf(file, holds);
-    assert.is(cells.length, count);
-    for (const { x, y, w, h } of cells) {
-      assert.ok(x >= file.x && y >= file.y, `${count}`);
-      assert.ok(x + w <= file.x + file.w && y + h <= file.y + file.h + 1, `${count}`);
-    }
+test('DSH-42 what is reserved is marked in the box of its file, of a folder that has it, or of what is gathered', () => {
+  const files = Array.from({ length: 3_000 }, (_, at) => ({
+    path: at === 0 ? 'web/deep/a.ts' : `src/file${at}.ts`,
+    lines: at === 0 ? 3_000 : 400 - (at % 300),
+  }));
+  const boxes = layoutOf(files, '', size);
+  const gathered = boxes.find(({ kind }) => kind === 'more')!.files[5]!.path;
+  const all = ['web/deep/a.ts', gathered].map((file) => holdOf(file, 1));
+  const held = heldIn(boxesByPath(boxes), new Map(all.map((hold) => [hold.file, [hold]])));
+  for (const hold of all) {
+    const leaves = boxes.filter((box) => !box.isOpen && held.get(box)?.includes(hold));
+    assert.is(leaves.length, 1);
+    assert.ok(leaves[0]!.files.some(({ path }) => path === hold.file));
   }
 });
 
-test('DSH-42 zooming keeps the place under the pointer, and nothing beside the map is seen', () => {
-  const point = { x: 300, y: 100 };
-  const camera = zoomed(whole, 4, point, size);
-  assert.is((point.x - camera.x) / camera.k, 300);
-  assert.is((point.y - camera.y) / camera.k, 100);
-  assert.equal(zoomed(camera, 1 / 100, point, size), whole);
-  const far = moved(camera, { x: 10_000, y: -10_000 }, size);
-  assert.is(far.x, 0);
-  assert.is(far.y, size.height - size.height * 4);
-  const box = { x: 600, y: 400, w: 20, h: 20 };
-  const shown = showing(far, box, size);
-  const left = shown.x + shown.k * box.x;
-  assert.ok(left >= 0 && left + shown.k * box.w <= size.width);
+test('DSH-42 the marks of a box have room in it, and what is contested is among them', () => {
+  for (const [w, h] of [
+    [300, 200],
+    [120, 80],
+    [30, 20],
+    [14, 22],
+  ] as const)
+    for (const count of [1, 2, 5, 12, 60, 400]) {
+      const box = { kind: 'file', path: 'a.ts', folder: '', x: 10, y: 20, w, h } as Box;
+      const holds = Array.from({ length: count }, (_, at) => holdOf('a.ts', at));
+      const last = holds.at(-1)!.symbol;
+      const contest = { kind: 'denied', symbol: last, user: 'cleo', sessionId: 'cleo' } as const;
+      const { area, columns, marks, more, isNamed } = filled(
+        box,
+        holds,
+        new Map([['a.ts', [contest]]]),
+      );
+      const rows = Math.ceil(marks.length / columns);
+      assert.ok(isWithin(area, box), `${w} x ${h}: ${count}`);
+      assert.ok(rows * (isNamed ? 20 : 11) <= Math.max(area.h, 11), `${w} x ${h}: ${count}`);
+      assert.is(marks.length + more, count);
+      assert.ok(marks.some(({ isContested }) => isContested));
+    }
+});
+
+test('DSH-42 a folder has one mark for each agent, a file one for each reservation', () => {
+  const holds = [holdOf('src/a.ts', 1), holdOf('src/a.ts', 2), holdOf('src/a.ts', 3, 'cleo')];
+  const lines = (kind: Box['kind']) => {
+    const box = { kind, path: 'src', x: 0, y: 0, w: 400, h: 300 } as Box;
+    return filled(box, holds, new Map()).marks.map((mark) => mark.lines.join(': '));
+  };
+  assert.equal(lines('folder'), ['bob: s1, s2', 'cleo: s3']);
+  assert.equal(lines('file'), ['s1: bob', 's2: bob', 's3: cleo']);
 });
 
 test.run();

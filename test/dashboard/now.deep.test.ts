@@ -15,8 +15,8 @@ const region = (page: Page, name: string | RegExp): Locator => page.getByRole('r
 const agents = (page: Page) => region(page, 'Agents at work');
 const row = (page: Page, text: string | RegExp) =>
   agents(page).getByRole('link').filter({ hasText: text });
-const map = (page: Page) => page.getByRole('application', { name: /Map of the repository/ });
-const told = (page: Page) => region(page, 'Repository').locator('[aria-live]');
+const map = (page: Page) => page.getByRole('group', { name: /Map of the repository/ });
+const told = (page: Page) => map(page).getByRole('tooltip');
 
 /** Bob holds `total` in one file, Cleo two symbols of another; answers their sessions. */
 async function twoAtWork(world: World): Promise<{ bob: string; cleo: string }> {
@@ -230,46 +230,41 @@ inBrowser(
 
 inBrowser(
   'DSH-42',
-  'what is reserved is lit on the map in the colour of its holder',
+  'what is reserved has a mark on the map in the colour of its holder',
   async (world) => {
     await twoAtWork(world);
+    await deny(world);
     const tab = await tabOf(world);
     const { page } = tab;
-    const place = map(page);
-    const box = (await place.boundingBox())!;
-    await page.mouse.move(box.x + 30, box.y + 60);
-    await page.mouse.move(box.x + 32, box.y + 60);
-    await place
-      .locator('..')
-      .getByText(/src\/checkout|web/)
-      .first()
-      .waitFor();
-    const mark = await page.evaluate<string>(
-      `getComputedStyle([...document.querySelectorAll('.agent-row')].find((row) => row.textContent.includes('Round once'))).getPropertyValue('--mark')`,
+    const total = map(page).getByRole('button', { name: 'total bob', exact: true });
+    await total.hover();
+    for (const text of [file, 'Round once', '10 min left', 'cleo was denied it'])
+      await told(page).getByText(text).waitFor();
+    assert.is(await hueOf(total), await hueOf(row(page, 'Round once')));
+    const cart = map(page).getByRole('button', { name: 'Cart cleo', exact: true });
+    assert.is.not(await hueOf(cart), await hueOf(total));
+    assert.match(
+      await groundOf(total),
+      /repeating-linear-gradient/,
+      'what is contested is striped',
     );
-    const isLit = (lit: boolean) => async () => (await hasColour(page, mark)) === lit || undefined;
-    await eventually(`${mark} is on the canvas`, isLit(true));
+    assert.not.match(await groundOf(cart), /repeating-linear-gradient/);
+    const [rim, place] = [await rimOf(total), await total.boundingBox()];
+    await pass(world, page, 6 * minuteMs);
+    await eventually('its rim fades', async () => (await rimOf(total)) !== rim || undefined);
+    assert.equal(await total.boundingBox(), place);
     await world.as('bob').agent().end();
-    await row(page, 'Round once').waitFor({ state: 'detached' });
-    await eventually('it goes with what it stood for', isLit(false));
+    await total.waitFor({ state: 'detached' });
+    await cart.waitFor();
     await tab.close();
   },
 );
 
-/** Whether a pixel of the map has a colour. */
-function hasColour(page: Page, colour: string): Promise<boolean> {
-  return page.evaluate<boolean>(`(() => {
-    const probe = document.createElement('canvas').getContext('2d');
-    probe.fillStyle = ${JSON.stringify(colour)};
-    probe.fillRect(0, 0, 1, 1);
-    const wanted = probe.getImageData(0, 0, 1, 1).data;
-    const canvas = document.querySelector('.map-canvas canvas');
-    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-    const isLike = (at) => [0, 1, 2].every((part) => Math.abs(data[at + part] - wanted[part]) < 4);
-    for (let at = 0; at < data.length; at += 4) if (isLike(at)) return true;
-    return false;
-  })()`);
-}
+const hueOf = (link: Locator) => link.getAttribute('data-hue');
+const styleOf = (link: Locator, name: string) =>
+  link.evaluate((element, of) => String(element.computedStyleMap().get(of)), name);
+const groundOf = (link: Locator) => styleOf(link, 'background-image');
+const rimOf = (link: Locator) => styleOf(link, 'box-shadow');
 
 inBrowser(
   'DSH-44',
@@ -281,41 +276,87 @@ inBrowser(
     const { page } = tab;
     await page.getByRole('link', { name: 'List', exact: true }).focus();
     await page.keyboard.press('Tab');
-    assert.ok(await map(page).evaluate((element) => element.matches(':focus')));
+    const here = map(page).locator(':focus');
+    await here.waitFor();
+    await page.keyboard.press('Tab');
+    assert.is(await here.count(), 0, 'one stop of Tab');
+    await page.keyboard.press('Shift+Tab');
     const seen = new Set<string>();
-    for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowDown', 'ArrowUp', 'ArrowRight']) {
-      seen.add(await told(page).innerText());
-      await page.keyboard.press(`Shift+${key}`);
+    for (let step = 0; step < 3; step++) {
+      await page.keyboard.press('Shift+ArrowRight');
+      seen.add(await here.innerText());
     }
-    seen.add(await told(page).innerText());
-    const words = [...seen].join('\n');
-    assert.match(
-      words,
-      `${file}: total held by bob for Round once, 10 min left, cleo was denied it`,
-    );
-    assert.match(words, /web\/cart\.ts: Cart held by cleo/);
-    while (!(await told(page).innerText()).startsWith(file)) {
+    assert.equal([...seen].map((text) => text.replace(/\s+/g, ' ')).sort(), [
+      'Cart cleo',
+      'CartRow cleo',
+      'total bob',
+    ]);
+    while (!(await here.innerText()).startsWith('total'))
       await page.keyboard.press('Shift+ArrowLeft');
-      await page.keyboard.press('Shift+ArrowUp');
-    }
+    const words = /total 10 min left bob.* Round once cleo was denied it$/;
+    assert.match((await told(page).innerText()).replace(/\s+/g, ' '), words);
+    assert.is(await here.getAttribute('aria-describedby'), await told(page).getAttribute('id'));
     await page.keyboard.press('Enter');
     await region(page, /^bob/).waitFor();
     assert.match(page.url(), `agent=${bob}`);
-    const trail = page.getByRole('navigation', { name: 'Folder' });
-    await region(page, /^bob/).getByRole('link', { name: file }).click();
-    await trail.getByText('checkout').waitFor();
-    assert.match(page.url(), /in=src%2Fcheckout/);
-    await map(page).focus();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    await trail.getByText('checkout').waitFor({ state: 'detached' });
-    await page.getByRole('link', { name: 'List', exact: true }).click();
     const list = page.getByRole('list', { name: 'What is reserved' });
+    await page.getByRole('link', { name: 'List', exact: true }).click();
     assert.is(await list.getByRole('link').count(), 3);
     await list.getByRole('link').first().getByText('cleo was denied it').waitFor();
     await tab.close();
   },
 );
+
+inBrowser('DSH-44', 'folders open and close by click and by key, with the focus', async (world) => {
+  const bob = world.as('bob').agent();
+  await bob.start('Many files');
+  for (const path of ['src/a/deep/one.ts', 'src/a/deep/er/two.ts', 'src/b/three.ts', 'web/four.ts'])
+    await bob.edit(path, ['run']);
+  const tab = await tabOf(world);
+  const { page } = tab;
+  const here = map(page).locator(':focus');
+  const folder = (name: string) =>
+    map(page).locator('[data-kind=folder]').filter({ hasText: name });
+  const trail = page.getByRole('navigation', { name: 'Folder' });
+  await folder('a/deep').focus();
+  await page.keyboard.press('Enter');
+  await trail.getByText('deep').waitFor();
+  await map(page).getByRole('link', { name: 'two.ts' }).waitFor();
+  await here.waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await folder('web').waitFor();
+  await here.waitFor();
+  assert.not.match(page.url(), /in=/);
+  await folder('src').click({ position: { x: 8, y: 8 } });
+  await trail.getByText('src').waitFor();
+  assert.is(await folder('web').count(), 0);
+  await page.goBack();
+  await folder('web').waitFor();
+  await page.setViewportSize({ width: 700, height: 700 });
+  await page.getByRole('link', { name: 'Map', exact: true }).click();
+  const box = (await map(page).boundingBox())!;
+  for (const one of await map(page).locator('.map-box').all()) {
+    const { x, y, width, height } = (await one.boundingBox())!;
+    assert.ok(x >= box.x && x + width <= box.x + box.width + 0.5);
+    assert.ok(y >= box.y && y + height <= box.y + box.height + 0.5);
+  }
+  await tab.close();
+});
+
+inBrowser('DSH-44', 'the focus stays in the map when what had it ends', async (world) => {
+  await twoAtWork(world);
+  const tab = await tabOf(world);
+  const total = map(tab.page).getByRole('button', { name: 'total bob', exact: true });
+  await total.focus();
+  await world.as('bob').agent().end();
+  await total.waitFor({ state: 'detached' });
+  const here = map(tab.page).locator(':focus');
+  await here.waitFor();
+  assert.match(await here.innerText(), /total\.ts/);
+  await tab.close();
+});
 
 inBrowser('DSH-45', 'the last hours are told by keyboard, and go on live', async (world) => {
   await twoAtWork(world);

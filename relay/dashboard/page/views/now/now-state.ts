@@ -20,6 +20,7 @@ import {
   troubleByAgent,
   type ContestKind,
 } from './model/contests.ts';
+import { groupedBy } from './model/grouped.ts';
 import { lanesOf, type NamedLane } from './model/lanes.ts';
 import { noTroubles, troublesAfter, type Troubles } from './model/troubles.ts';
 import type { MapFile } from './map/tree.ts';
@@ -139,16 +140,4 @@ export class NowState {
     this.asking = undefined;
     this.known.value = new Map([...this.known.value, ...files]);
   }
-}
-
-/** The items by a key of theirs, in their order. */
-function groupedBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
 }

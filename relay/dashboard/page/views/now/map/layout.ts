@@ -1,115 +1,118 @@
-import { hierarchy, treemap, treemapSquarify, type HierarchyRectangularNode } from 'd3-hierarchy';
-import { folderTree, type MapFile, type TreeNode } from './tree.ts';
-
-/** A rectangle of the map, in pixels of the map before it is zoomed. */
-export interface Box {
-  readonly kind: 'folder' | 'file';
-  /** From the root of the repository. */
-  readonly path: string;
-  readonly name: string;
-  readonly depth: number;
-  readonly x: number;
-  readonly y: number;
-  readonly w: number;
-  readonly h: number;
-  /** How high the line with the name of a folder is; 0 where there is no room for it. */
-  readonly head: number;
-}
+import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
+import { entriesIn, type Entry, type MapFile } from './tree.ts';
 
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** The folders come before what is in them. */
-export interface Layout extends Size {
-  readonly root: string;
-  readonly folders: readonly Box[];
-  readonly files: readonly Box[];
+/** In pixels of the map. */
+export interface Rect {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
 }
 
-const headHeight = 16;
-const leastForHead = { width: 44, height: 34 };
+/** A rectangle of the map. */
+export interface Box extends Entry, Rect {
+  /** The folder that it is in. */
+  readonly folder: string;
+  /** What is in it has boxes of its own. */
+  readonly isOpen: boolean;
+}
+
+export const headHeight = 16;
+const leastOpen = { w: 90, h: 56 };
 const gap = 2;
 const ratio = 1.3;
+/** So large the smallest are; in square pixels. */
+const leastArea = 300;
 
-/** Places the files below the folder `root` (empty: all). The same files have the same places, in whatever order they come. */
-export function layoutOf(files: readonly MapFile[], root: string, { width, height }: Size): Layout {
-  const tree = hierarchy<TreeNode>(folderTree(files, root), ({ children }) => children)
-    .sum(({ weight }) => weight)
-    .sort((one, other) => {
-      const bySize = sizeClass(other.value) - sizeClass(one.value);
-      return bySize || (one.data.path < other.data.path ? -1 : 1);
-    });
-  const placed = treemap<TreeNode>()
-    .size([width, height])
-    .tile(treemapSquarify.ratio(ratio))
-    .paddingInner(gap)
-    .paddingOuter((node) => (node.depth === 0 ? 0 : gap))
-    .paddingTop((node) => headOf(node) || (node.depth === 0 ? 0 : gap))(tree);
-  const folders: Box[] = [];
-  const boxes: Box[] = [];
-  placed.each((node) => {
-    if (node.depth > 0) (node.children === undefined ? boxes : folders).push(boxOf(node));
+/**
+ * Places what is in the folder `root` (empty: the top), and within its larger folders what is in those. The same files have the
+ * same places, in whatever order they come. With `after`, only what is smaller than this path is placed.
+ */
+export function layoutOf(
+  files: readonly MapFile[],
+  root: string,
+  { width, height }: Size,
+  after = '',
+): Box[] {
+  const entries = bySize(entriesIn(files, root));
+  const left = entries.slice(entries.findIndex(({ path }) => path === after) + 1);
+  return place(left, { x: 0, y: 0, w: width, h: height }, root).flatMap((box) => {
+    if (box.kind !== 'folder' || box.w < leastOpen.w || box.h < leastOpen.h) return [box];
+    const area = {
+      x: box.x + gap,
+      y: box.y + headHeight,
+      w: box.w - 2 * gap,
+      h: box.h - headHeight - gap,
+    };
+    return [
+      { ...box, isOpen: true },
+      ...place(bySize(entriesIn(box.files, box.path)), area, box.path),
+    ];
   });
-  return { root, width, height, folders, files: boxes };
 }
 
-/** Sizes that differ little are one class, so that a file that grows stays where it is. */
-function sizeClass(value = 0): number {
-  return Math.round(Math.log2(value + 1));
+function bySize(entries: readonly Entry[]): Entry[] {
+  return entries.toSorted((one, other) => other.weight - one.weight || byPath(one, other));
 }
 
-function headOf({ depth, x0, x1, y0, y1 }: HierarchyRectangularNode<TreeNode>): number {
-  const hasRoom = x1 - x0 >= leastForHead.width && y1 - y0 >= leastForHead.height;
-  return depth > 0 && hasRoom ? headHeight : 0;
+function byPath(one: Entry, other: Entry): number {
+  return one.path < other.path ? -1 : 1;
 }
 
-function boxOf(node: HierarchyRectangularNode<TreeNode>): Box {
-  const { data, depth, x0, x1, y0, y1, children } = node;
-  const isFolder = children !== undefined;
-  return {
-    kind: isFolder ? 'folder' : 'file',
-    path: data.path,
-    name: data.name,
-    depth,
-    x: x0,
-    y: y0,
+/** Divides an area among entries. */
+function place(entries: readonly Entry[], area: Rect, folder: string): Box[] {
+  const all: Entry = { kind: 'folder', path: folder, name: '', weight: 0, files: [] };
+  const shown = fitting(entries, area.w * area.h);
+  const tree = hierarchy(all, (entry) => (entry === all ? shown : undefined))
+    .sum(({ weight }) => weight)
+    .sort((one, other) => rankOf(other) - rankOf(one) || byPath(one.data, other.data));
+  const { children = [] } = treemap<Entry>()
+    .size([area.w, area.h])
+    .tile(treemapSquarify.ratio(ratio))
+    .paddingInner(gap)(tree);
+  return children.map(({ data, x0, x1, y0, y1 }) => ({
+    ...data,
+    folder,
+    isOpen: false,
+    x: area.x + x0,
+    y: area.y + y0,
     w: Math.max(0, x1 - x0),
     h: Math.max(0, y1 - y0),
-    head: isFolder ? headOf(node) : 0,
-  };
+  }));
 }
 
-export type Direction = 'left' | 'right' | 'up' | 'down';
-
-/** The nearest box in a direction: one that lies beside this one, rather than one that is nearer but askew. */
-export function nearest(boxes: readonly Box[], from: Box, direction: Direction): Box | undefined {
-  let best: Box | undefined;
-  let least = Infinity;
-  for (const box of boxes) {
-    const distance = box === from ? undefined : distanceTo(box, from, direction);
-    if (distance === undefined || distance >= least) continue;
-    best = box;
-    least = distance;
-  }
-  return best;
+/** Sizes that differ little are one class, so that a file that grows stays where it is. What is gathered comes last. */
+function rankOf({ data: { kind }, value = 0 }: { data: Entry; value?: number }): number {
+  return kind === 'more' ? -1 : Math.round(Math.log2(value + 1));
 }
 
-/** Undefined when the box does not lie there. A folder is where its name stands. */
-function distanceTo(box: Box, from: Box, direction: Direction): number | undefined {
-  const isAcross = direction === 'left' || direction === 'right';
-  const [a, b] = [spanOf(from, isAcross), spanOf(box, isAcross)];
-  const isForward = direction === 'right' || direction === 'down';
-  const ahead = isForward ? b.start - a.end : a.start - b.end;
-  if (ahead < -1) return undefined;
-  const [c, d] = [spanOf(from, !isAcross), spanOf(box, !isAcross)];
-  const apart = Math.max(0, d.start - c.end, c.start - d.end);
-  const off = Math.abs((c.start + c.end) / 2 - (d.start + d.end) / 2);
-  return Math.max(0, ahead) + 3 * apart + off / 8;
+/** As many of the entries as can be told apart in an area, the largest; what is left over is one more. */
+function fitting(entries: readonly Entry[], area: number): Entry[] {
+  const most = Math.max(1, Math.floor(area / (2 * leastArea)));
+  const shown = entries.length <= most + 1 ? entries : entries.slice(0, most);
+  const sum = weightOf(shown);
+  const least = Math.ceil((sum * leastArea) / area);
+  const large = shown.map((entry) => ({ ...entry, weight: Math.max(least, entry.weight) }));
+  const rest = entries.slice(shown.length);
+  const last = shown.at(-1);
+  if (rest.length === 0 || last === undefined) return large;
+  return [
+    ...large,
+    {
+      kind: 'more',
+      path: last.path,
+      name: `${rest.length} more`,
+      weight: Math.max(2 * least, Math.min(sum / 4, weightOf(rest))),
+      files: rest.flatMap(({ files }) => files),
+    },
+  ];
 }
 
-function spanOf(box: Box, isAcross: boolean): { start: number; end: number } {
-  const height = box.kind === 'folder' ? box.head : box.h;
-  return isAcross ? { start: box.x, end: box.x + box.w } : { start: box.y, end: box.y + height };
+function weightOf(entries: readonly Entry[]): number {
+  return entries.reduce((sum, { weight }) => sum + weight, 0);
 }

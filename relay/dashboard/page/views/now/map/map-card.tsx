@@ -1,13 +1,12 @@
-import { holdsIn } from './describe.ts';
 import { asData, shownId } from '../../../../../../shared/kernel/display.ts';
+import { counted } from '../../../kit/lists/counts.ts';
 import { Left } from '../../../kit/time.tsx';
 import { Who } from '../../../kit/who.tsx';
 import type { Hold } from '../../../state/team.ts';
 import { holdName } from '../../../state/names.ts';
 import { wantedText } from '../model/contests.ts';
 import type { NowState } from '../now-state.ts';
-import type { Point } from './camera.ts';
-import type { Box, Size } from './layout.ts';
+import { headHeight, type Box, type Rect, type Size } from './layout.ts';
 
 interface WantedProps {
   readonly hold: Hold;
@@ -20,35 +19,39 @@ export function Wanted({ hold, state }: WantedProps) {
   return text === '' ? null : <span class="wanted">{text}</span>;
 }
 
-interface MapCardProps {
+/** What a place of the map tells: a box, and what of it is reserved. */
+export interface Told {
   readonly box: Box;
-  readonly at: Point;
+  readonly holds: readonly Hold[];
+}
+
+interface MapCardProps extends Told {
+  readonly at: Rect;
   readonly size: Size;
   readonly state: NowState;
 }
 
 const mostShown = 5;
 const width = 304;
-const away = 14;
+const away = 4;
 
-/** What is at a place of the map: who holds what, why, how long still, and who else wants it. */
-export function MapCard({ box, at, size, state }: MapCardProps) {
-  const holds = holdsIn(box, state);
-  const isRight = at.x + away + width > size.width;
-  const isLow = at.y > size.height / 2;
+/** What is at a place of the map, below or above it: who holds what, why, how long still, and who else wants it. */
+export function MapCard({ box, holds, at, size, state }: MapCardProps) {
+  const end = at.y + (box.isOpen ? headHeight : at.h);
+  const isLow = end > size.height / 2;
   const style = {
-    left: `${Math.max(4, isRight ? at.x - away - width : at.x + away)}px`,
-    [isLow ? 'bottom' : 'top']: `${Math.max(4, (isLow ? size.height - at.y : at.y) + away)}px`,
+    left: `${Math.max(away, Math.min(at.x, size.width - width - away))}px`,
+    [isLow ? 'bottom' : 'top']: `${away + (isLow ? size.height - at.y : end)}px`,
   };
   return (
-    <div class="map-card" style={style} aria-hidden="true">
+    <div id="map-card" role="tooltip" class="map-card" style={style}>
       <p class="map-card-title">
-        <code>{shownId(box.path)}</code>
-        {box.kind === 'folder' && <span class="faint">/</span>}
+        <code>{shownId(box.kind === 'more' ? box.folder : box.path)}</code>
+        {box.kind !== 'file' && <span class="faint">/ {counted(box.files.length, 'file')}</span>}
       </p>
       {holds.length === 0 && <p class="faint">Nothing is reserved here.</p>}
       {holds.slice(0, mostShown).map((hold) => (
-        <CardHold key={hold.key} hold={hold} state={state} isInFolder={box.kind === 'folder'} />
+        <CardHold key={hold.key} hold={hold} state={state} isInFolder={box.kind !== 'file'} />
       ))}
       {holds.length > mostShown && <p class="faint">and {holds.length - mostShown} more</p>}
     </div>

@@ -3,7 +3,7 @@ import { shownId } from '../../../../../../shared/kernel/display.ts';
 import { Link } from '../../../kit/link.tsx';
 import { useAddress, withQuery } from '../../../place/address.ts';
 import type { NowState } from '../now-state.ts';
-import { MapCanvas } from './map-canvas.tsx';
+import { MapBoxes } from './map-boxes.tsx';
 import { ReservedList } from './reserved-list.tsx';
 import { trailOf } from './tree.ts';
 import './map.css';
@@ -28,11 +28,7 @@ export function MapPane({ state }: { readonly state: NowState }) {
           {isList ? 'Map' : 'List'}
         </Link>
       </header>
-      {isList ? (
-        <ReservedList state={state} root={root} />
-      ) : (
-        <MapCanvas state={state} root={root} />
-      )}
+      {isList ? <ReservedList state={state} root={root} /> : <MapBoxes state={state} root={root} />}
     </section>
   );
 }
@@ -49,7 +45,7 @@ function Trail({ root }: { readonly root: string }) {
         return (
           <Link
             key={path}
-            to={withQuery(address, { in: path })}
+            to={withQuery(address, { in: path, after: '' })}
             aria-current={isHere ? 'location' : undefined}
           >
             {name}

@@ -1,15 +1,21 @@
-export interface TreeNode {
+import { groupedBy } from '../model/grouped.ts';
+
+/** A file of the map; `lines` is nearly its length. */
+export interface MapFile {
   readonly path: string;
-  /** Within its folder; folders that have one folder alone are one with it: `packages/ui`. */
-  readonly name: string;
-  /** Of a file; 0 of a folder. */
-  readonly weight: number;
-  readonly children?: readonly TreeNode[];
+  readonly lines: number;
 }
 
-interface Folder {
-  readonly folders: Map<string, Folder>;
-  readonly files: { readonly name: string; readonly lines: number }[];
+/** What is in a folder: a file, a folder, or the smallest of these together. */
+export interface Entry {
+  readonly kind: 'file' | 'folder' | 'more';
+  /** From the root of the repository: of a folder that has one folder alone, that of the inner one. */
+  readonly path: string;
+  /** Within the folder above: `packages/ui`. */
+  readonly name: string;
+  readonly weight: number;
+  /** The file, or those below. */
+  readonly files: readonly MapFile[];
 }
 
 /** A very short file can still be seen, and a very long one does not take the map. */
@@ -19,45 +25,32 @@ const mostLines = 3_000;
 
 const exponent = 0.72;
 
-/** The folder `root` as a tree of those of the files that are below it. */
-export function folderTree(files: readonly MapFile[], root: string): TreeNode {
-  const top: Folder = { folders: new Map(), files: [] };
-  const prefix = root === '' ? '' : `${root}/`;
-  for (const { path, lines } of files) {
-    if (!path.startsWith(prefix)) continue;
-    const parts = path.slice(prefix.length).split('/');
-    const name = parts.pop() ?? '';
-    parts.reduce(folderIn, top).files.push({ name, lines });
-  }
-  return nodeOf(top, root, '', root !== '');
+/** What is in a folder (empty: the top), of the files of the repository. */
+export function entriesIn(files: readonly MapFile[], folder: string): Entry[] {
+  const prefix = folder === '' ? '' : `${folder}/`;
+  const below = files.filter(({ path }) => path.startsWith(prefix));
+  const groups = groupedBy(below, ({ path }) => {
+    const end = path.indexOf('/', prefix.length);
+    return end === -1 ? path : path.slice(0, end + 1);
+  });
+  return [...groups].map(([key, inner]) => {
+    const kind = key.endsWith('/') ? 'folder' : 'file';
+    const path = kind === 'folder' ? commonFolder(inner) : key;
+    const weight = inner.reduce((sum, file) => sum + weightOf(file), 0);
+    return { kind, path, name: path.slice(prefix.length), weight, files: inner };
+  });
 }
 
-function folderIn(folder: Folder, name: string): Folder {
-  const known = folder.folders.get(name);
-  if (known !== undefined) return known;
-  const made: Folder = { folders: new Map(), files: [] };
-  folder.folders.set(name, made);
-  return made;
+/** Whole numbers: their sum is the same in whatever order. */
+function weightOf({ lines }: MapFile): number {
+  return Math.round(10 * Math.min(mostLines, Math.max(leastLines, lines)) ** exponent);
 }
 
-function nodeOf(folder: Folder, path: string, name: string, mayJoin: boolean): TreeNode {
-  const [only, ...others] = folder.folders;
-  if (mayJoin && only !== undefined && others.length === 0 && folder.files.length === 0)
-    return nodeOf(only[1], below(path, only[0]), below(name, only[0]), true);
-  const folders = [...folder.folders].map(([inner, node]) =>
-    nodeOf(node, below(path, inner), inner, true),
-  );
-  const files = folder.files.map(({ name: file, lines }) => ({
-    path: below(path, file),
-    name: file,
-    // Whole numbers: their sum is the same in whatever order.
-    weight: Math.round(10 * Math.min(mostLines, Math.max(leastLines, lines)) ** exponent),
-  }));
-  return { path, name, weight: 0, children: [...folders, ...files] };
-}
-
-function below(path: string, name: string): string {
-  return path === '' ? name : `${path}/${name}`;
+/** The innermost folder that has all of these files. */
+function commonFolder(files: readonly MapFile[]): string {
+  let common = folderOf(files[0]?.path ?? '');
+  for (const { path } of files) while (!path.startsWith(`${common}/`)) common = folderOf(common);
+  return common;
 }
 
 /** The folders above a folder, the topmost first, and itself last. */
@@ -70,10 +63,4 @@ export function trailOf(path: string): string[] {
 /** The folder of a file or folder; empty at the top. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
-}
-
-/** A file of the map; `lines` is nearly its length. */
-export interface MapFile {
-  readonly path: string;
-  readonly lines: number;
 }
