@@ -37,7 +37,7 @@ import { RelayConnection } from './relay-connection/relay-connection.ts';
 import { userOfKey } from './relay-connection/upstream.ts';
 import { Outbox } from './replica/outbox.ts';
 import { Replica } from './replica/replica.ts';
-import type { TrackedSession } from './replica/workspace-state.ts';
+import type { TrackedSession } from '../shared/replica/tracked.ts';
 import { BaseTexts } from './changes/base-texts.ts';
 import { FileChanges } from './changes/file-changes.ts';
 import { conversationName } from '../shared/sessions/rules.ts';

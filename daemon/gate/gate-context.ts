@@ -3,7 +3,7 @@ import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { noSuchSession } from '../../shared/sessions/rules.ts';
 import { sessionFor } from '../sync/local-sync.ts';
 import type { InterceptorContext } from '../interceptors/interceptor.ts';
-import type { TrackedSession } from '../replica/workspace-state.ts';
+import type { TrackedSession } from '../../shared/replica/tracked.ts';
 import { branchOf, findWorkTree, type WorkTree } from '../../shared/node/git/repository.ts';
 import { branchRef, remoteRef } from '../../shared/node/git/safe.ts';
 import { contains, gitIn, type GitInFolder, splitByNul } from '../git/git-in-folder.ts';

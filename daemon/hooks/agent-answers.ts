@@ -17,7 +17,7 @@ import { conversationName, type ConversationKey } from '../../shared/sessions/ru
 import type { SyncAnswer } from '../../shared/sync/contract.ts';
 import type { PathResolver } from '../git/path-resolver.ts';
 import type { Replica } from '../replica/replica.ts';
-import type { TrackedSession } from '../replica/workspace-state.ts';
+import type { TrackedSession } from '../../shared/replica/tracked.ts';
 import { contextOf } from '../../shared/clients/common/answers.ts';
 import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 

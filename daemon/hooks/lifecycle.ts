@@ -3,7 +3,7 @@ import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import type { PathResolver } from '../git/path-resolver.ts';
 import { type Delivery, newIdempotencyKey, type Outbox } from '../replica/outbox.ts';
 import type { Replica } from '../replica/replica.ts';
-import type { TrackedSession } from '../replica/workspace-state.ts';
+import type { TrackedSession } from '../../shared/replica/tracked.ts';
 import type { WorkTrees } from '../work-trees/work-trees.ts';
 import type { BackgroundReporter } from './background-reporter.ts';
 import type { HookCall } from '../../shared/clients/common/hook-call.ts';

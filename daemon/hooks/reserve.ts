@@ -16,7 +16,7 @@ import {
   type Outbox,
 } from '../replica/outbox.ts';
 import { factsOf, type Replica } from '../replica/replica.ts';
-import type { TrackedReservation } from '../replica/workspace-state.ts';
+import type { TrackedReservation } from '../../shared/replica/tracked.ts';
 import type { FileCall } from '../../shared/clients/common/hook-call.ts';
 import { provisionalMessage, unkeptMessage } from './notices/messages.ts';
 import type { HookBodies } from './hook-bodies.ts';

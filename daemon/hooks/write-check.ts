@@ -13,7 +13,7 @@ import { hasTime, untilTime } from '../kernel/time-slices.ts';
 import type { PathResolver, RepositoryFile } from '../git/path-resolver.ts';
 import type { TeamKnowledgeCache, TeamWorkCache } from '../knowledge/team-knowledge-cache.ts';
 import type { Replica } from '../replica/replica.ts';
-import type { TrackedReservation } from '../replica/workspace-state.ts';
+import type { TrackedReservation } from '../../shared/replica/tracked.ts';
 import type { IndexedSymbol } from '../work-trees/work-trees.ts';
 import type { FileStates } from '../work-trees/file-states.ts';
 import type { BackgroundReporter } from './background-reporter.ts';

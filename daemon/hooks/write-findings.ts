@@ -5,7 +5,7 @@ import type { WholeBecause } from '../../shared/reservations/denial.ts';
 import type { Blocked } from '../../shared/reservations/also-held.ts';
 import type { EditPreview, Meeting } from '../changes/edit-preview.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
-import type { TrackedReservation } from '../replica/workspace-state.ts';
+import type { TrackedReservation } from '../../shared/replica/tracked.ts';
 import type { IndexedSymbol } from '../work-trees/work-trees.ts';
 
 /** Why a write is denied because of a reservation. */

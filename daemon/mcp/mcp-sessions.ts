@@ -18,7 +18,7 @@ import {
   type McpConnection,
 } from './call-claims.ts';
 import type { ChannelClient } from './tool-channel-server.ts';
-import type { TrackedSession } from '../replica/workspace-state.ts';
+import type { TrackedSession } from '../../shared/replica/tracked.ts';
 
 interface McpSessionsDependencies extends ClaimSources {
   readonly lifecycle: Pick<SessionLifecycle, 'heartbeat' | 'end'>;

@@ -6,7 +6,7 @@ import type { PathResolver } from '../git/path-resolver.ts';
 import type { InterceptorContext } from '../interceptors/interceptor.ts';
 import { intercept } from '../interceptors/interceptors.ts';
 import { idAtRelay, type Replica } from '../replica/replica.ts';
-import type { TrackedSession } from '../replica/workspace-state.ts';
+import type { TrackedSession } from '../../shared/replica/tracked.ts';
 import type { LocalSync } from '../sync/local-sync.ts';
 import type { McpConnection } from './call-claims.ts';
 import type { McpSessions } from './mcp-sessions.ts';

@@ -4,7 +4,7 @@ import type { Replica } from '../replica/replica.ts';
 import { conflictKey, type ForecastNotifier, ReportedConflicts } from './forecast-notifier.ts';
 import type { DetectedConflict, RoundResult } from './round.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
-import type { TrackedSession } from '../replica/workspace-state.ts';
+import type { TrackedSession } from '../../shared/replica/tracked.ts';
 import type { MergeCandidate } from './candidates/merge-candidates.ts';
 
 interface ForecastReportsOptions {

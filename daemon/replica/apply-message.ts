@@ -1,10 +1,9 @@
 import type { EventPayload, LogEvent } from '../../shared/contract/events/events.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import type { ReplicaMessage, ReplicaSnapshot } from '../../shared/replica/contract.ts';
-import { grantedPlaces } from '../../shared/reservations/changed-places.ts';
-import { startedSession, symbolNames, toTrackedReservations, toTrackedSession } from './tracked.ts';
+import { toTrackedReservations, toTrackedSession } from '../../shared/replica/tracked.ts';
+import { changeBy, withReservation } from '../../shared/replica/work.ts';
 import {
-  addReservation,
   changeSession,
   defaultPolicy,
   forgetOldSessions,
@@ -53,7 +52,9 @@ function replaceBy(
   replaceWorkstreams(state, snapshot);
   for (const record of snapshot.reservations) {
     for (const reservation of toTrackedReservations(record)) {
-      addReservation(state, reservation, nowMs);
+      const key = pathKey(reservation.filePath);
+      const before = state.reservations.get(key) ?? [];
+      putReservations(state, key, withReservation(before, reservation, nowMs));
     }
   }
   state.seq = seq;
@@ -82,27 +83,12 @@ function applyEvents(state: WorkspaceState, events: readonly LogEvent[]): 'appli
 function applyEvent(state: WorkspaceState, event: LogEvent): void {
   state.seq = event.seq;
   state.seqAt = event.at;
+  const { session, files = [] } = changeBy(event, state);
+  if (session !== undefined) putSession(state, session);
+  for (const [key, reservations] of files) putReservations(state, key, reservations);
   switch (event.type) {
-    case 'session_started':
-      return putSession(state, startedSession(event));
-    case 'session_updated':
-      return changeSession(state, event.session_id, {
-        task: event.task,
-        branch: event.branch,
-        currentFile: event.current_file,
-        lastHeartbeatMs: Date.parse(event.at),
-      });
     case 'session_ended':
-      changeSession(state, event.session_id, { active: false });
-      // SES-6: what the relay releases later counts no longer. An expired one keeps what it holds (RSV-8).
-      if (event.reason !== 'expired') dropReservations(state, event.session_id);
       return forgetOldSessions(state);
-    case 'file_reserved':
-      return reserve(state, event);
-    case 'file_released':
-      return release(state, event);
-    case 'conflict_detected':
-      return noteWorkOn(state, event);
     case 'workspace_renamed':
       if (state.workspace !== undefined) state.workspace = { ...state.workspace, name: event.name };
       return;
@@ -147,57 +133,4 @@ function moveSession(state: WorkspaceState, id: string, workstream: string | und
     if (userId !== moved.userId || conversationId !== moved.conversationId) continue;
     if (other !== id) changeSession(state, other, { workstream });
   }
-}
-
-type Reserved = Extract<LogEvent, { type: 'file_reserved' }>;
-type Released = Extract<LogEvent, { type: 'file_released' }>;
-
-function reserve(state: WorkspaceState, event: Reserved): void {
-  const session = state.sessions.get(event.session_id);
-  const expiresAt = Date.parse(event.expires_at);
-  for (const place of grantedPlaces(event.file, event.symbols, event.changes)) {
-    const reservation = {
-      ...place,
-      asked: event.asked ?? false,
-      filePath: event.file,
-      sessionId: event.session_id,
-      fence: event.seq,
-      expiresAt,
-      userId: session?.userId ?? '',
-      userName: event.by,
-      conversationId: session?.conversationId ?? '',
-      agentType: session?.agentType ?? '',
-      task: event.task,
-    };
-    addReservation(state, reservation, Date.parse(event.at));
-  }
-  // What a wait or a negotiation gives is not what its agent works on now.
-  if (event.asked !== true) noteWorkOn(state, event);
-}
-
-/** The relay takes what a session writes, or has tried to, for the file that it works on. */
-function noteWorkOn(
-  state: WorkspaceState,
-  { session_id, file, at }: Pick<Reserved, 'session_id' | 'file' | 'at'>,
-): void {
-  changeSession(state, session_id, { currentFile: file, lastHeartbeatMs: Date.parse(at) });
-}
-
-function dropReservations(state: WorkspaceState, sessionId: string): void {
-  for (const [key, before] of state.reservations) {
-    if (!before.some((reservation) => reservation.sessionId === sessionId)) continue;
-    const kept = before.filter((reservation) => reservation.sessionId !== sessionId);
-    putReservations(state, key, kept);
-  }
-}
-
-function release(state: WorkspaceState, event: Released): void {
-  const key = pathKey(event.file);
-  const symbols = symbolNames(event.file, event.symbols);
-  const before = state.reservations.get(key) ?? [];
-  const kept = before.filter(
-    (reservation) =>
-      reservation.sessionId !== event.session_id || !symbols.includes(reservation.symbol),
-  );
-  putReservations(state, key, kept);
 }

@@ -1,11 +1,7 @@
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { mergedLines } from '../../shared/reservations/lines.ts';
-import {
-  isReplacedBy,
-  isSamePlace,
-  type TrackedReservation,
-  type TrackedSession,
-} from './workspace-state.ts';
+import type { TrackedReservation, TrackedSession } from '../../shared/replica/tracked.ts';
+import { isReplacedBy, isSamePlace } from '../../shared/replica/work.ts';
 
 /**
  * Why a reservation is here and not yet in the state: the relay has granted it but the log does not show it yet, or the relay

@@ -5,7 +5,7 @@ import type { SessionRecord } from '../../shared/sessions/contract.ts';
 import type { ShownReservation } from '../../shared/status/contract.ts';
 import { shownSlugOf } from '../../shared/workstreams/rules.ts';
 import { isProvisional, type OverlayReservation } from './overlay.ts';
-import type { TrackedReservation, TrackedSession } from './workspace-state.ts';
+import type { TrackedReservation, TrackedSession } from '../../shared/replica/tracked.ts';
 import type { Replica } from './replica.ts';
 
 type LiveReservation = TrackedReservation | OverlayReservation;

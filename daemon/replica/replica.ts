@@ -8,13 +8,8 @@ import type { ConversationKey } from '../../shared/sessions/rules.ts';
 import { jumpToldForMs, type ClockJump } from '../../shared/status/clock-jump.ts';
 import { Overlay, type ReservationOrigin, type OverlayReservation } from './overlay.ts';
 import { applyMessage } from './apply-message.ts';
-import {
-  conversationKey,
-  emptyState,
-  type WorkspaceState,
-  type TrackedReservation,
-  type TrackedSession,
-} from './workspace-state.ts';
+import type { TrackedReservation, TrackedSession } from '../../shared/replica/tracked.ts';
+import { conversationKey, emptyState, type WorkspaceState } from './workspace-state.ts';
 
 /** The user of this daemon: the only one whose conversations reach it. */
 export interface OwnUser {

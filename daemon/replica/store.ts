@@ -9,7 +9,8 @@ import { pathKey } from '../../shared/kernel/paths.ts';
 import { makePrivateFile } from '../../shared/node/disk/files.ts';
 import type { TabKey } from '../local-api/dashboard/dashboard-links.ts';
 import { emptyState, putSession, takeChanges, type WorkspaceState } from './workspace-state.ts';
-import type { StateChanges, TrackedReservation, TrackedSession } from './workspace-state.ts';
+import type { TrackedReservation, TrackedSession } from '../../shared/replica/tracked.ts';
+import type { StateChanges } from './workspace-state.ts';
 import type { ProvisionalReservation, QueuedCommand } from './outbox.ts';
 
 /** Which relay, user and workspace the stored state belongs to. */

@@ -1,37 +1,8 @@
 import type { LogEvent } from '../../shared/contract/events/events.ts';
-import { pathKey } from '../../shared/kernel/paths.ts';
 import type { ReplicaSnapshot } from '../../shared/replica/contract.ts';
-import type { ConflictPolicy, Reservation } from '../../shared/reservations/collisions.ts';
-import { wholeFile } from '../../shared/reservations/places.ts';
-import { isAbsorbed, isLive } from '../../shared/reservations/rules.ts';
+import type { TrackedReservation, TrackedSession } from '../../shared/replica/tracked.ts';
+import type { ConflictPolicy } from '../../shared/reservations/collisions.ts';
 import type { BranchOfWork } from '../../shared/workstreams/contract.ts';
-
-/** A session of the workspace. One that has ended is kept for a while: its conversation may come back. */
-export interface TrackedSession {
-  readonly id: string;
-  readonly userId: string;
-  readonly userName: string;
-  readonly agentType: string;
-  readonly agentId: string;
-  readonly conversationId: string;
-  readonly task: string;
-  readonly currentFile: string;
-  readonly branch: string;
-  readonly startedAtMs: number;
-  readonly lastHeartbeatMs: number;
-  readonly active: boolean;
-  /** The slug of the workstream that it joined. */
-  readonly workstream?: string | undefined;
-}
-
-/** A reservation with what a denial says about its holder. */
-export interface TrackedReservation extends Reservation {
-  readonly userId: string;
-  readonly userName: string;
-  readonly conversationId: string;
-  readonly agentType: string;
-  readonly task: string;
-}
 
 /** What the store must write again. */
 export interface StateChanges {
@@ -145,42 +116,4 @@ export function forgetOldSessions(state: WorkspaceState): void {
     const key = conversationKey(userId, conversationId, agentId);
     if (state.conversations.get(key) === id) state.conversations.delete(key);
   }
-}
-
-/**
- * RSV-7: one reservation of a session for each place. A whole-file reservation replaces the others of its session. An extended
- * reservation keeps the fence at which it began, and that it was asked for (RSV-13).
- */
-export function addReservation(
-  state: WorkspaceState,
-  reservation: TrackedReservation,
-  nowMs: number,
-): void {
-  const key = pathKey(reservation.filePath);
-  const before = (state.reservations.get(key) ?? []).filter((other) => isLive(other, nowMs));
-  const same = before.find((other) => isSamePlace(other, reservation));
-  const extended = same === undefined ? reservation : extendedBy(reservation, same);
-  const others = before.filter((other) => other !== same && !isReplacedBy(extended, other));
-  putReservations(state, key, [...others, extended]);
-}
-
-/** RSV-7: whether both are of one session and one place. */
-export function isSamePlace(one: TrackedReservation, other: TrackedReservation): boolean {
-  return one.sessionId === other.sessionId && one.symbol === other.symbol;
-}
-
-/** RSV-7: whether a reservation of the whole file takes the place of this one. */
-export function isReplacedBy(whole: TrackedReservation, other: TrackedReservation): boolean {
-  if (whole.symbol !== wholeFile || whole.sessionId !== other.sessionId) return false;
-  return isAbsorbed(other, whole);
-}
-
-/** What a wait or a negotiation gives changes no lines. */
-function extendedBy(reservation: TrackedReservation, before: TrackedReservation) {
-  return {
-    ...reservation,
-    fence: before.fence,
-    asked: reservation.asked || before.asked,
-    ...(reservation.asked && before.lines && { lines: before.lines }),
-  };
 }

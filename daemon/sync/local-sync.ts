@@ -9,7 +9,7 @@ import type { SyncAnswer } from '../../shared/sync/contract.ts';
 import { maxFarReservations, syncAnswer } from '../../shared/sync/rules.ts';
 import type { TeamKnowledgeCache, TeamWorkCache } from '../knowledge/team-knowledge-cache.ts';
 import { idAtRelay, type Replica } from '../replica/replica.ts';
-import type { TrackedSession } from '../replica/workspace-state.ts';
+import type { TrackedSession } from '../../shared/replica/tracked.ts';
 import { reservationsAround, reservationRecords, sessionRecords } from '../replica/records.ts';
 import { LRUCache } from 'lru-cache';
 

@@ -2,8 +2,9 @@
 import * as assert from 'uvu/assert';
 import { test } from 'uvu';
 import { activityAfter, activityOf } from '../../relay/dashboard/page/views/now/model/activity.ts';
-import { afterEvents, teamOf, type Team } from '../../relay/dashboard/page/state/team.ts';
+import { afterEvents, teamOf, workOf } from '../../relay/dashboard/page/state/team.ts';
 import type { LogEvent } from '../../shared/contract/events/events.ts';
+import type { Work } from '../../shared/replica/work.ts';
 import type { World } from '../support/harness.ts';
 import { relayScenario } from '../support/scenario.ts';
 import type { TestAgent } from '../support/person.ts';
@@ -75,9 +76,9 @@ async function askFor(
   return world.as(holder.user_name).call('respondNegotiation', input);
 }
 
-async function listed(world: World): Promise<Team> {
+async function listed(world: World): Promise<Work> {
   const ada = world.as('ada');
-  return teamOf(await ada.sessions(), await ada.reservations());
+  return workOf(await ada.sessions(), await ada.reservations());
 }
 
 async function eventsAfter(world: World, seq: number): Promise<LogEvent[]> {
@@ -98,7 +99,8 @@ async function eventsAfter(world: World, seq: number): Promise<LogEvent[]> {
  * In an order of their own, and without what the log does not tell each time, since it would be most of it: the last sign, and
  * the file that was looked at.
  */
-function comparable({ agents, holds }: Team) {
+function comparable(work: Work) {
+  const { agents, holds } = teamOf(work);
   return {
     agents: [...agents.values()]
       .map(({ id, userId, user, client, agentId, task, branch, startedAt }) => {

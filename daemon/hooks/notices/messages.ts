@@ -17,7 +17,7 @@ import {
 } from '../../../shared/reservations/denial.ts';
 import type { DiskProblem } from '../../../shared/status/contract.ts';
 import type { ConversationKey } from '../../../shared/sessions/rules.ts';
-import type { TrackedReservation } from '../../replica/workspace-state.ts';
+import type { TrackedReservation } from '../../../shared/replica/tracked.ts';
 import { isLocalId, type Replica } from '../../replica/replica.ts';
 
 /** What is denied, and to whom. */

@@ -10,7 +10,7 @@ import { importPlace, type Place } from '../../../shared/reservations/places.ts'
 import { isLive } from '../../../shared/reservations/rules.ts';
 import { isProvisional } from '../../replica/overlay.ts';
 import type { Replica } from '../../replica/replica.ts';
-import type { TrackedReservation } from '../../replica/workspace-state.ts';
+import type { TrackedReservation } from '../../../shared/replica/tracked.ts';
 import type { NotificationQueue } from './notification-queue.ts';
 
 type Reserved = EventPayload<'file_reserved'>;

@@ -4,7 +4,7 @@ import { toTimestamp } from '../../../shared/kernel/timestamp.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { HookCall } from '../../../shared/clients/common/hook-call.ts';
 import type { SessionLifecycle } from '../../hooks/lifecycle.ts';
-import type { TrackedSession } from '../../replica/workspace-state.ts';
+import type { TrackedSession } from '../../../shared/replica/tracked.ts';
 import { isLocalId, type Replica } from '../../replica/replica.ts';
 import type { BackgroundReporter } from '../../hooks/background-reporter.ts';
 import type { Outbox } from '../../replica/outbox.ts';

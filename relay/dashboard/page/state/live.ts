@@ -1,10 +1,10 @@
-import { signal } from '@preact/signals';
+import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { LogEvent } from '../../../../shared/contract/events/events.ts';
 import type { Client } from '../../../../shared/api/caller.ts';
 import type { Output } from '../../../../shared/api/operations.ts';
 import { isRefusal, type Refusal } from '../../../../shared/kernel/refusal.ts';
 import { follow } from './follow.ts';
-import { afterEvents, nobody, teamOf, type Team } from './team.ts';
+import { afterEvents, noWork, teamOf, workOf, type Team } from './team.ts';
 
 /** How fresh what is shown is; `asOf` is when the service gave its last sign, in milliseconds since the Unix epoch. */
 export type Link =
@@ -33,7 +33,8 @@ const livePage = 10_000;
  * only when the log no longer has what was missed.
  */
 export class Live {
-  readonly team = signal<Team>(nobody);
+  private readonly work = signal(noWork);
+  readonly team: ReadonlySignal<Team> = computed(() => teamOf(this.work.value));
   readonly link = signal<Link>({ state: 'connecting' });
   /** The newest events first, from the log and then as they happen. */
   readonly log = signal<readonly LogEvent[]>([]);
@@ -83,7 +84,7 @@ export class Live {
     if (this.stopping.signal.aborted) return;
     const loaded = await loadAll(this.options);
     if (isRefusal(loaded)) return void setTimeout(() => void this.load(), loadAgainMs);
-    this.team.value = teamOf(loaded.sessions, loaded.reservations);
+    this.work.value = workOf(loaded.sessions, loaded.reservations);
     this.log.value = loaded.events;
     this.counts.value = loaded.counts;
     this.link.value = { state: 'live' };
@@ -105,7 +106,7 @@ export class Live {
     this.waiting = [];
     const newest = this.log.value[0]?.seq ?? -1;
     const unseen = events.filter(({ seq }) => seq > newest).reverse();
-    this.team.value = afterEvents(this.team.value, events);
+    this.work.value = afterEvents(this.work.value, events);
     this.log.value = [...unseen, ...this.log.value].slice(0, keptEvents);
     for (const listener of this.listeners) listener(events);
     this.counting ??= setTimeout(() => void this.count(), countsPauseMs);

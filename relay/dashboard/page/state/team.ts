@@ -1,5 +1,14 @@
 import type { LogEvent } from '../../../../shared/contract/events/events.ts';
+import {
+  toTrackedReservations,
+  toTrackedSession,
+  type TrackedReservation,
+  type TrackedSession,
+} from '../../../../shared/replica/tracked.ts';
+import { changeBy, withReservation, type Work } from '../../../../shared/replica/work.ts';
+import { pathKey } from '../../../../shared/kernel/paths.ts';
 import type { ReservationRecord } from '../../../../shared/reservations/contract.ts';
+import { symbolIdUnlessWhole } from '../../../../shared/reservations/symbol-names.ts';
 import type { SessionRecord } from '../../../../shared/sessions/contract.ts';
 
 /** An agent at work: one session. Times are milliseconds since the Unix epoch. */
@@ -38,143 +47,95 @@ export interface Team {
   readonly holds: ReadonlyMap<string, Hold>;
 }
 
-export const nobody: Team = { agents: new Map(), holds: new Map() };
+const keptEnded = 1_000;
 
-/** DSH-1: the team as the lists of the interface say it is. */
-export function teamOf(
+export const noWork: Work = { sessions: new Map(), reservations: new Map() };
+
+/** DSH-1: the work as the lists of the interface say it is. */
+export function workOf(
   sessions: readonly SessionRecord[],
   reservations: readonly ReservationRecord[],
-): Team {
-  const holds = reservations.flatMap(toHolds);
-  return {
-    agents: new Map(sessions.map((session) => [session.id, toAgent(session)])),
-    holds: new Map(holds.map((hold) => [hold.key, hold])),
-  };
-}
-
-/** DSH-1: the team after these events of the log, in their order. An event that is already contained changes nothing. */
-export function afterEvents(team: Team, events: readonly LogEvent[]): Team {
-  const agents = new Map(team.agents);
-  const holds = new Map(team.holds);
-  for (const event of events) apply(agents, holds, event);
-  return { agents, holds };
-}
-
-function apply(agents: Map<string, Agent>, holds: Map<string, Hold>, event: LogEvent): void {
-  switch (event.type) {
-    case 'session_started':
-      agents.set(event.session_id, started(event));
-      return retask(holds, event);
-    case 'session_updated':
-      retask(holds, event);
-      return change(agents, event.session_id, {
-        task: event.task,
-        branch: event.branch,
-        file: event.current_file,
-        lastSignAt: Date.parse(event.at),
-      });
-    case 'session_ended':
-      agents.delete(event.session_id);
-      // RSV-8: what an expired session holds stays until its own time is over.
-      if (event.reason !== 'expired') dropHolds(holds, event.session_id);
-      return;
-    case 'file_reserved':
-      for (const hold of granted(event)) take(holds, hold);
-      return change(agents, event.session_id, {
-        file: event.file,
-        lastSignAt: Date.parse(event.at),
-      });
-    case 'file_released':
-      for (const symbol of placesOf(event.symbols))
-        holds.delete(keyOf(event.session_id, event.file, symbol));
-      return;
-    case 'agent_sync':
-      return change(agents, event.session_id, { lastSignAt: Date.parse(event.at) });
-    default:
+): Work {
+  const files = new Map<string, readonly TrackedReservation[]>();
+  for (const reservation of reservations.flatMap(toTrackedReservations)) {
+    const key = pathKey(reservation.filePath);
+    files.set(key, withReservation(files.get(key) ?? [], reservation, 0));
   }
+  const active = sessions.map((session) => [session.id, toTrackedSession(session)] as const);
+  return { sessions: new Map(active), reservations: files };
 }
 
-type EventOf<Type extends LogEvent['type']> = Extract<LogEvent, { type: Type }>;
+/** DSH-1: the work after these events of the log, in their order. An event that is already contained changes nothing. */
+export function afterEvents(work: Work, events: readonly LogEvent[]): Work {
+  const sessions = new Map(work.sessions);
+  const reservations = new Map(work.reservations);
+  for (const event of events) {
+    const { session = synced(event, sessions), files = [] } = changeBy(event, {
+      sessions,
+      reservations,
+    });
+    if (session !== undefined) sessions.set(session.id, session);
+    for (const [key, all] of files) {
+      if (all.length === 0) reservations.delete(key);
+      else reservations.set(key, all);
+    }
+  }
+  return { sessions: withoutOldest(sessions), reservations };
+}
 
-function started(event: EventOf<'session_started'>): Agent {
+/** Who asks what the others do has given a sign. */
+function synced(event: LogEvent, sessions: Work['sessions']): TrackedSession | undefined {
+  const session = event.type === 'agent_sync' ? sessions.get(event.session_id) : undefined;
+  return session && { ...session, lastHeartbeatMs: Date.parse(event.at) };
+}
+
+/** One that expired may hold something still, so the last that have ended are kept. */
+function withoutOldest(sessions: Map<string, TrackedSession>): Map<string, TrackedSession> {
+  const ended = [...sessions.values()].filter(({ active }) => !active);
+  for (const { id } of ended.slice(0, -keptEnded)) sessions.delete(id);
+  return sessions;
+}
+
+/** Who is here, and what is held, in the order in which it was taken. */
+export function teamOf({ sessions, reservations }: Work): Team {
+  const active = [...sessions.values()].filter((session) => session.active);
+  const held = [...reservations.values()]
+    .flat()
+    .sort((one, other) => one.fence - other.fence)
+    .map((reservation) => toHold(reservation, sessions));
   return {
-    id: event.session_id,
-    userId: event.user_id,
-    user: event.user,
-    client: event.agent_type,
-    agentId: event.agent_id,
-    task: event.task,
-    file: '',
-    branch: event.branch,
-    startedAt: Date.parse(event.started_at ?? event.at),
-    lastSignAt: Date.parse(event.at),
+    agents: new Map(active.map((session) => [session.id, toAgent(session)])),
+    holds: new Map(held.map((hold) => [hold.key, hold])),
   };
 }
 
-function change(agents: Map<string, Agent>, id: string, changes: Partial<Agent>): void {
-  const before = agents.get(id);
-  if (before !== undefined) agents.set(id, { ...before, ...changes });
-}
-
-/** What was held before is held since then; who takes the whole file no longer holds parts of it. */
-function take(holds: Map<string, Hold>, hold: Hold): void {
-  const sinceSeq = holds.get(hold.key)?.sinceSeq ?? hold.sinceSeq;
-  if (hold.symbol === '')
-    for (const [key, { sessionId, file }] of holds)
-      if (sessionId === hold.sessionId && file === hold.file) holds.delete(key);
-  holds.set(hold.key, { ...hold, sinceSeq });
-}
-
-/** What a session holds, it holds for what it works on now. */
-function retask(holds: Map<string, Hold>, { session_id: sessionId, task }: SessionTask): void {
-  for (const [key, hold] of holds)
-    if (hold.sessionId === sessionId && hold.task !== task) holds.set(key, { ...hold, task });
-}
-
-type SessionTask = Pick<EventOf<'session_updated'>, 'session_id' | 'task'>;
-
-function dropHolds(holds: Map<string, Hold>, sessionId: string): void {
-  for (const [key, hold] of holds) if (hold.sessionId === sessionId) holds.delete(key);
-}
-
-function granted(event: EventOf<'file_reserved'>): Hold[] {
-  const { file, session_id: sessionId, by: user, task, seq: sinceSeq } = event;
-  const expiresAt = Date.parse(event.expires_at);
-  return placesOf(event.symbols).map((symbol) => {
-    const key = keyOf(sessionId, file, symbol);
-    return { key, file, symbol, sessionId, user, task, sinceSeq, expiresAt };
-  });
-}
-
-/** No symbols mean the whole file. */
-function placesOf(symbols: readonly string[]): readonly string[] {
-  return symbols.length === 0 ? [''] : symbols;
-}
-
-function keyOf(sessionId: string, file: string, symbol: string): string {
-  return `${sessionId}\n${file}\n${symbol}`;
-}
-
-function toAgent(session: SessionRecord): Agent {
+function toAgent(session: TrackedSession): Agent {
   return {
     id: session.id,
-    userId: session.user_id,
-    user: session.user_name,
-    client: session.agent_type,
-    agentId: session.agent_id ?? '',
-    task: session.current_task,
-    file: session.current_file,
+    userId: session.userId,
+    user: session.userName,
+    client: session.agentType,
+    agentId: session.agentId,
+    task: session.task,
+    file: session.currentFile,
     branch: session.branch,
-    startedAt: Date.parse(session.started_at),
-    lastSignAt: Date.parse(session.last_heartbeat),
+    startedAt: session.startedAtMs,
+    lastSignAt: session.lastHeartbeatMs,
   };
 }
 
-function toHolds(record: ReservationRecord): Hold[] {
-  const { file_path: file, session_id: sessionId, user_name: user, fence: sinceSeq } = record;
-  const expiresAt = Date.parse(record.expires_at);
-  return placesOf(record.symbol_ids).map((symbol) => {
-    const key = keyOf(sessionId, file, symbol);
-    return { key, file, symbol, sessionId, user, task: record.current_task, sinceSeq, expiresAt };
-  });
+/** A hold stays the same object while nothing of it changes: by that, views know what they need not draw again. */
+const holds = new WeakMap<TrackedReservation, Hold>();
+
+/** What a session holds, it holds for what it works on now. */
+function toHold(reservation: TrackedReservation, sessions: Work['sessions']): Hold {
+  const { filePath: file, sessionId, userName: user, fence: sinceSeq, expiresAt } = reservation;
+  const task = sessions.get(sessionId)?.task ?? reservation.task;
+  const before = holds.get(reservation);
+  if (before?.task === task) return before;
+  const symbol = symbolIdUnlessWhole(file, reservation.symbol) ?? '';
+  const key = `${sessionId}\n${file}\n${symbol}`;
+  const hold = { key, file, symbol, sessionId, user, task, sinceSeq, expiresAt };
+  holds.set(reservation, hold);
+  return hold;
 }

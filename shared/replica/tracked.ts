@@ -1,11 +1,38 @@
-import type { EventPayload } from '../../shared/contract/events/events.ts';
-import { isRefusal } from '../../shared/kernel/refusal.ts';
-import { linesIn } from '../../shared/reservations/changed-places.ts';
-import type { ReservationRecord } from '../../shared/reservations/contract.ts';
-import { placeNamed } from '../../shared/reservations/places.ts';
-import { symbolNamesOf } from '../../shared/reservations/symbol-names.ts';
-import type { SessionRecord } from '../../shared/sessions/contract.ts';
-import type { TrackedReservation, TrackedSession } from './workspace-state.ts';
+import type { EventPayload } from '../contract/events/events.ts';
+import { isRefusal } from '../kernel/refusal.ts';
+import { linesIn } from '../reservations/changed-places.ts';
+import type { Reservation } from '../reservations/collisions.ts';
+import type { ReservationRecord } from '../reservations/contract.ts';
+import { placeNamed } from '../reservations/places.ts';
+import { symbolNamesOf } from '../reservations/symbol-names.ts';
+import type { SessionRecord } from '../sessions/contract.ts';
+
+/** A session of the workspace. One that has ended is kept for a while: its conversation may come back. */
+export interface TrackedSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly userName: string;
+  readonly agentType: string;
+  readonly agentId: string;
+  readonly conversationId: string;
+  readonly task: string;
+  readonly currentFile: string;
+  readonly branch: string;
+  readonly startedAtMs: number;
+  readonly lastHeartbeatMs: number;
+  readonly active: boolean;
+  /** The slug of the workstream that it joined. */
+  readonly workstream?: string | undefined;
+}
+
+/** A reservation with what a denial says about its holder. */
+export interface TrackedReservation extends Reservation {
+  readonly userId: string;
+  readonly userName: string;
+  readonly conversationId: string;
+  readonly agentType: string;
+  readonly task: string;
+}
 
 export function startedSession(
   event: EventPayload<'session_started'> & { at: string },
