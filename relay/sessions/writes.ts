@@ -54,15 +54,9 @@ export function acquireFile(
     request,
     optionsOf(transaction, workspaceId),
   );
-  const found = conflicts.map((conflict) => ({
-    conflict,
-    record: conflictRecord(context, file.path, conflict),
-  }));
-  const records = found.map(({ record }) => record);
-  const told = new Set(toldConflicts(records));
-  for (const { conflict, record } of found)
-    if (told.has(record))
-      appendConflict(context, session, { conflict, path: file.path, kind: 'write_raced' });
+  const records = conflicts.map((conflict) => conflictRecord(context, file.path, conflict));
+  for (const told of toldConflicts(records))
+    appendConflict(context, session, { ...told, kind: 'write_raced' });
   if (granted.length === 0) return { ok, session_id, reserved: [], conflicts: records };
   for (const reservation of absorbed) reservations.remove(reservation);
   const holder = holderOf(session);
@@ -129,7 +123,8 @@ function deny(
   session: Session,
   { conflict, alsoHeld, path }: Blocked<ReservationWithHolder> & { readonly path: string },
 ): SessionAnswer {
-  appendConflict(context, session, { conflict, path, kind: 'write_denied' });
+  const record = conflictRecord(context, path, conflict);
+  appendConflict(context, session, { ...record, kind: 'write_denied' });
   const { reservation: blocker } = conflict;
   const denial = {
     filePath: path,
@@ -161,9 +156,10 @@ function forbid(
 /** A symbol that the session writes, and the reservation of another session that blocks it. */
 type WriteConflict = Conflict<ReservationWithHolder>;
 
-interface ConflictOfFile {
-  readonly conflict: WriteConflict;
-  readonly path: string;
+interface DetectedConflict extends Pick<
+  ConflictRecord,
+  'file_path' | 'symbol_id' | 'lines' | 'holder' | 'holder_session_id'
+> {
   /** `write_denied`: before the write; `write_raced`: the write has happened. */
   readonly kind: 'write_denied' | 'write_raced';
 }
@@ -171,18 +167,17 @@ interface ConflictOfFile {
 function appendConflict(
   { transaction }: CommandContext,
   session: Session,
-  { conflict, path, kind }: ConflictOfFile,
+  { file_path: file, symbol_id, lines, holder, holder_session_id, kind }: DetectedConflict,
 ): void {
-  const { symbol, reservation: blocker, lines } = conflict;
   transaction.log.append(session.workspace_id, {
     type: 'conflict_detected',
-    file: path,
-    symbol_id: symbolIdUnlessWhole(path, symbol),
+    file,
+    symbol_id,
     by: session.user_name,
     session_id: session.id,
-    holder: blocker.userName,
-    holder_session_id: blocker.sessionId,
-    ...(lines && { lines: toRangeRecord(lines) }),
+    holder,
+    holder_session_id,
+    ...(lines && { lines }),
     kind,
   });
 }

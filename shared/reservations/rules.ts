@@ -6,7 +6,7 @@ import {
   type WantedPlace,
 } from './collisions.ts';
 import { mergedLines, type LineRange, type Lines } from './lines.ts';
-import { placesOverlap, wholeFile, type Place, namesOverlap } from './places.ts';
+import { covers, placeNamed, placesOverlap, wholeFile, type Place } from './places.ts';
 import { nameOfSymbol } from '../kernel/symbol-id.ts';
 import type { ConflictRecord } from './contract.ts';
 
@@ -175,17 +175,25 @@ function linesAfter(before: Reservation, added: Lines | undefined): Lines | unde
 type Named = Pick<ConflictRecord, 'symbol_id' | 'held_symbol_id' | 'holder_session_id'>;
 
 /**
- * RSV-6: the conflicts of one write that are told. All places of a write may have the same lines, as when a file is removed: a
- * place that only these lines refuse is left out where the held place is named by another conflict.
+ * RSV-6: the conflicts of one write as they are told: each of a place that the holder has. All places of a write may have the same
+ * lines, as when a file is removed: what only these lines refuse is told once, and not where another conflict names what is held.
  */
 export function toldConflicts<T extends Named>(conflicts: readonly T[]): T[] {
-  const named = new Set(conflicts.filter(isByName).map(heldPlace));
-  return conflicts.filter((one) => isByName(one) || !named.has(heldPlace(one)));
+  const named = new Set(conflicts.filter(isOfHolder).map(heldPlace));
+  return conflicts.flatMap((one) => {
+    if (isOfHolder(one)) return [one];
+    const held = heldPlace(one);
+    if (named.has(held)) return [];
+    named.add(held);
+    return [{ ...one, symbol_id: one.held_symbol_id }];
+  });
 }
 
-function isByName({ symbol_id: written, held_symbol_id: held }: Named): boolean {
-  if (written === undefined || held === undefined) return true;
-  return namesOverlap(nameOfSymbol(written), nameOfSymbol(held));
+/** Whether the holder has the written place. */
+function isOfHolder({ symbol_id: written, held_symbol_id: held }: Named): boolean {
+  if (held === undefined) return true;
+  if (written === undefined) return false;
+  return covers(placeNamed(nameOfSymbol(held)), placeNamed(nameOfSymbol(written)));
 }
 
 function heldPlace({ held_symbol_id: held = '', holder_session_id: holder }: Named): string {

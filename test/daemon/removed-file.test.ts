@@ -11,6 +11,7 @@ const sandbox = new Sandbox();
 const relay = new TestRelay(join(sandbox.folder('relay'), 'relay.db'));
 const origin = sandbox.repository('origin');
 const path = 'src/users.ts';
+const auth = 'src/auth.ts';
 const source = [
   'export interface User {',
   '  id: number;',
@@ -54,19 +55,39 @@ test('RSV-6 of each symbol that a removal takes away its own holder is named', a
   await cay.edits('c', path, ['user.id === id', 'id === user.id']);
   await bob.edits('b', path, ['User[] = []', 'User[] = [{ id: 1 }]']);
   for (const name of ['findUser', 'users']) await ann.untilHeld(`${path}#${name}`);
-  const call = { tool_name: 'Bash', tool_use_id: 'rm', tool_input: { command: `rm ${path}` } };
-  await ann.claude('PreToolUse', 'a', call);
-  rmSync(join(ann.root, path));
-  const asked = await ann.claude('PostToolUse', 'a', call);
-  const told = await eventually('what the agent is told', async () => {
-    const { text } = asked.text.includes('held by')
-      ? asked
-      : await ann.claude('UserPromptSubmit', 'a', { prompt: 'go on' });
-    return text.includes('held by') ? text : undefined;
-  });
+  const told = await toldOf(ann, `rm ${path}`, () => rmSync(join(ann.root, path)));
   assert.match(told, /#users: held by Bob/i);
   assert.match(told, /#findUser: held by Cay/i);
   assert.not.match(told, '#User:');
 });
+
+test('RSV-6 of a file that is moved away only the function is named that another had added at its end', async () => {
+  const [ann, bob] = daemons as [TestDaemon, TestDaemon];
+  const end = 'gone: false };\n}\n';
+  await bob.edits('b2', auth, [end, `${end}\nexport function renew() {\n  return 1;\n}\n`]);
+  await ann.untilHeld(`${auth}#renew`);
+  const moved = 'src/sign-in.ts';
+  const told = await toldOf(ann, `git mv ${auth} ${moved}`, () => git(ann.root, 'mv', auth, moved));
+  assert.equal(told.match(/src\/auth.ts#\w+/g), [`${auth}#renew`]);
+  const holder = await eventually('what the holder is told', async () => {
+    const { text } = await bob.claude('UserPromptSubmit', 'b2', { prompt: 'go on' });
+    return text.includes('wrote') ? text : undefined;
+  });
+  assert.equal(holder.match(/src\/auth.ts#\w+/g), [`${auth}#renew`]);
+});
+
+/** What an agent is told of the file that its shell command takes away. */
+async function toldOf(daemon: TestDaemon, command: string, run: () => void): Promise<string> {
+  const call = { tool_name: 'Bash', tool_use_id: command, tool_input: { command } };
+  await daemon.claude('PreToolUse', 'a', call);
+  run();
+  const asked = await daemon.claude('PostToolUse', 'a', call);
+  return eventually('what the agent is told', async () => {
+    const { text } = asked.text.includes('held by')
+      ? asked
+      : await daemon.claude('UserPromptSubmit', 'a', { prompt: 'go on' });
+    return text.includes('held by') ? text : undefined;
+  });
+}
 
 test.run();

@@ -137,8 +137,7 @@ export function racedMessage(
 }
 
 function conflictLine(conflict: ConflictRecord): string {
-  const id = conflict.symbol_id ?? conflict.held_symbol_id;
-  const { lines } = conflict;
+  const { symbol_id: id, lines } = conflict;
   const what =
     id === undefined
       ? shownId(conflict.file_path)
