@@ -98,10 +98,14 @@ export class FileTracker {
       if (entry?.path.workTree.root === root) this.noticed(entry.path);
   }
 
-  /** The file has changed, and nobody is known to have done it. */
+  /**
+   * The file has changed, and nobody is known to have done it. Of one that was not known it is kept that it is gone: what makes it again
+   * writes all of it, whatever the commit has.
+   */
   noticed(path: TrackedPath): void {
-    const entry = this.entries.get(keyOf(path));
-    if (entry === undefined) return;
+    const known = this.entries.get(keyOf(path));
+    if (known === undefined && isThere(path)) return;
+    const entry = known ?? this.entryOf(path);
     const now = this.textIn(entry, path);
     if (now !== 'unreadable') entry.file.notice({ ...now, atMs: this.clock.now() });
     this.keep(path, entry);
@@ -170,6 +174,10 @@ export class FileTracker {
 function lengthOf(texts: readonly Text[]): number {
   const distinct = texts.filter((text, at) => texts.indexOf(text) === at);
   return distinct.reduce((sum, text) => sum + (text?.length ?? 0), 0);
+}
+
+function isThere({ workTree, path }: TrackedPath): boolean {
+  return stampOf(join(workTree.root, path)) !== undefined;
 }
 
 function keyOf({ workTree, path }: TrackedPath): string {

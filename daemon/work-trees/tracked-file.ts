@@ -111,7 +111,8 @@ export class TrackedFile {
   notice(now: { text: Text; atMs: number }): void {
     this.settledAt(now.atMs);
     // What is told of again was there when it was told of first.
-    if (this.noticed?.text === now.text || this.isExpected(now)) return;
+    const isToldAgain = this.noticed !== undefined && this.noticed.text === now.text;
+    if (isToldAgain || this.isExpected(now)) return;
     this.noticed = now;
   }
 

@@ -1,6 +1,7 @@
-/** RSV-6: what an agent is told of a file that it removed while others had reserved parts of it. */
+/** RSV-6, HOK-6: what an agent is told of a file that it removed while others had reserved parts of it, and what is its own of one made again. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eventually } from '../support/waiting.ts';
@@ -12,6 +13,7 @@ const relay = new TestRelay(join(sandbox.folder('relay'), 'relay.db'));
 const origin = sandbox.repository('origin');
 const path = 'src/users.ts';
 const auth = 'src/auth.ts';
+const again = 'src/again.ts';
 const source = [
   'export interface User {',
   '  id: number;',
@@ -25,9 +27,11 @@ const source = [
   '',
 ].join('\n');
 const daemons: TestDaemon[] = [];
+/** Longer than the watcher takes to report a change. */
+const watchedMs = 1_000;
 
 test.before(async () => {
-  write(origin, path, source);
+  for (const one of [path, again]) write(origin, one, source);
   git(origin, 'add', '-A');
   git(origin, 'commit', '-qm', 'users');
   await relay.start();
@@ -74,6 +78,17 @@ test('RSV-6 of a file that is moved away only the function is named that another
     return text.includes('wrote') ? text : undefined;
   });
   assert.equal(holder.match(/src\/auth.ts#\w+/g), [`${auth}#renew`]);
+});
+
+test('HOK-6 of a file that was removed by hand, what a shell command makes again is held, all of it', async () => {
+  const [, , cay] = daemons as [TestDaemon, TestDaemon, TestDaemon];
+  rmSync(join(cay.root, again));
+  await delay(watchedMs);
+  const call = { tool_name: 'Bash', tool_use_id: 'make', tool_input: { command: 'make' } };
+  await cay.claude('PreToolUse', 'm', call);
+  write(cay.root, again, source.replace('user.id === id', 'id === user.id'));
+  for (const name of ['User', 'users', 'findUser']) await cay.untilHeld(`${again}#${name}`);
+  await cay.claude('PostToolUse', 'm', call);
 });
 
 /** What an agent is told of the file that its shell command takes away. */

@@ -102,6 +102,12 @@ test('HOK-6: what was there before a command began is none of its change, howeve
   assert.equal(file.unreported(at(after, 1_300), 1_100), { before: pulled, after });
 });
 
+test('HOK-6: of a file that was gone before a shell command, all that it has then is the command’s', () => {
+  const file = new TrackedFile();
+  file.notice(at(undefined, 1_000));
+  assert.equal(file.unreported(at(base, 2_000), 1_500), { before: undefined, after: base });
+});
+
 test('a file that comes and goes', () => {
   const file = new TrackedFile();
   file.expect(ana, undefined, at(undefined));
