@@ -9,6 +9,7 @@ import {
   short,
   refuseUse,
   type Use,
+  refuseFailed,
   refuseGaps,
   refuseKind,
   refuseRetracted,
@@ -24,6 +25,7 @@ import { namedSession } from '../workstreams/membership.ts';
 import type { Workstream } from '../workstreams/queries.ts';
 import type { Evidence } from './confirm-run.ts';
 import * as queries from './queries.ts';
+import { failureAfter } from './runs/queries.ts';
 import { verifyReceipt, type ReceiptSigner, filesTold, receiptTold } from './receipt-signer.ts';
 import { toCommit, toReceipt } from './records.ts';
 import { findBlocker } from './blockers.ts';
@@ -59,7 +61,8 @@ export async function recordCommit(
   scope: Scope,
   { recording, signer }: { recording: Recording; signer: ReceiptSigner },
 ): Promise<Output<'recordCommit'> | Refusal> {
-  const session = await namedSession(transaction.connection.kysely, scope, recording.session);
+  const db = transaction.connection.kysely;
+  const session = await namedSession(db, scope, recording.session);
   if (isRefusal(session)) return session;
   const receipt = await receiptFor(transaction, scope, { recording, signer, session });
   if (isRefusal(receipt)) return receipt;
@@ -68,11 +71,13 @@ export async function recordCommit(
   if (isRefusal(workstream)) return workstream;
   const before = await commitBefore(transaction, scope, { slug, recording });
   if (isRefusal(before)) return before;
-  const settings = await queries.gateSettings(transaction.connection.kysely, scope.workspaceId);
+  const settings = await queries.gateSettings(db, scope.workspaceId);
   const known = knownOf(recording, receipt.row);
   const retractedSeq = before?.retracted_seq ?? null;
+  const given = toReceipt(receipt.row);
   const unwanted =
-    refuseRetracted(toReceipt(receipt.row), { givenSeq: receipt.row.seq, retractedSeq }) ??
+    refuseRetracted(given, { givenSeq: receipt.row.seq, retractedSeq }) ??
+    refuseFailed(given, await failureAfter(db, receipt.row)) ??
     refuseKind(settings, receipt.row.kind) ??
     refuseUnverified(settings, { verified: known.verified, unvouched: recording.unvouched }) ??
     refuseGaps(settings, known.leftOut);

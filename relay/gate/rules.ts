@@ -1,5 +1,5 @@
 import type { ReceiptKind, TestResult } from '../../shared/gate/contract.ts';
-import { asData, shownId } from '../../shared/kernel/display.ts';
+import { asData, shownId, shownUser } from '../../shared/kernel/display.ts';
 import { refuse, type Refusal, isRefusal } from '../../shared/kernel/refusal.ts';
 import { clockSlackMs } from '../../shared/kernel/clock.ts';
 import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
@@ -108,6 +108,20 @@ export function refuseRetracted(
   if (retractedSeq === null || givenSeq > retractedSeq) return undefined;
   return conflict(
     `${short(commitSha)} was retracted on ${workstream} after this run of its tests. Run the gate again.`,
+  );
+}
+
+/** GAT-2: the Conflict when the commit failed after the run that the receipt was given for. */
+export function refuseFailed(
+  { commitSha }: Pick<Receipt, 'commitSha'>,
+  failure:
+    { readonly id: string; readonly user: string; readonly file: string | undefined } | undefined,
+): Refusal | undefined {
+  if (failure === undefined) return undefined;
+  const { id, user, file } = failure;
+  const what = file === undefined ? '' : `: ${shownId(file)}`;
+  return conflict(
+    `${short(commitSha)} failed in a later run of its tests (${id} of ${shownUser(user)}${what}), so this receipt opens nothing. Run them again with coord gate run or confirm_ready: where they pass, there is a new receipt.`,
   );
 }
 

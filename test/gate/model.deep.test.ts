@@ -31,6 +31,7 @@ const saidFor: readonly (readonly [Answer, RegExp])[] = [
   ['recorded', /is recorded on .* already/],
   ['none', /has no receipt on/],
   ['retracted since', /was retracted on .* after this run of its tests/],
+  ['failed since', /failed in a later run of its tests/],
   ['held', /is held by bob/],
   ['taken since', /was changed by bob after your receipt/],
   ['forbidden', /^Only who got a receipt/],

@@ -21,6 +21,7 @@ export type Refused =
   | 'recorded'
   | 'none'
   | 'retracted since'
+  | 'failed since'
   | 'held'
   | 'taken since'
   | 'forbidden';
@@ -33,6 +34,8 @@ export class GateModel {
   readonly commits = new Map<string, 'recorded' | 'retracted'>();
   /** By stream and commit: the step of the last retraction. */
   private readonly retractedAt = new Map<string, number>();
+  /** By stream and commit: the step of the last run that failed. */
+  private readonly failedAt = new Map<string, number>();
   private heldUntil = 0;
   private takenAt = -1;
   private step = 0;
@@ -42,8 +45,9 @@ export class GateModel {
   /** GAT-3, GAT-7: whether the run gives a receipt. */
   confirm(run: { user: string; stream: string; commit: string; passes: boolean }): boolean {
     this.step += 1;
-    if (!run.passes) return false;
     const { user, stream, commit } = run;
+    if (!run.passes) this.failedAt.set(`${stream} ${commit}`, this.step);
+    if (!run.passes) return false;
     const expiresAt = this.nowMs + receiptTtlMs;
     this.receipts.push({ user, stream, commit, expiresAt, step: this.step, status: 'valid' });
     return true;
@@ -105,6 +109,7 @@ export class GateModel {
     const key = `${receipt.stream} ${receipt.commit}`;
     if (this.commits.get(key) === 'recorded') return 'recorded';
     if ((this.retractedAt.get(key) ?? -1) > receipt.step) return 'retracted since';
+    if ((this.failedAt.get(key) ?? -1) > receipt.step) return 'failed since';
     if (touches && this.heldUntil > this.nowMs) return 'held';
     if (touches && this.takenAt > receipt.step) return 'taken since';
     this.commits.set(key, 'recorded');

@@ -4,7 +4,17 @@ import * as assert from 'uvu/assert';
 import { minutes } from '../support/fake-clock.ts';
 import type { World } from '../support/harness.ts';
 import { relayScenario as scenario } from '../support/scenario.ts';
-import { commits, receiptFor, record, sha, startStream, stream, unrecorded } from './steps.ts';
+import {
+  commits,
+  confirm,
+  failed,
+  receiptFor,
+  record,
+  sha,
+  startStream,
+  stream,
+  unrecorded,
+} from './steps.ts';
 
 /** Every receipt that must not open the gate, with what is said of it. */
 const forged: Record<
@@ -159,6 +169,43 @@ for (const [kind, forge] of Object.entries(forged)) {
     assert.is(recorded.length, kind === 'used' ? 1 : 0, 'nothing is recorded');
   });
 }
+
+scenario(
+  'GAT-2',
+  'a receipt opens nothing once a later run of its commit failed',
+  async (world) => {
+    const { id } = world.workspace;
+    await startStream(world);
+    const receipt = await receiptFor(world);
+    await confirm(world, { test_results: failed }, 'bob');
+    const [run] = (await world.as('ada').ok('listGateRuns', { id })).runs;
+    for (const input of [{ receipt }, { workstream_slug: stream }]) {
+      const { status, message } = await unrecorded(world, input);
+      assert.is(status, 409);
+      assert.match(
+        message,
+        `${one} failed in a later run of its tests (${run?.id} of bob: test/auth`,
+      );
+      assert.match(message, 'Run them again with coord gate run or confirm_ready');
+    }
+    await receiptFor(world);
+    await record(world, { workstream_slug: stream });
+  },
+);
+
+scenario(
+  'GAT-2',
+  'a failure before the run, of another commit or of another workstream leaves a receipt as it is',
+  async (world) => {
+    await startStream(world);
+    await startStream(world, 'other');
+    await confirm(world, { test_results: failed }, 'bob');
+    const receipt = await receiptFor(world);
+    await confirm(world, { commit_sha: sha('two'), test_results: failed }, 'bob');
+    await confirm(world, { workstream_slug: 'other', test_results: failed }, 'bob');
+    await record(world, { receipt });
+  },
+);
 
 scenario('GAT-2', 'a receipt outlives its relay, and all relays know it', async (world) => {
   await startStream(world);

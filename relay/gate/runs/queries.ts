@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type RunOutcome, runLimits } from '../../../shared/gate/runs.ts';
-import type { Db, GateRunRow } from '../../store/schema.ts';
+import type { Db, GateRunRow, ReceiptRow } from '../../store/schema.ts';
 import { hiddenWorkstreams, type Reader } from '../../workstream-branches/queries.ts';
 
 /** A run as a list shows it, with the name of who ran it and the state of its receipt. */
@@ -101,6 +101,34 @@ export async function runsOfReceipts(db: Db, workspaceId: string): Promise<Map<s
     .where('receipt_id', '<>', '')
     .execute();
   return new Map(rows.map(({ id, receipt_id: receipt }) => [receipt, id]));
+}
+
+/** GAT-2: the newest run that failed on a receipt's commit after the run that it was given for, with its first failure. */
+export async function failureAfter(
+  db: Db,
+  { workspace_id, workstream, commit_sha, id: receipt }: ReceiptRow,
+): Promise<{ id: string; user: string; file: string | undefined } | undefined> {
+  const given = db
+    .selectFrom('gate_runs')
+    .select('number')
+    .where('workspace_id', '=', workspace_id)
+    .where('receipt_id', '=', receipt);
+  const row = await db
+    .selectFrom('gate_runs as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select(['r.id', 'u.name', 'r.failures'])
+    .where('r.workspace_id', '=', workspace_id)
+    .where('r.workstream', '=', workstream)
+    .where('r.commit_sha', '=', commit_sha)
+    .where('r.outcome', '=', 'failed')
+    // A workstream loses its oldest runs first: where the receipt's own is gone, all that are left came after it.
+    .where(({ eb, fn }) => eb('r.number', '>', fn.coalesce(given, sql.lit(0))))
+    .orderBy('r.number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const [first] = JSON.parse(row.failures) as { test_file: string }[];
+  return { id: row.id, user: row.name, file: first?.test_file };
 }
 
 function runsOf(db: Db, workspaceId: string, reader: Reader) {
