@@ -1,6 +1,7 @@
 import { commitSha as wholeSha, limits } from '../../shared/contract/fields.ts';
 import type { Input, Output } from '../../shared/api/operations.ts';
 import type { TestResult } from '../../shared/gate/contract.ts';
+import { notesTogether } from '../../shared/gate/touched-note.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { pathWithin } from '../../shared/node/disk/real-path.ts';
 import type { InterceptorContext, LocalInterceptor } from '../interceptors/interceptor.ts';
@@ -70,11 +71,9 @@ function withNote<Answer extends { readonly touched_note?: string | undefined }>
   answer: Answer | Refusal,
   note: string | undefined,
 ): Answer | Refusal {
-  return isRefusal(answer) || note === undefined ? answer : { ...answer, touched_note: note };
-}
-
-function joined(...notes: readonly (string | undefined)[]): string | undefined {
-  return notes.filter((note) => note !== undefined).join(' ') || undefined;
+  return isRefusal(answer) || note === undefined
+    ? answer
+    : { ...answer, touched_note: notesTogether(answer.touched_note, note) };
 }
 
 async function discoverTests(
@@ -140,7 +139,7 @@ export async function completeConfirm(
     ...(await vouchFor(context, gate, { commitSha, slug, touched })),
   };
   const inside = await retractedInside(context, gate, commitSha);
-  return { input: completed, note: joined(noteOn(given, touched), inside) };
+  return { input: completed, note: notesTogether(noteOn(given, touched), inside) };
 }
 
 async function completeRecord(
@@ -180,7 +179,7 @@ async function completeRecord(
     ...(await vouchedTests(context, gate, { commitSha, slug, touched })),
   };
   const inside = await retractedInside(context, gate, commitSha);
-  return { input: completed, note: joined(noteOn(given, touched), inside) };
+  return { input: completed, note: notesTogether(noteOn(given, touched), inside) };
 }
 
 /** GAT-11: the tests with which the relay compares the results that the receipt was given for. */

@@ -1,4 +1,5 @@
 import type { Output } from '../../shared/api/operations.ts';
+import { notesTogether } from '../../shared/gate/touched-note.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { newId } from '../../shared/node/random-ids.ts';
@@ -61,7 +62,7 @@ export async function confirmRun(
   const given = { verdict, leftOut, note, ttlMs: durations.receiptTtlMs };
   const receipt = await giveReceipt(transaction, gated, given);
   const advice = unverifiedAdvice(settings, { verified, unvouched: run.unvouched });
-  const reason = [note, advice].filter((one) => one !== undefined).join(' ');
+  const reason = notesTogether(note, advice);
   return {
     phase: 'confirmed',
     commit_sha: run.commitSha,
@@ -72,7 +73,7 @@ export async function confirmRun(
     completed_task: task,
     verified,
     ...(leftOut.length > 0 && { left_out: leftOut }),
-    ...(reason !== '' && { reason }),
+    ...(reason !== undefined && { reason }),
   };
 }
 

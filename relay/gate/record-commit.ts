@@ -3,9 +3,10 @@ import type { Output } from '../../shared/api/operations.ts';
 import type { ReceiptKind } from '../../shared/gate/contract.ts';
 import { byFile } from '../../shared/gate/held.ts';
 import type { Suite } from '../../shared/gate/suite.ts';
-import { touchedNote } from '../../shared/gate/touched-note.ts';
+import { notesTogether, touchedNote } from '../../shared/gate/touched-note.ts';
 import {
   otherCommit,
+  recordedAgain,
   short,
   refuseUse,
   type Use,
@@ -87,7 +88,8 @@ export async function recordCommit(
   const work = { touched: byFile(touched), sessionId, receipt: receipt.row };
   const blocker = await findBlocker(transaction, scope, work);
   if (blocker !== undefined) return blocker;
-  const note = recording.touched && touchedNote(recording.touched, touched);
+  const otherList = recording.touched && touchedNote(recording.touched, touched);
+  const note = notesTogether(before && recordedAgain, otherList);
   const approved = { receipt, workstream, sessionId, before, ...known };
   const saved = await save(transaction, scope, approved);
   return { ...saved, ...(note !== undefined && { touched_note: note }) };

@@ -111,6 +111,10 @@ export function refuseRetracted(
   );
 }
 
+/** GAT-4: what is said where it is recorded all the same. */
+export const recordedAgain =
+  'This commit was retracted before: it is recorded again, by a run that passed after that, and the branches of the team follow it.';
+
 /** GAT-2: the Conflict when the commit failed after the run that the receipt was given for. */
 export function refuseFailed(
   { commitSha }: Pick<Receipt, 'commitSha'>,

@@ -89,7 +89,7 @@ const vouched = {
   suite: suite.optional(),
 };
 
-/** Beside an answer, where a caller's list is another one than Git's (GAT-9), or a retracted commit is inside (GAT-4). */
+/** Beside an answer, where a caller's list is another one than Git's (GAT-9), or it was retracted or has a retracted commit inside (GAT-4). */
 const touchedNote = { touched_note: z.string().optional() };
 
 const failure = z.object({

@@ -26,6 +26,11 @@ export function touchedNote(given: TouchedNames, actual: TouchedNames): string |
   return `By Git the commit ${parts.join(', and ')}; what Git says was used.`;
 }
 
+/** What is to be said of a commit, as one text; undefined where that is nothing. */
+export function notesTogether(...notes: readonly (string | undefined)[]): string | undefined {
+  return notes.filter((note) => note !== undefined).join(' ') || undefined;
+}
+
 /** The same files, but other symbols in them than the caller says. */
 function otherSymbols(given: TouchedNames, actual: TouchedNames): string | undefined {
   if (given.symbols.length === 0) return undefined;

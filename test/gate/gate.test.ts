@@ -255,7 +255,9 @@ scenario(
       assert.match(message, /was retracted on billing after this run of its tests\. Run the gate/);
     }
     const later = await receiptFor(world);
-    assert.is((await record(world, { receipt: later })).retracted_at, retractedAt);
+    const answer = await record(world, { receipt: later });
+    assert.is(answer.retracted_at, retractedAt);
+    assert.match(answer.touched_note ?? '', /^This commit was retracted before: it is recorded/);
     const [listed] = await commits(world);
     assert.equal([listed?.status, listed?.retracted_at], ['recorded', retractedAt]);
   },
