@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
+import { brokenMessage, type ConventionRule } from '../../shared/conventions/rules.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import { noSuchWorkspace } from '../access/authorizer.ts';
 import { reusedKey } from '../access/command-runner.ts';
@@ -81,19 +82,23 @@ function decide(context: CommandContext, command: SessionCommand): SessionAnswer
   }
 }
 
-/** One answer for all files that the event names. */
+/** One answer for all files that the event names. CNV-7: it says which rules they break, as the team is told. */
 function acquireFiles(
   context: CommandContext,
   session: Session,
   { files }: SessionCommand,
 ): Acquired {
   const none: Acquired = { ok: true, session_id: session.id, reserved: [], conflicts: [] };
-  return files.reduce((sum, file) => {
-    const { reserved, conflicts, ...others } = acquireFile(context, session, file);
+  const rules = new Map<ConventionRule, string[]>();
+  const acquired = files.reduce((sum, file) => {
+    const { reserved, conflicts, broken, ...others } = acquireFile(context, session, file);
+    if (broken !== undefined) rules.set(broken, [...(rules.get(broken) ?? []), file.path]);
     return {
       ...{ ...sum, ...others },
       reserved: [...sum.reserved, ...reserved],
       conflicts: [...sum.conflicts, ...conflicts],
     };
   }, none);
+  if (rules.size === 0) return acquired;
+  return { ...acquired, message: Array.from(rules, (one) => brokenMessage(...one)).join('\n') };
 }

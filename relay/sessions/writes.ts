@@ -30,6 +30,7 @@ export interface Acquired {
   readonly conflicts: ConflictRecord[];
   readonly fence?: number;
   readonly expires_at?: string;
+  readonly message?: string;
 }
 
 /**
@@ -40,14 +41,12 @@ export function acquireFile(
   context: CommandContext,
   session: Session,
   file: WrittenFile,
-): Acquired {
-  const ok = true as const;
-  const session_id = session.id;
+): Acquired & { readonly broken?: ConventionRule | undefined } {
   const { transaction, reservations, expiry } = context;
   const { workspace_id: workspaceId } = session;
   const before = reservations.reservationsOf(workspaceId, file.key);
   const isFirst = !before.some(({ sessionId }) => sessionId === session.id);
-  if (isFirst) tellRule(context, session, file.path);
+  const broken = isFirst ? tellRule(context, session, file.path) : undefined;
   const request = { sessionId: session.id, places: file.places };
   const { granted, conflicts, absorbed } = acquire(
     before,
@@ -57,7 +56,8 @@ export function acquireFile(
   const records = conflicts.map((conflict) => conflictRecord(context, file.path, conflict));
   for (const told of toldConflicts(records))
     appendConflict(context, session, { ...told, kind: 'write_raced' });
-  if (granted.length === 0) return { ok, session_id, reserved: [], conflicts: records };
+  const base = { ok: true as const, session_id: session.id, conflicts: records, broken };
+  if (granted.length === 0) return { ...base, reserved: [] };
   for (const reservation of absorbed) reservations.remove(reservation);
   const holder = holderOf(session);
   const fence = grantReservations(transaction, reservations, {
@@ -70,13 +70,14 @@ export function acquireFile(
   const reserved = granted.flatMap(({ symbol }) =>
     symbol === linesOnly ? [] : [symbolIdUnlessWhole(file.path, symbol) ?? file.path],
   );
-  return { ok, session_id, reserved, conflicts: records, fence, expires_at: expiry.timestamp };
+  return { ...base, reserved, fence, expires_at: expiry.timestamp };
 }
 
-/** CNV-7 */
-function tellRule(context: CommandContext, session: Session, path: string): void {
+/** CNV-7: tells the team which rule was broken. */
+function tellRule(context: CommandContext, session: Session, path: string) {
   const rule = ruleAgainst(context, session, path);
   if (rule !== undefined) appendForbidden(context, session, { rule, path, kind: 'write_raced' });
+  return rule;
 }
 
 function holderOf(session: Session) {
@@ -143,7 +144,7 @@ function deny(
   return { permission: 'deny', message, session_id: session.id };
 }
 
-/** CNV-1: nobody holds the file, so the event names the convention instead of a holder. */
+/** CNV-1 */
 function forbid(
   context: CommandContext,
   session: Session,

@@ -29,14 +29,14 @@ export function forbiddenMessage(rule: Pick<ConventionRule, 'id' | 'title'>, pat
   );
 }
 
-/** CNV-7: as `forbiddenMessage`, where a shell command has written these files already. */
+/** CNV-7: as `forbiddenMessage`, where these files are written already. */
 export function brokenMessage(
   rule: Pick<ConventionRule, 'id' | 'title'>,
   [first = '', ...others]: readonly string[],
 ): string {
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
   return (
-    `coord: your command changed ${shownId(first)}${more}, and the convention ${quoted(rule.title)} (${rule.id}) forbids that. ` +
+    `coord: you changed ${shownId(first)}${more}, and the convention ${quoted(rule.title)} (${rule.id}) forbids that. ` +
     'Take the change back and choose another way, or ask an admin of the workspace to retire the convention.'
   );
 }

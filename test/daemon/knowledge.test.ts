@@ -78,7 +78,7 @@ test('CNV-7: a must that a shell command broke is told to its agent, once for ea
   for (const text of ['first', 'second']) {
     const heard = await command(text);
     assert.is(heard.split('forbids that').length - 1, 1, heard);
-    assert.match(heard, /your command changed gen\/.+Generated code is never edited/);
+    assert.match(heard, /you changed gen\/.+Generated code is never edited/);
   }
 });
 
@@ -95,7 +95,7 @@ test('CNV-7: a command that takes a change back breaks no must', async () => {
   write(root, 'gen/kept.ts', 'export const kept = 2;\n');
   await eventually('the agent is told', async () => {
     const { text } = await told();
-    return text.includes('your command changed gen/kept.ts,') ? true : undefined;
+    return text.includes('you changed gen/kept.ts,') ? true : undefined;
   });
   await command('PostToolUse', 'make generate');
   await command('PreToolUse', 'git checkout gen/kept.ts && make other');
@@ -106,7 +106,7 @@ test('CNV-7: a command that takes a change back breaks no must', async () => {
     return text.includes('forbids that') ? text : undefined;
   });
   await command('PostToolUse', 'git checkout gen/kept.ts && make other');
-  assert.match(heard, 'your command changed gen/other.ts,');
+  assert.match(heard, 'you changed gen/other.ts,');
 });
 
 test('CNV-1: a write whose place in the file is known is denied like one of the whole file', async () => {

@@ -111,8 +111,17 @@ scenario(
     await world.as('ada').ok('proposeConvention', { ...rule, affected_files: ['gen/**'] });
     const bob = world.as('bob').agent('one');
     await bob.start('Cart');
-    for (const symbol of ['pay', 'refund']) await bob.edit('gen/a.ts', [symbol]);
-    await bob.edit('src/a.ts', ['pay']);
+    const told = [];
+    for (const symbol of ['pay', 'refund']) told.push(await bob.edit('gen/a.ts', [symbol]));
+    told.push(await bob.edit('src/a.ts', ['pay']));
+    if (world.target.transport === 'relay') {
+      const [first, ...later] = told.map(({ message }) => message);
+      assert.match(
+        first ?? '',
+        /^coord: you changed gen\/a\.ts, and the convention “Never edit gen/,
+      );
+      assert.equal(later, [undefined, undefined]);
+    }
     assert.equal(await sentences(world, ['conflict_detected']), [
       'bob wrote gen/a.ts: the rule “Never edit generated files” forbids it',
     ]);
