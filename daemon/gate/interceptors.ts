@@ -29,6 +29,8 @@ import { publishBranch } from './publish-branch.ts';
 type Confirm = Input<'confirmReady'>;
 type Record = Input<'recordCommit'>;
 
+const confirmFields = { files: 'touched_files', symbols: 'touched_symbols' };
+
 /** GAT-0 from the local index when there are no results yet; with results the relay decides, with what only git knows added. */
 export const confirmReady: LocalInterceptor<'confirmReady'> = async (context, input, forward) => {
   const gate = await gateContextOf(context, input);
@@ -81,7 +83,8 @@ async function discoverTests(
   input: Confirm,
   gate: GateContext,
 ): Promise<Output<'confirmReady'> | Refusal> {
-  const touched = touchedIn(input);
+  const { touched_files: files, touched_symbols: symbols } = input;
+  const touched = touchedIn({ files, symbols }, confirmFields);
   if (isRefusal(touched)) return touched;
   const unknown = await refuseUnknownStream(context, gate);
   if (unknown !== undefined) return unknown;
@@ -106,7 +109,6 @@ interface Completed<Asked> {
   readonly note: string | undefined;
 }
 
-/** The whole name of the commit, its tree, the workstream, and what Git says of it (GAT-9, GAT-11). */
 export async function completeConfirm(
   context: InterceptorContext,
   input: Confirm,
@@ -114,32 +116,14 @@ export async function completeConfirm(
 ): Promise<Completed<Confirm> | Refusal> {
   const commitSha = await wholeName(gate.git, input.commit_sha ?? 'HEAD');
   if (isRefusal(commitSha)) return commitSha;
-  const given = touchedIn(input, { files: 'touched_files', symbols: 'touched_symbols' });
-  if (isRefusal(given)) return given;
-  const results = input.test_results;
-  const withTests = results !== undefined && results.length > 0;
-  const touched = await touchedCommit(context, gate, { commitSha, withTests });
-  const common = {
-    ...input,
-    commit_sha: commitSha,
-    ...withSlug(input, gate),
-    ...withSession(gate),
-    ...(await withTree(input, gate, commitSha)),
-    ...(results && { test_results: results.map((one) => withinRepository(one, gate)) }),
-  };
-  if (touched === undefined)
-    return { input: { ...common, ...(await unreadable(gate, commitSha)) }, note: undefined };
-  const slug = common.workstream_slug;
-  const completed = {
-    ...common,
-    touched_files: [...touched.files],
-    touched_symbols: [...touched.symbols],
-    affected_tests: touched.tests && [...touched.tests],
-    suite: touched.suite,
-    ...(await vouchFor(context, gate, { commitSha, slug, touched })),
-  };
-  const inside = await retractedInside(context, gate, commitSha);
-  return { input: completed, note: notesTogether(noteOn(given, touched), inside) };
+  const results = input.test_results?.map((one) => withinRepository(one, gate));
+  return complete(context, gate, {
+    input: { ...input, ...withSlug(input, gate), ...(results && { test_results: results }) },
+    commitSha,
+    lists: { files: input.touched_files, symbols: input.touched_symbols },
+    fields: confirmFields,
+    withTests: results !== undefined && results.length > 0,
+  });
 }
 
 async function completeRecord(
@@ -149,49 +133,52 @@ async function completeRecord(
 ): Promise<Completed<Record> | Refusal> {
   const commitSha = await wholeName(gate.git, input.commit_sha);
   if (isRefusal(commitSha)) return commitSha;
-  const lists = { touched_files: input.files, touched_symbols: input.symbols_changed };
-  const given = touchedIn(lists, { files: 'files', symbols: 'symbols_changed' });
-  if (isRefusal(given)) return given;
   const undone = 'The commit was not recorded.';
   const apart = await refuseApart(context, gate, { commitSha, undone });
   if (apart !== undefined) return apart;
-  const touched = await touchedCommit(context, gate, { commitSha, withTests: true });
-  const slug = gate.slug;
-  const common = {
-    ...input,
-    commit_sha: commitSha,
-    ...withSession(gate),
-    // A receipt names its workstream itself.
-    ...((input.receipt ?? input.receipt_id) === undefined && withSlug(input, gate)),
-    ...(await withTree(input, gate, commitSha)),
-  };
+  // A receipt names its workstream itself.
+  const isNamed = (input.receipt ?? input.receipt_id) !== undefined;
+  return complete(context, gate, {
+    input: isNamed ? input : { ...input, ...withSlug(input, gate) },
+    commitSha,
+    lists: { files: input.files, symbols: input.symbols_changed },
+    fields: { files: 'files', symbols: 'symbols_changed' },
+    withTests: true,
+  });
+}
+
+interface Completing<Asked> {
+  readonly input: Asked;
+  readonly commitSha: string;
+  /** The caller's own, and how the call names them. */
+  readonly lists: Parameters<typeof touchedIn>[0];
+  readonly fields: Parameters<typeof touchedIn>[1];
+  readonly withTests: boolean;
+}
+
+/** The whole name of the commit, its tree, the session, and what Git says of it (GAT-9, GAT-11). */
+async function complete<Asked extends { readonly tree?: string | undefined }>(
+  context: InterceptorContext,
+  gate: GateContext,
+  { input, commitSha, lists, fields, withTests }: Completing<Asked>,
+): Promise<Completed<Asked> | Refusal> {
+  const given = touchedIn(lists, fields);
+  if (isRefusal(given)) return given;
+  const touched = await touchedCommit(context, gate, { commitSha, withTests });
+  const tree = await withTree(input, gate, commitSha);
+  const common = { ...input, commit_sha: commitSha, ...withSession(gate), ...tree };
   if (touched === undefined)
     return { input: { ...common, ...(await unreadable(gate, commitSha)) }, note: undefined };
   const completed = {
     ...common,
-    files: [...touched.files],
-    symbols_changed: [...touched.symbols],
-    ...(await vouchFor(context, gate, {
-      commitSha,
-      slug,
-      touched: { ...touched, tests: undefined },
-    })),
-    ...(await vouchedTests(context, gate, { commitSha, slug, touched })),
+    [fields.files]: [...touched.files],
+    [fields.symbols]: [...touched.symbols],
+    affected_tests: touched.tests && [...touched.tests],
+    suite: touched.suite,
+    ...(await vouchFor(context, gate, { commitSha, touched })),
   };
   const inside = await retractedInside(context, gate, commitSha);
   return { input: completed, note: notesTogether(noteOn(given, touched), inside) };
-}
-
-/** GAT-11: the tests with which the relay compares the results that the receipt was given for. */
-async function vouchedTests(
-  context: InterceptorContext,
-  gate: GateContext,
-  asked: Parameters<typeof vouchFor>[2],
-): Promise<Pick<Record, 'affected_tests' | 'suite' | 'tests_vouch'>> {
-  const { tests, suite } = asked.touched;
-  if (tests === undefined) return {};
-  const answer = await vouchFor(context, gate, asked);
-  return 'vouch' in answer ? { affected_tests: [...tests], suite, tests_vouch: answer.vouch } : {};
 }
 
 /** GAT-9: why nobody vouches for a commit that is here, and of which Git says nothing. */

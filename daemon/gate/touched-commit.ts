@@ -155,11 +155,13 @@ function finderFor(
 
 /** What the caller says that it touched; undefined when it says nothing. A file without symbols is touched as a whole. */
 export function touchedIn(
-  input: Pick<Input<'confirmReady'>, 'touched_files' | 'touched_symbols'>,
-  fields = { files: 'touched_files', symbols: 'touched_symbols' },
+  given: Pick<Input<'recordCommit'>, 'files'> & {
+    readonly symbols?: readonly string[] | undefined;
+  },
+  fields: { readonly files: string; readonly symbols: string },
 ): TouchedFile[] | undefined | Refusal {
-  const files = itemsOf(input.touched_files);
-  const symbols = input.touched_symbols ?? [];
+  const { symbols = [] } = given;
+  const files = itemsOf(given.files);
   if (files.length + symbols.length === 0) return undefined;
   const parts = new Map<string, string[]>();
   for (const id of symbols) {
@@ -198,7 +200,6 @@ export function noteOn(
 
 interface Asked {
   readonly commitSha: string;
-  readonly slug: string | undefined;
   readonly touched: TouchedCommit;
 }
 
@@ -208,8 +209,8 @@ type VouchOrReason = { readonly vouch: Vouch } | { readonly unvouched: string };
 /** GAT-9: the daemon's signed word on what a commit touches, unless it has not all of it, or no key to sign with. */
 export async function vouchFor(
   { replica, signer }: InterceptorContext,
-  { git }: GateContext,
-  { commitSha, slug, touched }: Asked,
+  { git, slug }: GateContext,
+  { commitSha, touched }: Asked,
 ): Promise<VouchOrReason> {
   const workspaceId = replica.state.workspace?.id;
   const tree = await treeOf(git, commitSha);

@@ -17,8 +17,20 @@ import type { SessionRow } from '../store/schema.ts';
 import { findWorkstream } from '../workstreams/access.ts';
 import { activeBranches } from '../workstream-branches/queries.ts';
 
+/** What a daemon says of a commit that it has read from Git. */
+export interface Vouched {
+  /** Its word on what is touched (GAT-9). */
+  readonly vouch: Vouch | undefined;
+  /** Why it does not vouch; undefined when it does, or when there is none. */
+  readonly unvouched: string | undefined;
+  /** The test files that the commit can affect; undefined when they are not known. */
+  readonly affectedTests: readonly string[] | undefined;
+  /** Undefined when these are enough. */
+  readonly suite: Suite | undefined;
+}
+
 /** A run of the tests on one commit, as a client reports it. */
-export interface Run {
+export interface Run extends Vouched {
   readonly commitSha: string;
   /** Empty when it is not known. */
   readonly tree: string;
@@ -30,14 +42,6 @@ export interface Run {
   readonly slug: string | undefined;
   readonly session: string | undefined;
   readonly taskId: string | undefined;
-  /** A daemon's word on what is touched (GAT-9). */
-  readonly vouch: Vouch | undefined;
-  /** Why a daemon does not vouch; undefined when it does, or when there is none. */
-  readonly unvouched: string | undefined;
-  /** The test files that the commit can affect; undefined when they are not known. */
-  readonly affectedTests: readonly string[] | undefined;
-  /** Undefined when these are enough. */
-  readonly suite: Suite | undefined;
 }
 
 /** A run with the workstream and session that it belongs to. */

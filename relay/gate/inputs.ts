@@ -1,10 +1,9 @@
 import { itemsOf } from '../../shared/contract/fields.ts';
-import type { Vouch } from '../../shared/gate/contract.ts';
 import type { Input } from '../../shared/api/operations.ts';
 import { canonicalPath } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Touched } from './discovery/affected-tests.ts';
-import type { Run } from './gated-run.ts';
+import type { Run, Vouched } from './gated-run.ts';
 import type { Recording } from './record-commit.ts';
 import type { Retraction } from './retract-receipt.ts';
 import { touchedOf } from './discovery/touched-files.ts';
@@ -39,20 +38,15 @@ export function runOf(input: Input<'confirmReady'>): Run | Refusal {
   if (refused !== undefined) return refused;
   const touched = touchedBy(input);
   if (isRefusal(touched)) return touched;
-  const vouch = vouchedIn(input.vouch, {
-    workspaceId: input.id,
+  const vouched = vouchedIn(input, {
     commitSha,
     tree: attestation?.tree ?? tree ?? '',
-    lists: {
-      files: itemsOf(input.touched_files),
-      symbols: itemsOf(input.touched_symbols),
-      tests: input.affected_tests,
-    },
+    lists: { files: input.touched_files, symbols: input.touched_symbols },
   });
-  if (isRefusal(vouch)) return vouch;
+  if (isRefusal(vouched)) return vouched;
   return {
     commitSha,
-    tree: attestation?.tree ?? tree ?? vouch?.tree ?? '',
+    tree: attestation?.tree ?? tree ?? vouched.vouch?.tree ?? '',
     results: results.map((result) => ({ ...result, test_file: spelled(result.test_file) })),
     attestation,
     touched,
@@ -60,10 +54,7 @@ export function runOf(input: Input<'confirmReady'>): Run | Refusal {
     session: input.session_id,
     taskId: input.completes_task_id,
     counts: attestation && input.counts,
-    vouch,
-    unvouched: input.unvouched,
-    affectedTests: vouch === undefined ? undefined : input.affected_tests,
-    suite: vouch === undefined ? undefined : input.suite,
+    ...vouched,
   };
 }
 
@@ -78,30 +69,37 @@ export function recordingOf(input: Input<'recordCommit'>): Recording | Refusal {
   const touched = touchedOf({ files, symbols }, fields);
   if (isRefusal(touched)) return touched;
   const isNamed = files !== undefined || symbols !== undefined;
-  const lists = { files: itemsOf(files), symbols: itemsOf(symbols) };
-  const about = { workspaceId: input.id, commitSha, tree: input.tree ?? '', lists };
-  const vouchedFor = vouchedIn(input.vouch, about);
-  if (isRefusal(vouchedFor)) return vouchedFor;
-  const { affected_tests: tests } = input;
-  const testsVouch = vouchedIn(input.tests_vouch, { ...about, lists: { ...lists, tests } });
-  if (isRefusal(testsVouch)) return testsVouch;
+  const about = { commitSha, tree: input.tree ?? '', lists: { files, symbols } };
+  const vouched = vouchedIn(input, about);
+  if (isRefusal(vouched)) return vouched;
   return {
     commitSha,
-    tree: input.tree ?? vouchedFor?.tree ?? '',
+    tree: input.tree ?? vouched.vouch?.tree ?? '',
     receipt,
     slug: input.workstream_slug ?? input.workstream,
     session: input.session_id,
     touched: isNamed ? touched : undefined,
-    vouchedFor: vouchedFor?.workstream,
-    unvouched: input.unvouched,
-    affectedTests: testsVouch === undefined ? undefined : tests,
-    suite: testsVouch === undefined ? undefined : input.suite,
+    ...vouched,
   };
 }
 
-/** GAT-9: the vouch of a call once it is known to be about it. */
-function vouchedIn(vouch: Vouch | undefined, about: VouchedCommit): Vouch | undefined | Refusal {
-  return vouch && (refuseVouch(vouch, about) ?? vouch);
+interface About extends Pick<VouchedCommit, 'commitSha' | 'tree'> {
+  readonly lists: { readonly files?: Files; readonly symbols?: Files };
+}
+
+type Files = string | readonly string[] | undefined;
+
+/** GAT-9: what a daemon says with a call once its vouch is known to be about it; without one its tests do not count (GAT-11). */
+function vouchedIn(
+  input: Input<'confirmReady'> | Input<'recordCommit'>,
+  { commitSha, tree, lists }: About,
+): Vouched | Refusal {
+  const { id: workspaceId, vouch, unvouched, affected_tests: tests, suite } = input;
+  const none = { vouch, unvouched, affectedTests: undefined, suite: undefined };
+  if (vouch === undefined) return none;
+  const [files, symbols] = [itemsOf(lists.files), itemsOf(lists.symbols)];
+  const about = { workspaceId, commitSha, tree, lists: { files, symbols, tests } };
+  return refuseVouch(vouch, about) ?? { ...none, affectedTests: tests, suite };
 }
 
 /** The receipt that a call takes back. ValidationError: none is named. */

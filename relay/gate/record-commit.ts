@@ -2,7 +2,6 @@ import { fileOfSymbol } from '../../shared/kernel/symbol-id.ts';
 import type { Output } from '../../shared/api/operations.ts';
 import type { ReceiptKind } from '../../shared/gate/contract.ts';
 import { byFile } from '../../shared/gate/held.ts';
-import type { Suite } from '../../shared/gate/suite.ts';
 import { notesTogether, touchedNote } from '../../shared/gate/touched-note.ts';
 import {
   otherCommit,
@@ -30,11 +29,11 @@ import { failureAfter } from './runs/queries.ts';
 import { verifyReceipt, type ReceiptSigner, filesTold, receiptTold } from './receipt-signer.ts';
 import { toCommit, toReceipt } from './records.ts';
 import { findBlocker } from './blockers.ts';
-import { activeWorkstream } from './gated-run.ts';
+import { activeWorkstream, type Vouched } from './gated-run.ts';
 import { suiteNote } from './suite-note.ts';
 
 /** A commit to record. */
-export interface Recording {
+export interface Recording extends Vouched {
   readonly commitSha: string;
   /** Empty when it is not known. */
   readonly tree: string;
@@ -44,14 +43,6 @@ export interface Recording {
   readonly session: string | undefined;
   /** Undefined when the call names nothing: then what the receipt was given for counts. */
   readonly touched: Touched | undefined;
-  /** The workstream for which a daemon vouches for what is touched (GAT-9). */
-  readonly vouchedFor: string | undefined;
-  /** Why a daemon does not vouch; undefined when it does, or when there is none. */
-  readonly unvouched: string | undefined;
-  /** The test files that what is touched can affect; undefined when the call names nothing. */
-  readonly affectedTests: readonly string[] | undefined;
-  /** Undefined when these are enough. */
-  readonly suite: Suite | undefined;
 }
 
 type SignedReceipt = { readonly row: ReceiptRow; readonly shown: string };
@@ -108,7 +99,7 @@ interface Known {
  * GAT-11: what is named only now is compared with the results that the receipt was given for.
  */
 function knownOf(recording: Recording, receipt: ReceiptRow): Known {
-  const { touched, vouchedFor, affectedTests = [] } = recording;
+  const { touched, vouch, affectedTests = [] } = recording;
   const {
     touched: shown,
     left_out: before = [],
@@ -119,7 +110,7 @@ function knownOf(recording: Recording, receipt: ReceiptRow): Known {
     return { touched: shown, verified: true, leftOut: before, note: noteBefore };
   const now = executed === undefined ? [] : notAmong(affectedTests, executed);
   const noteNow = suiteNote(recording.suite, executed ?? []);
-  const verified = vouchedFor === receipt.workstream;
+  const verified = vouch?.workstream === receipt.workstream;
   const leftOut = verified ? now : [...new Set([...before, ...now])];
   const note = verified ? noteNow : (noteBefore ?? noteNow);
   return { touched: touched ?? shown, verified, leftOut, note };

@@ -162,7 +162,7 @@ export const gateOperations = {
     path: '/workspaces/:id/sync/commit',
     access: 'member',
     tool: 'sync_commit',
-    toolHides: ['receipt_id', 'tests_vouch', ...ofDaemons],
+    toolHides: ['receipt_id', ...ofDaemons],
     input: z.object({
       ...workspaceId,
       commit_sha: opaque(limits.hash),
@@ -174,8 +174,6 @@ export const gateOperations = {
       symbols_changed: symbolList.optional(),
       tree: commitSha.optional(),
       ...vouched,
-      /** As `vouch`, and about `affected_tests` too. Apart, because a relay of an earlier version knows the other only. */
-      tests_vouch: vouch.optional(),
       ...who,
     }),
     output: commitRecord.extend({

@@ -113,7 +113,6 @@ function validInput(name: OperationName, world: World): Input {
     test_results: [{ test_file: 'test/a.test.ts', status: 'passed' }],
     attestation: undefined,
     vouch: undefined,
-    tests_vouch: undefined,
     affected_tests: undefined,
     forecasts: [],
     date: '2026-01-05',

@@ -123,8 +123,7 @@ scenario('GAT-11', 'what a vouch says at the commit is compared with the run', a
   const receipt = await receiptFor(world, { touched_files: ['docs/x.md'] });
   const lists = { ...login, affected_tests: ['test/far.test.ts', 'test/auth.test.ts'] };
   const named = { symbols_changed: login.touched_symbols, affected_tests: lists.affected_tests };
-  const vouch = voucher(world);
-  const asked = { receipt, files: [], ...named, vouch: vouch(login), tests_vouch: vouch(lists) };
+  const asked = { receipt, files: [], ...named, vouch: voucher(world)(lists) };
   const other = { ...asked, affected_tests: [] };
   assert.is((await unrecorded(world, other)).status, 400, 'the vouch is not for this list');
   const refused = await unrecorded(world, asked);

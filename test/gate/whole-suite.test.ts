@@ -69,8 +69,7 @@ scenario('GAT-11', 'what a vouch says at the commit is said of the commit', asyn
   const receipt = await receiptFor(world, { touched_files: ['test/auth.test.ts'] });
   const { vouch, ...lists } = asked(world);
   const named = { files: rates.touched_files, affected_tests: [], suite: lists.suite };
-  const vouches = { vouch: voucher(world)(rates), tests_vouch: vouch };
-  const recorded = await record(world, { receipt, ...named, ...vouches });
+  const recorded = await record(world, { receipt, ...named, vouch });
   assert.equal([recorded.verified, recorded.tests_note], [true, note]);
   assert.is((await commits(world))[0]?.tests_note, note);
   await world.as('ada').ok('retractReceipt', { id: world.workspace.id, receipt, reason: 'wrong' });

@@ -80,7 +80,7 @@ export const kept: Readonly<Record<string, string>> = {
   confirmReady:
     'id workstream_slug workstream commit_sha touched_files touched_files[] touched_symbols[] test_results[].test_file completes_task_id session_id tree attestation.commit_sha attestation.tree attestation.command[] attestation.output_digest attestation.machine attestation.at attestation.public_key attestation.signature vouch.workspace_id vouch.workstream vouch.commit_sha vouch.tree vouch.touched_digest vouch.public_key vouch.signature unvouched affected_tests[] suite.tests[]',
   recordCommit:
-    'id commit_sha receipt receipt_id workstream_slug workstream files files[] symbols_changed[] tree vouch.workspace_id vouch.workstream vouch.commit_sha vouch.tree vouch.touched_digest vouch.public_key vouch.signature unvouched affected_tests[] suite.tests[] tests_vouch.workspace_id tests_vouch.workstream tests_vouch.commit_sha tests_vouch.tree tests_vouch.touched_digest tests_vouch.public_key tests_vouch.signature session_id',
+    'id commit_sha receipt receipt_id workstream_slug workstream files files[] symbols_changed[] tree vouch.workspace_id vouch.workstream vouch.commit_sha vouch.tree vouch.touched_digest vouch.public_key vouch.signature unvouched affected_tests[] suite.tests[] session_id',
   retractReceipt: 'id receipt receipt_id session_id',
   reportBranch: 'id branch commit_sha machine',
   reportForecasts:
