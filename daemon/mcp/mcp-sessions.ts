@@ -53,14 +53,6 @@ export class McpSessions {
     return { client: named, own, opened: new Map(), ...(candidates && { candidates }) };
   }
 
-  /** The client behind a connection of `overHttp` has called in this session, which only its calls keep alive. */
-  called(connection: McpConnection, sessionId: string): void {
-    const session = this.deps.replica.session(sessionId);
-    if (session === undefined || !this.isOwn(session) || this.deps.hookConversations.has(session))
-      return;
-    if (this.deps.reporter.isHeartbeatDue(session)) this.report(connection.client, session);
-  }
-
   /** The client behind a connection of `overHttp` has gone. */
   async endOverHttp({ client: { conversationId } }: McpConnection): Promise<void> {
     if (conversationId !== undefined) await this.end({ conversationId, agentId: '' });
@@ -75,7 +67,7 @@ export class McpSessions {
     const isItsOwn = owner.by === 'started' || owner.by === 'own';
     if (isItsOwn && !this.deps.hookConversations.has(conversation))
       this.keep(connection, conversation);
-    return this.live(conversation, isItsOwn ? connection : undefined, connection.client.directory);
+    return this.live(conversation, connection.client, isItsOwn);
   }
 
   /** What waits for an agent that no hook tells anything (MCP-7). */
@@ -134,19 +126,28 @@ export class McpSessions {
   private named(connection: McpConnection, named: string): Promise<string | Refusal> | string {
     const found = sessionFor(this.deps.replica, named);
     if (isRefusal(found) || found === undefined) return named;
-    return this.live(found, undefined, connection.client.directory);
+    return this.live(found, connection.client);
   }
 
   private live(
     conversation: ConversationKey,
-    opener: McpConnection | undefined,
-    cwd: string | undefined,
+    { clientName, directory: cwd }: ChannelClient,
+    isItsOwn = false,
   ): Promise<string | Refusal> | string {
     const session = this.deps.replica.sessionOf(conversation);
-    if (session?.active === true) return session.id;
-    const agentType =
-      opener === undefined ? 'unknown' : agentTypeOfClient(opener.client.clientName);
+    if (session?.active === true) {
+      this.called(session, cwd);
+      return session.id;
+    }
+    const agentType = isItsOwn ? agentTypeOfClient(clientName) : 'unknown';
     return this.open({ ...callOf(conversation), agentType, cwd });
+  }
+
+  /** SES-2: whoever calls is there. Hooks know best on which branch, and what client it is. */
+  private called(session: TrackedSession, cwd: string | undefined): void {
+    if (!this.deps.reporter.isHeartbeatDue(session)) return;
+    const branch = this.isOwn(session) ? undefined : session.branch;
+    this.beat({ ...callOf(session), cwd, branch });
   }
 
   private async open(call: HeartbeatCall): Promise<string | Refusal> {
@@ -175,13 +176,13 @@ export class McpSessions {
   }
 
   private report(client: ChannelClient, conversation: ConversationKey, task?: string): void {
-    const call = {
-      ...callOf(conversation),
-      agentType: agentTypeOfClient(client.clientName),
-      cwd: client.directory,
-    };
-    const body = this.deps.hookBodies.bodyOf({ ...call, task });
-    if (body !== undefined) this.deps.reporter.heartbeat(conversation, body);
+    const agentType = agentTypeOfClient(client.clientName);
+    this.beat({ ...callOf(conversation), agentType, cwd: client.directory, task });
+  }
+
+  private beat(call: HeartbeatCall): void {
+    const body = this.deps.hookBodies.bodyOf(call);
+    if (body !== undefined) this.deps.reporter.heartbeat(call.conversation, body);
   }
 
   /** Whether neither hooks nor another connection speak for the conversation. */

@@ -34,12 +34,10 @@ export async function answerOverHttp(
   const local = localToolHost({ ...deps, client: () => own }, { connection, toolUseId: undefined });
   const host: ToolHost = {
     ...local,
-    async session(named, isTaken) {
+    session(named, isTaken) {
       // A script that only reads is nobody in particular.
       if (caller.client === undefined && !isTaken) return undefined;
-      const found = await local.session(named, isTaken);
-      if (typeof found === 'string') mcpSessions.called(connection, found);
-      return found;
+      return local.session(named, isTaken);
     },
   };
   const end = () => mcpSessions.endOverHttp(connection);

@@ -214,6 +214,25 @@ scenario('MCP-5', 'a script that only reads opens no session', async (world) => 
   assert.match(refused.text, 'NotFound');
 });
 
+for (const names of [true, false])
+  scenario(
+    'SES-2',
+    `calls of tools keep a session with hooks alive${names ? ' that they name' : ''}`,
+    async (world) => {
+      const session_id = await world.as('bob').agent('one').start('Cart');
+      const args = names ? { session_id, task: 'x' } : { task: 'x' };
+      for (let left = 3; left > 0; left -= 1) {
+        await world.pass(0.6 * sessionMs);
+        const live = await world.as('bob').sessions();
+        assert.equal(
+          live.map(({ id, agent_type }) => [id, agent_type]),
+          [[session_id, 'claude-code']],
+        );
+        await tool(world, 'bob', { tool: 'sync', args });
+      }
+    },
+  );
+
 test('MCP-8 an Mcp-Session-Id says the client’s name, cleaned, and nothing else fits it', () => {
   const id = newMcpSessionId('usr_1', 'zed\u202e\u001b[1m\n');
   assert.match(id, /^[\w.-]+$/);

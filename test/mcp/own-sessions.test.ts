@@ -248,15 +248,22 @@ test('SES-4 a call of a session that was ended opens it again, whoever else is t
   await daemon.hook('sessionEnd', 'later');
 });
 
-test('MCP-6 a session lives as long as its connection, without any call', async () => {
+test('MCP-6 SES-2 a session lives as long as its connection, without any call; one with hooks lives by its calls', async () => {
   const brief = { ...defaultDurations, sessionTtlMs: 1_000 };
   await daemon.daemon.close();
   daemon = await TestDaemon.start(root, home, { kind: 'embedded' }, { durations: brief });
   const zed = await agent({ name: 'zed' });
   const { session_id } = await zed.sync();
+  const { session_id: hooked } = await daemon.hook('sessionStart', 'quiet', { cwd: root });
+  const quiet = await agent({ name: 'claude-code', conversationId: 'quiet' });
   // That nothing happens can only be seen in time that goes by.
-  await setTimeout(3 * brief.sessionTtlMs);
-  assert.ok((await sessions()).some(({ id }) => id === session_id));
+  for (let left = 12; left > 0; left -= 1) {
+    await setTimeout(brief.sessionTtlMs / 4);
+    await quiet.sync();
+    const live = (await sessions()).map(({ id }) => id);
+    assert.ok(live.includes(session_id) && live.includes(String(hooked)));
+  }
+  await quiet.end();
   await zed.end();
   await isGone(session_id);
   await daemon.daemon.close();

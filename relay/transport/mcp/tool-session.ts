@@ -39,7 +39,7 @@ export async function toolSession(
   if (owner.by === 'named') return refreshed(deps, request, owner.named);
   const { conversationId } = owner.conversation;
   const found = live.find((one) => one.conversationId === conversationId);
-  if (found !== undefined && conversationId !== own) return { id: found.id };
+  if (found !== undefined && conversationId !== own) return refreshed(deps, request, found.id);
   return opened(deps, request, { conversationId, agentType: client?.agentType ?? 'mcp' });
 }
 
