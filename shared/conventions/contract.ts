@@ -13,6 +13,7 @@ import {
   workspaceId,
 } from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
+import { globLimits } from './glob-limits.ts';
 
 /** `must` denies writes, `should` advises, `may` is only recorded. */
 export const tier = z.enum(['must', 'should', 'may']);
@@ -45,7 +46,7 @@ export type ConventionRecord = z.output<typeof convention>;
 /** Globs as a list, or one text with commas between them; commas in braces belong to their glob. */
 const globs = z.union([
   opaque(limits.text),
-  z.array(opaque(limits.symbolId)).max(limits.filesPerRecord),
+  z.array(opaque(globLimits.length)).max(globLimits.perConvention),
 ]);
 
 const areas = labels(limits.areasPerRecord, limits.area);

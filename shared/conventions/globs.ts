@@ -1,13 +1,13 @@
 import picomatch from 'picomatch';
 import { pathKey } from '../kernel/paths.ts';
 import { refuse, type Refusal } from '../kernel/refusal.ts';
+import { globLimits } from './glob-limits.ts';
 
-/**
+/*
  * Globs that can be matched at the hot path whoever wrote them. The language is picomatch's without extglobs; the matching
  * is a walk instead of a regular expression with nested repetition, so that its time grows with the product of the two
  * lengths and no more. picomatch itself reads the pattern and the character classes.
  */
-export const globLimits = { length: 200, alternatives: 16, braces: 4, classes: 10 } as const;
 
 export type Matcher = (path: string) => boolean;
 

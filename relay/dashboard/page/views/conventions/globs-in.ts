@@ -1,5 +1,6 @@
 import { canonicalGlob, compileGlob } from '../../../../../shared/conventions/globs.ts';
-import { maxGlobs, splitGlobs } from '../../../../../shared/conventions/rules.ts';
+import { globLimits } from '../../../../../shared/conventions/glob-limits.ts';
+import { splitGlobs } from '../../../../../shared/conventions/rules.ts';
 import { isRefusal } from '../../../../../shared/kernel/refusal.ts';
 
 /** One glob as a person wrote it, and what it does. */
@@ -20,10 +21,13 @@ export interface Preview {
 /** DSH-59: the globs in a text, one on each line or with commas between them, and the files that they match. */
 export function previewOf(text: string, files: readonly string[]): Preview {
   const written = text.split('\n').flatMap(splitGlobs);
-  const globs = written.slice(0, maxGlobs).map((one) => readGlob(one, files));
+  const globs = written.slice(0, globLimits.perConvention).map((one) => readGlob(one, files));
   const matched = new Set(globs.flatMap((one) => ('files' in one ? one.files : [])));
   const wrong = globs.find((one) => 'problem' in one);
-  const tooMany = written.length > maxGlobs ? `At most ${maxGlobs} patterns.` : '';
+  const tooMany =
+    written.length > globLimits.perConvention
+      ? `At most ${globLimits.perConvention} patterns.`
+      : '';
   return {
     globs,
     files: files.filter((file) => matched.has(file)),
