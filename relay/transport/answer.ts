@@ -3,7 +3,7 @@ import { mcpPath } from '../../shared/contract/edge.ts';
 import { operations, type Input, type OperationName } from '../../shared/api/operations.ts';
 import type { Operation } from '../../shared/contract/operation.ts';
 import { invalidInput } from '../../shared/contract/invalid.ts';
-import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { ConnectionLimits } from '../../shared/node/http/connections.ts';
 import { beyondLimit } from '../../shared/sessions/beyond-limit.ts';
 import type { Scope } from '../access/authorizer.ts';
@@ -71,9 +71,11 @@ export async function answerTo(
     const addressed = { ...call, address: addressOf(request) };
     return tellingOf(name, await invoker.invoke(name, { input, call: addressed }), redacted);
   }
+  const start = startOf(request, input);
+  if (isRefusal(start)) return start;
   const scope = await invoker.enter(name, { input, call });
   if (scope === undefined || isRefusal(scope)) return scope;
-  return dependencies.feed(scope, startOf(request, input), exchange);
+  return dependencies.feed(scope, start, exchange);
 }
 
 /** ACC-1: whether the operation needs no key and none was sent that it would take. */
@@ -118,16 +120,16 @@ async function admitted(
   return admission;
 }
 
-function lastEventId(request: FastifyRequest): number | undefined {
-  const header = request.headers['last-event-id'];
-  return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
-}
-
-function startOf(request: FastifyRequest, input: Record<string, unknown>): FeedStart {
+/** FED-2: what is no number is refused: to begin with the newest event would be a silent gap. A browser does not repeat after a 400. */
+function startOf({ headers }: FastifyRequest, input: Record<string, unknown>): FeedStart | Refusal {
   const { since, since_at: sinceAt } = input as Pick<Input<'feed'>, 'since' | 'since_at'>;
-  const last = lastEventId(request);
+  const { 'last-event-id': last = '' } = headers;
+  if (last === '') return { since, sinceAt };
   // The time is that of `since`.
-  return last === undefined ? { since, sinceAt } : { since: last };
+  if (typeof last === 'string' && /^\d{1,15}$/.test(last)) return { since: Number(last) };
+  return refuse('ValidationError', 'Last-Event-ID must be the seq of an event.', {
+    field: 'Last-Event-ID',
+  });
 }
 
 /** As the client sees this server; a proxy in front of it says so itself. */

@@ -193,9 +193,27 @@ scenario('FED-2', 'a restart of the relay makes no gap', async (world) => {
   after.close();
 });
 
-for (const [title, lastEventId] of [
-  ['a seq of the future', 1_000],
-  ['a seq whose successors are gone', 1],
+scenario(
+  'FED-2',
+  'a Last-Event-ID that is no seq is refused, and an empty one is none',
+  async (world) => {
+    const bob = world.as('bob');
+    for (const lastEventId of ['abc', '-1', '1.5', '1, 2', '9'.repeat(16)]) {
+      const headers = { 'last-event-id': lastEventId };
+      const refused = await bob.refused('feed', { id: world.workspace.id }, { headers });
+      assert.is(refused.status, 400, lastEventId);
+      assert.is(refused.field, 'Last-Event-ID');
+    }
+    const feed = await bob.feed({ since: 0, lastEventId: '' });
+    await world.as('ada').agent().edit('a.md');
+    assert.is((await feed.upTo(1)).length, 1);
+    feed.close();
+  },
+);
+
+for (const [title, lastEventId, words] of [
+  ['a seq of the future', 1_000, 'There is no event 1000 yet: this log ends with event'],
+  ['a seq whose successors are gone', 1, 'Events after 1 are no longer kept.'],
 ] as const) {
   scenario('FED-2', `${title} gets an event, never silence`, async (world) => {
     const ada = world.as('ada').agent();
@@ -204,8 +222,10 @@ for (const [title, lastEventId] of [
     const feed = await world.as('bob').feed({ lastEventId });
     const { data } = await feed.next('feed_lost');
     assert.is(data['seq'], lastEventId);
+    assert.match(String(data['message']), words);
     await feed.ended;
     assert.is(feed.events.length, 1);
+    assert.is(feed.events[0]?.lines[0], 'id: ', 'a browser forgets the id that led here');
   });
 }
 
@@ -237,6 +257,7 @@ scenario(
     const other = await world.as('bob').feed({ since, sinceAt: '2001-01-01T00:00:00.000Z' });
     const { data } = await other.next('feed_lost');
     assert.is(data['seq'], since);
+    assert.match(String(data['message']), `Event ${since} of this log is another one`);
     await other.ended;
     await world.as('ada').agent().edit('b.md');
     assert.equal(seqsOf(await same.upTo(since + 1)), [since + 1]);

@@ -20,8 +20,8 @@ interface FeedRequest {
   readonly authorization: string | undefined;
   /** The seq after which the feed starts. */
   readonly since: number;
-  /** LNK-4: the follower has seen another event of that seq. */
-  readonly isOther: boolean;
+  /** LNK-4: why this is not the log that the follower has read up to there; undefined where it is. */
+  readonly misfit: string | undefined;
 }
 
 export interface FeedDependencies {
@@ -37,16 +37,29 @@ export function feedHandler({
   return async ({ workspaceId }, { since, sinceAt }, { request, reply }) => {
     const { authorization } = request.headers;
     if (request.method === 'HEAD') return void endWithHeaders(reply);
-    const start = since ?? (await newestSeq(database.reader, workspaceId));
-    const isOther = await isOtherLog(database.reader, workspaceId, { since: start, sinceAt });
+    const newest = await newestSeq(database.reader, workspaceId);
+    const start = since ?? newest;
+    const misfit =
+      start > newest
+        ? `There is no event ${start} yet: this log ends with event ${newest}.`
+        : await otherEvent(database, workspaceId, { since: start, sinceAt });
     const { places } = dependencies.streams;
     const follower = { mayTalk: false, stream: reply.raw };
     const full = places.take(authorization, request.raw.socket, follower);
     if (full !== undefined) return full;
     takeOver(reply);
-    serveFeed(dependencies, { workspaceId, authorization, since: start, isOther }, reply.raw);
+    serveFeed(dependencies, { workspaceId, authorization, since: start, misfit }, reply.raw);
     return undefined;
   };
+}
+
+async function otherEvent(
+  { reader }: Database,
+  workspaceId: string,
+  start: { readonly since: number; readonly sinceAt: string | undefined },
+): Promise<string | undefined> {
+  const isOther = await isOtherLog(reader, workspaceId, start);
+  return isOther ? `Event ${start.since} of this log is another one than yours.` : undefined;
 }
 
 /** ANS-6: there is nothing to follow. */
@@ -59,7 +72,7 @@ function endWithHeaders(reply: FastifyReply): void {
 /** FED-1, FED-2, FED-3: the workspace's log as Server-Sent Events, until either side closes. */
 function serveFeed(
   { broadcaster, streams }: FeedDependencies,
-  { workspaceId, authorization, since, isOther }: FeedRequest,
+  { workspaceId, authorization, since, misfit }: FeedRequest,
   response: ServerResponse,
 ): void {
   // The connection closed while the request was admitted: its `close` event is over, so following would never end.
@@ -67,7 +80,7 @@ function serveFeed(
   beginEvents(response);
   response.write(commentFrame(`coord feed after ${since}`));
   const sink = sinkOf(response);
-  if (isOther) return sink.lost(since);
+  if (misfit !== undefined) return endLost(response, since, misfit);
   const unfollow = broadcaster.follow(workspaceId, since, sink);
   const remove = streams.add({
     authorization,
@@ -88,12 +101,15 @@ function sinkOf(response: ServerResponse): Sink {
       return response.writableLength < maxBufferedBytes;
     },
     drained: () => drained(response),
-    lost(seq) {
-      const message = `Events after ${seq} are no longer kept. Read the lists again and follow without Last-Event-ID.`;
-      writeFrame(response, eventFrame({ type: 'feed_lost', seq, message }));
-      response.end();
-    },
+    lost: (seq) => endLost(response, seq, `Events after ${seq} are no longer kept.`),
   };
+}
+
+/** The empty id makes an EventSource forget its own: it comes back without, instead of asking for the same again and again. */
+function endLost(response: ServerResponse, seq: number, why: string): void {
+  const message = `${why} Read the lists again and follow without Last-Event-ID.`;
+  writeFrame(response, eventFrame({ type: 'feed_lost', seq, message }, ''));
+  response.end();
 }
 
 /** Ends the stream. A reader that does not read would keep it open, so it is cut off. */

@@ -21,8 +21,8 @@ export function commentFrame(text: string): string {
   return `: ${text}\n\n`;
 }
 
-/** One event. JSON has no raw line breaks, so it is always one `data:` line. */
-export function eventFrame(data: unknown, id?: number): string {
+/** One event. JSON has no raw line breaks, so it is always one `data:` line. An empty id ends what the reader would resume after. */
+export function eventFrame(data: unknown, id?: number | ''): string {
   return `${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
 }
 
