@@ -4,7 +4,7 @@ import { misfitOfEvent } from '../../shared/contract/events/misfit-of-event.ts';
 import { parseJson } from '../../shared/kernel/json.ts';
 import { basePathOf } from '../../shared/api/base-path.ts';
 import { requestOf } from '../../shared/api/client.ts';
-import { operations } from '../../shared/api/operations.ts';
+import { operations, type Input } from '../../shared/api/operations.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { backoffMs } from '../../shared/node/time/backoff.ts';
 import type { Connection } from './connect.ts';
@@ -23,10 +23,12 @@ export interface FeedPlace {
 export interface Reading extends FeedPlace {
   /** The last seq that was handed over, or after which to begin. */
   seq: number;
+  /** LNK-4: when the event of `seq` was appended, where that is known; it tells the log from another one. */
+  at?: string | undefined;
   /** Stop at this seq; undefined follows. */
   readonly until: number | undefined;
   onEvent(event: FeedEvent): void;
-  /** Events between the two are no longer kept; the reading goes on after `newest`. */
+  /** What came after `after` is no longer kept, or the log is another one (LNK-4); the reading goes on after `newest`. */
   onLost(after: number, newest: number): void;
   /** The connection was turned down for now; it is tried again. */
   onBreak(refusal: Refusal): void;
@@ -58,7 +60,7 @@ export async function followFeed(reading: Reading): Promise<Refusal | undefined>
 
 /** The feed begins with a comment that tells where the log stands. */
 export async function newestSeq(place: FeedPlace): Promise<number | Refusal> {
-  const items = await openFeed(place, undefined);
+  const items = await openFeed(place, {});
   if (isRefusal(items)) return items;
   for await (const item of items) {
     const seq = item.kind === 'comment' ? /after (\d+)/.exec(item.text)?.[1] : undefined;
@@ -73,12 +75,13 @@ function isDone({ until, seq }: Reading): boolean {
 
 /** Hands over one connection's events until it breaks; undefined when it broke without a reason. */
 async function readOnce(reading: Reading): Promise<Refusal | undefined> {
-  const items = await openFeed(reading, reading.seq);
+  const items = await openFeed(reading, { since: reading.seq, since_at: reading.at });
   if (isRefusal(items)) return items;
   for await (const event of eventsOf(items)) {
     if (isRefusal(event)) return event;
     if (event.type === 'feed_lost') return await skipLost(reading);
     reading.seq = event.seq;
+    reading.at = event.at;
     reading.onEvent(event);
     if (isDone(reading)) return undefined;
   }
@@ -116,15 +119,16 @@ async function skipLost(reading: Reading): Promise<Refusal | undefined> {
   if (isRefusal(newest)) return newest;
   reading.onLost(reading.seq, newest);
   reading.seq = newest;
+  reading.at = undefined;
   return undefined;
 }
 
 async function openFeed(
   { connection, workspaceId, stop }: FeedPlace,
-  since: number | undefined,
+  start: Pick<Input<'feed'>, 'since' | 'since_at'>,
 ): Promise<AsyncIterable<StreamItem> | Refusal> {
   const { target, key } = connection;
-  const { path: feedPath } = requestOf(operations.feed, { id: workspaceId, since });
+  const { path: feedPath } = requestOf(operations.feed, { id: workspaceId, ...start });
   const headers = { authorization: `Bearer ${key}`, accept: 'text/event-stream' };
   const path = basePathOf(target.url) + feedPath;
   const opening = new AbortController();

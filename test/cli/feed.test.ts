@@ -104,16 +104,19 @@ const shop = {
 /** A relay whose feed breaks after every event, and then has lost what came before. */
 async function brokenRelay() {
   const asked: string[] = [];
+  const times: (string | null)[] = [];
   const server = createServer((request, response) => {
     const url = request.url ?? '';
     if (url === '/workspaces?limit=500') {
       return sendJson(response, { workspaces: [shop] });
     }
     if (!url.startsWith('/workspaces/ws_1/feed')) return sendJson(response, []);
-    const since = new URL(url, 'http://relay').searchParams.get('since');
+    const query = new URL(url, 'http://relay').searchParams;
+    const since = query.get('since');
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     if (since === null) return response.end(`: coord feed after ${asked.length === 0 ? 2 : 9}\n\n`);
     asked.push(since);
+    times.push(query.get('since_at'));
     const lost = { type: 'feed_lost', seq: 3, message: 'gone' };
     const sync = { type: 'agent_sync', user: 'Ada', session_id: 'sess_1', task: '' };
     const event = { ...base, ...sync, seq: Number(since) + 1 };
@@ -125,6 +128,7 @@ async function brokenRelay() {
   return {
     url: `http://127.0.0.1:${port}`,
     asked,
+    times,
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(resolve));
@@ -147,6 +151,7 @@ test('FED-2 it goes on where it broke, without repeating, and says when events a
   assert.is(code, 0);
   assert.match(err, 'no longer kept');
   assert.equal(relay.asked.slice(0, 5), ['0', '1', '2', '3', '9']);
+  assert.equal(relay.times.slice(0, 5), [null, base.at, base.at, base.at, null], 'LNK-4');
   await relay.close();
   await sandbox.remove();
 });

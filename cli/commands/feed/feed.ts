@@ -52,10 +52,10 @@ export async function feed(context: Context, options: FeedOptions): Promise<Outc
   const recent =
     options.since === undefined
       ? await newestEvents({ ...place, onBreak }, { newest, all: showing.all })
-      : [];
+      : { events: [], at: undefined };
   if (isRefusal(recent)) return recent;
-  for (const event of recent) showEvent(event, showing);
-  let isEmpty = recent.length === 0;
+  for (const event of recent.events) showEvent(event, showing);
+  let isEmpty = recent.events.length === 0;
   const sayEmpty = () => {
     if (isEmpty && !context.output.json) note(nothingIn(options, newest));
   };
@@ -63,12 +63,16 @@ export async function feed(context: Context, options: FeedOptions): Promise<Outc
   const refusal = await followFeed({
     ...place,
     seq: options.since ?? newest,
+    at: recent.at,
     until: options.follow ? undefined : newest,
     onEvent: (event) => {
       if (showEvent(event, showing)) isEmpty = false;
     },
     onLost: (after, to) =>
-      note(`The events after ${after} are no longer kept. Going on after ${to}.`),
+      note(
+        `What came after event ${after} cannot be read: it is no longer kept, or the relay was brought back from a backup. ` +
+          `Going on after event ${to}.`,
+      ),
     onBreak,
   });
   if (refusal !== undefined) return refusal;
@@ -84,16 +88,19 @@ function nothingIn({ since, follow }: FeedOptions, newest: number): string {
 
 type Recent = FeedPlace & Pick<Reading, 'onBreak'>;
 
-/** As many of the newest as are shown without `--since`, the oldest first. What only goes on as before does not count. */
+/**
+ * As many of the newest as are shown without `--since`, the oldest first. What only goes on as before does not count. `at` is the
+ * time of the newest of all.
+ */
 async function newestEvents(
   place: Recent,
   { newest, all }: { readonly newest: number; readonly all: boolean },
-): Promise<FeedEvent[] | Refusal> {
+): Promise<{ events: FeedEvent[]; at: string | undefined } | Refusal> {
   for (let back = lookBack; ; back *= 4) {
     const seq = Math.max(0, newest - back);
     const found: FeedEvent[] = [];
     let isLost = false;
-    const refusal = await followFeed({
+    const reading: Reading = {
       ...place,
       seq,
       until: newest,
@@ -101,10 +108,11 @@ async function newestEvents(
         if (all || !isRoutine(event)) found.push(event);
       },
       onLost: () => void (isLost = true),
-    });
+    };
+    const refusal = await followFeed(reading);
     if (refusal !== undefined) return refusal;
     if (found.length >= recentEvents || seq === 0 || isLost || place.stop.aborted)
-      return found.slice(-recentEvents);
+      return { events: found.slice(-recentEvents), at: reading.at };
   }
 }
 
