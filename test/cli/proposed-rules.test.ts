@@ -33,6 +33,8 @@ test('CNV-5 a rule is proposed, shown as such, accepted and withdrawn, and the w
   const other = /cnv_\w+/.exec(second.out)?.[0] ?? '';
   const withdrawn = await run(['conventions', 'withdraw', other], sandbox, asBob);
   assert.match(withdrawn.out, `${other} is withdrawn`);
+  const ended = await run(['conventions', 'withdraw', id], sandbox);
+  assert.match(ended.out, `${id} is retired, for it was accepted already: `);
   const set = await run(['workspace', 'set', '--must-rules', 'admins'], sandbox);
   assert.match(set.out, 'must-rules: admins (only admins propose');
   const refused = await run(propose, sandbox, asBob);

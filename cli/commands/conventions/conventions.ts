@@ -124,11 +124,14 @@ export function acceptConvention(context: Context, options: One): Promise<Outcom
   });
 }
 
-/** `coord conventions withdraw`: who proposed it takes it back. */
+/** `coord conventions withdraw`: who proposed it takes it back. One that was accepted counted, and an admin ends it. */
 export function withdrawConvention(context: Context, options: One): Promise<Outcome> {
   return showAnswer(context, options, {
     ask: (client, id) => client.call('withdrawConvention', { id, cid: options.id }),
-    text: ({ id, title }) => `${id} is withdrawn: ${asData(title)}`,
+    text: ({ id, title, accepted_by: acceptedBy }) => {
+      const what = acceptedBy === undefined ? 'withdrawn' : 'retired, for it was accepted already';
+      return `${id} is ${what}: ${asData(title)}`;
+    },
   });
 }
 
