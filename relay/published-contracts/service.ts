@@ -35,13 +35,14 @@ export function publishedContractService({
 
   return {
     async publishContract({ id, files: given, ...version }, call) {
-      const files = filesOf(given);
-      if (isRefusal(files)) return files;
+      const named = filesOf(given);
+      if (isRefusal(named)) return named;
       const scope = await authorizer.enter(call, { id }, 'member');
       if (isRefusal(scope)) return scope;
       const newest = await queries.selectContract(db, { workspaceId: id, name: version.name });
-      const named = { ...version, files, workspaceId: id };
-      const changesSince = await comparing(comparison, newest, named);
+      const files = given === undefined && newest !== undefined ? toRecord(newest).files : named;
+      const after = { ...version, files, workspaceId: id };
+      const changesSince = await comparing(comparison, newest, after);
       if (isRefusal(changesSince)) return changesSince;
       const wanted = { ...version, files, sessionTtlMs, changesSince };
       return commandRunner.run(call, { id }, 'member', (transaction, member) =>

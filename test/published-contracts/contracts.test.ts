@@ -34,6 +34,23 @@ function published(feed: FeedReader, count: number): Promise<FeedEvent> {
   });
 }
 
+scenario('PUB-1', 'a version without files has those of the one before', async (world) => {
+  const files = ['api/user.yaml'];
+  const versions = [
+    { files },
+    { schema: second },
+    { schema: first, files: [] },
+    { schema: second },
+  ];
+  const made: Published[] = [];
+  for (const version of versions) made.push(await publish(world, version));
+  assert.equal(
+    made.map((one) => one.files),
+    [files, files, [], []],
+  );
+  assert.is(made[1]?.language, 'text', 'as the files say');
+});
+
 scenario('PUB-1', 'publishing again makes a new version and overwrites nothing', async (world) => {
   const feed = await world.as('cleo').feed();
   const one = await publish(world, { description: 'Who signs in', files: 'src/./user.ts' });

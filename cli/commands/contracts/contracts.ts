@@ -53,7 +53,9 @@ export async function publishContract(context: Context, options: PublishOptions)
   const files = await inRepository(directory, file);
   return showAnswer(context, options, {
     ask: async (client, id) => {
-      const made = await client.call('publishContract', { id, name, schema, description, files });
+      const told = files.length === 0 ? {} : { files };
+      const version = { id, name, schema, description, ...told };
+      const made = await client.call('publishContract', version);
       return isRefusal(made) ? (ofOtherForm(made, options, files) ?? made) : made;
     },
     text: (made) =>
