@@ -94,8 +94,10 @@ export class Guard {
 
   /** A name that leads here by DNS and a page in a browser are turned away before anything is read. */
   refusalOf(request: IncomingMessage): Refusal | undefined {
-    const { headers } = request;
-    if (headers.host === undefined || !localHost.test(headers.host)) {
+    const { headers, headersDistinct } = request;
+    // `headers` has the first of several alone, and whoever reads the request further may take another one.
+    const [host = '', ...others] = headersDistinct['host'] ?? [];
+    if (others.length > 0 || !localHost.test(host)) {
       return refuse('Forbidden', 'The daemon answers to 127.0.0.1 and localhost only.');
     }
     if (headers.origin !== undefined && !this.ownOrigins.has(headers.origin)) {

@@ -43,6 +43,11 @@ test('LOC-1: a name that leads here by DNS is turned away', async () => {
   assert.is(await get('/health', 'Host: 127.0.0.1.evil.example:80'), 403);
   assert.is(await get('/health', 'Host: localhost'), 200);
   assert.is(await get('/health', 'Host: [::1]:4177'), 200);
+  for (const second of ['Host: evil.example', 'host: localhost'])
+    assert.is(await get('/health', 'Host: localhost', second), 403, 'exactly one');
+  assert.is(await get('/health', 'Host:'), 403);
+  assert.is((await raw(['GET /health HTTP/1.0'])).status, 403, 'none');
+  assert.is((await raw(['GET /health HTTP/1.1', 'Connection: close'])).status, 400, 'none');
 });
 
 test('LOC-1: no web page gets in, and no answer is readable by one', async () => {
