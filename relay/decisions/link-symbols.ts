@@ -6,15 +6,15 @@ import type { DecisionRow, SymbolRow, DecisionLinkRow } from '../store/schema.ts
 import { filesOf, symbolsOfFiles, symbolsOfKeys } from '../symbol-graph/publication-queries.ts';
 import { symbolsEditedBy } from '../symbol-graph/recent-edits.ts';
 import { saveFiles, saveLinks, deleteLink, selectLinks } from './link-queries.ts';
-import { fileLinks, linksFor, type Link, linkTo } from './rules.ts';
+import { fileLinks, linksFor, type Link, linkTo, renewedLinks } from './rules.ts';
 import { type NamedSymbol, namedSymbols, nearSymbols } from './named-symbols.ts';
 import { selectFreshOfFiles, type Decision } from './queries.ts';
 
-/** DEC-1, DEC-7: links a decision to what its text means in its files; answers the ids. */
+/** DEC-1, DEC-7, DEC-20: links a decision to what its text means in its files; answers the ids. `from` had these files before. */
 export async function linkToSymbols(
   transaction: Transaction,
   row: DecisionRow,
-  files: readonly string[],
+  { files, from }: { readonly files: readonly string[]; readonly from?: string | undefined },
 ): Promise<string[]> {
   const { connection } = transaction;
   const { workspace_id, id: decision_id, session_id: sessionId } = row;
@@ -22,13 +22,24 @@ export async function linkToSymbols(
   const symbols = await symbolsIn(transaction, workspace_id, fileKeys);
   const written = await symbolsEditedBy(transaction, workspace_id, { sessionId, fileKeys });
   const known = await filesIn(transaction, workspace_id, fileKeys);
-  const links = linksFor(textOf(row), { symbols, files: known, written });
+  const earlier = from === undefined ? [] : await linksOfNow(transaction, workspace_id, from);
+  const links = linksFor(textOf(row), { symbols, files: known, earlier, written });
   saveFiles(
     connection,
     fileKeys.map((file_key) => ({ workspace_id, decision_id, file_key })),
   );
   saveLinksOf(transaction, row, links);
   return links.map(({ symbol }) => symbol).sort();
+}
+
+/** DEC-4: the links of a decision to what is still there, as it is now. */
+export async function linksOfNow(
+  transaction: Pick<Transaction, 'connection'>,
+  workspaceId: string,
+  id: string,
+): Promise<Link[]> {
+  const links = await selectLinks(transaction.connection.kysely, workspaceId, [id]);
+  return renewedLinks(links.map(toLink), await currentHashes(transaction, workspaceId, links));
 }
 
 export function saveLinksOf(

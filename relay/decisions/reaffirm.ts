@@ -1,5 +1,5 @@
 import type { DecisionRecord, DecisionState } from '../../shared/decisions/contract.ts';
-import { refuseAccept, refuseDecline, refuseReaffirm, renewedLinks, titleKey } from './rules.ts';
+import { refuseAccept, refuseDecline, refuseReaffirm, titleKey } from './rules.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { callersSessionId } from '../sessions/callers-session.ts';
 import type { Transaction } from '../store/group-committer.ts';
@@ -7,9 +7,9 @@ import { graphVersion } from '../symbol-graph/queries.ts';
 import type { Scope } from '../access/authorizer.ts';
 import * as queries from './queries.ts';
 import { selectLinks, deleteLinks } from './link-queries.ts';
-import { currentHashes, linkToSymbols, saveLinksOf, toLink } from './link-symbols.ts';
+import { linkToSymbols, linksOfNow, saveLinksOf } from './link-symbols.ts';
 import { endDecisions, decisionInEvent } from './record.ts';
-import { toDecision } from './records.ts';
+import { filesIn, toDecision } from './records.ts';
 import { digestOf } from '../../shared/node/digest.ts';
 import type { DecisionRow } from '../store/schema.ts';
 
@@ -59,12 +59,10 @@ export async function reaffirm(
 async function renew(transaction: Transaction, found: queries.Decision): Promise<void> {
   const { connection } = transaction;
   const { workspace_id: workspaceId, id } = found;
-  const links = await selectLinks(connection.kysely, workspaceId, [id]);
-  const hashOf = await currentHashes(transaction, workspaceId, links);
-  const kept = renewedLinks(links.map(toLink), hashOf);
+  const kept = await linksOfNow(transaction, workspaceId, id);
   await deleteLinks(connection.kysely, workspaceId, id);
   if (kept.length > 0) saveLinksOf(transaction, found, kept);
-  else await linkToSymbols(transaction, found, JSON.parse(found.files) as string[]);
+  else await linkToSymbols(transaction, found, { files: filesIn(found) });
 }
 
 /** DEC-17: a person accepts a proposal: it counts from now on, and is linked to the symbols as they are now. */
@@ -80,9 +78,9 @@ export async function accept(
   if (found === undefined) return noSuchDecision();
   const refusal = refuseAccept(found.state as DecisionState);
   if (refusal !== undefined) return refusal;
-  const files = JSON.parse(found.files) as string[];
+  const files = filesIn(found);
   await deleteLinks(db, workspaceId, id);
-  await linkToSymbols(transaction, found, files);
+  await linkToSymbols(transaction, found, { files });
   const version = await graphVersion(db, workspaceId);
   const changes = {
     state: 'fresh',
@@ -181,5 +179,5 @@ export async function markUnconfirmed(
 
 async function linkAnew(transaction: Transaction, row: DecisionRow): Promise<void> {
   await deleteLinks(transaction.connection.kysely, row.workspace_id, row.id);
-  await linkToSymbols(transaction, row, JSON.parse(row.files) as string[]);
+  await linkToSymbols(transaction, row, { files: filesIn(row) });
 }

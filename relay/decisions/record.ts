@@ -10,7 +10,7 @@ import type { DecisionRow } from '../store/schema.ts';
 import { graphVersion } from '../symbol-graph/queries.ts';
 import type { Scope } from '../access/authorizer.ts';
 import * as queries from './queries.ts';
-import { isUnconfirmed } from './records.ts';
+import { filesIn, isUnconfirmed } from './records.ts';
 
 export interface NewDecision {
   /** Of what had one before it was a decision; a new one unless said. */
@@ -18,8 +18,8 @@ export interface NewDecision {
   readonly title: string;
   readonly rationale: string;
   readonly type: DecisionType;
-  /** Canonical paths. */
-  readonly files: readonly string[];
+  /** Canonical paths; undefined takes over those of the decision that it replaces (DEC-20). */
+  readonly files: readonly string[] | undefined;
   readonly areas?: readonly string[];
   readonly supersedes?: string | undefined;
   readonly sessionId?: string | undefined;
@@ -36,9 +36,11 @@ export interface Recorded {
   readonly ended: readonly string[];
   /** The fresh decisions of the same title that it did not end. */
   readonly sameTitle: readonly string[];
+  /** DEC-20: the one of them whose files and links it has. */
+  readonly takenFrom: string | undefined;
 }
 
-/** DEC-1, DEC-5: stores a decision with its links, and ends what it replaces. */
+/** DEC-1, DEC-5, DEC-20: stores a decision with its links, and ends what it replaces. */
 export async function record(
   transaction: Transaction,
   scope: Scope,
@@ -52,10 +54,12 @@ export async function record(
   if (isRefusal(earlier)) return earlier;
   const sessionId = await callersSessionId(transaction, scope, decision.sessionId);
   if (isRefusal(sessionId)) return sessionId;
-  const row = await rowOf(transaction, scope, { key, decision, sessionId });
+  const replaced = decision.files === undefined ? earlier.find(hasFiles) : undefined;
+  const files = decision.files ?? (replaced === undefined ? [] : filesIn(replaced));
+  const row = await rowOf(transaction, scope, { key, decision: { ...decision, files }, sessionId });
   await queries.insertDecision(connection.kysely, row);
-  const symbols = await linkToSymbols(transaction, row, decision.files);
-  const inEvent = decisionInEvent(row, decision.files);
+  const symbols = await linkToSymbols(transaction, row, { files, from: replaced?.id });
+  const inEvent = decisionInEvent(row, files);
   const type = decision.proposed === true ? 'decision_proposed' : 'decision_recorded';
   const by = { user: caller.name, ...(sessionId !== '' && { session_id: sessionId }) };
   log.append(workspaceId, { type, decision: inEvent, ...by });
@@ -63,7 +67,11 @@ export async function record(
     await endDecisions(transaction, scope, { ended: earlier, by: row });
   const ended = earlier.map(({ id }) => id);
   const fresh = same.filter(({ id, state }) => state === 'fresh' && !ended.includes(id));
-  return { row, symbols, ended, sameTitle: fresh.map(({ id }) => id) };
+  return { row, symbols, ended, sameTitle: fresh.map(({ id }) => id), takenFrom: replaced?.id };
+}
+
+function hasFiles(decision: DecisionRow): boolean {
+  return filesIn(decision).length > 0;
 }
 
 /** A decision as events have it. */
@@ -122,7 +130,15 @@ function toEarlier({ id, state, superseded_by }: queries.Decision): EarlierDecis
 async function rowOf(
   { connection, nowMs }: Transaction,
   { workspaceId, caller }: Scope,
-  { key, decision, sessionId }: { key: string; decision: NewDecision; sessionId: string },
+  {
+    key,
+    decision,
+    sessionId,
+  }: {
+    key: string;
+    decision: NewDecision & { readonly files: readonly string[] };
+    sessionId: string;
+  },
 ): Promise<DecisionRow> {
   const db = connection.kysely;
   return {

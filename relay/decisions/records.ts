@@ -18,9 +18,13 @@ export function toRecorded(row: DecisionRow): RecordedDecision {
     type: row.type as DecisionType,
     made_by: row.made_by,
     workspace_id: row.workspace_id,
-    files: JSON.parse(row.files) as string[],
+    files: filesIn(row),
     created_at: toTimestamp(row.created_at),
   };
+}
+
+export function filesIn({ files }: Pick<DecisionRow, 'files'>): string[] {
+  return JSON.parse(files) as string[];
 }
 
 /** The full record of a decision. `links` may include those of other decisions. */

@@ -17,21 +17,27 @@ export interface InFiles {
   readonly symbols: readonly NamedSymbol[];
   /** The paths of those that it has, also without a symbol. */
   readonly files: readonly string[];
+  /** The links of the decision whose files these are, where they were taken over (DEC-20). */
+  readonly earlier?: readonly Link[];
   /** The keys of what the session that decides has written. */
   readonly written?: ReadonlySet<string>;
 }
 
 /**
- * DEC-3, DEC-7: the symbols that the text names, else those that the session that decides has written (`written`, by key), else
+ * DEC-3, DEC-7: the symbols that the text names, else what the decision before was linked to, else those that the session that decides has written (`written`, by key), else
  * those that are near the text, else the files as wholes.
  */
-export function linksFor(text: string, { symbols, files, written = new Set() }: InFiles): Link[] {
-  const about = firstFilled(
-    () => namedSymbols(text, symbols),
-    () => symbols.filter(({ key }) => written.has(key)),
-    () => nearSymbols(text, symbols),
-  );
-  return about.length > 0 ? about.slice(0, maxLinks).map(linkTo) : fileLinks(symbols, files);
+export function linksFor(
+  text: string,
+  { symbols, files, earlier = [], written = new Set() }: InFiles,
+): Link[] {
+  return firstFilled<Link>(
+    () => namedSymbols(text, symbols).map(linkTo),
+    () => earlier,
+    () => symbols.filter(({ key }) => written.has(key)).map(linkTo),
+    () => nearSymbols(text, symbols).map(linkTo),
+    () => fileLinks(symbols, files),
+  ).slice(0, maxLinks);
 }
 
 export function linkTo({ id, meaningHash }: NamedSymbol): Link {

@@ -12,7 +12,7 @@ import { sessionIdOf } from '../sessions/callers-session.ts';
 import type { Database } from '../store/database.ts';
 import { accept, decline, reaffirm, noSuchDecision } from './reaffirm.ts';
 import { record, type NewDecision, type Recorded } from './record.ts';
-import { toRecorded, isUnconfirmed, toDecision } from './records.ts';
+import { filesIn, toRecorded, isUnconfirmed, toDecision } from './records.ts';
 import { unknownFilesField } from '../symbol-graph/file-queries.ts';
 import { listTold, type ToldRecorder } from './told.ts';
 import type { Input, Output } from '../../shared/api/operations.ts';
@@ -98,15 +98,20 @@ async function recordWith<T extends object>(
     toOutput,
   }: { id: string; decision: GivenDecision; toOutput: (recorded: Recorded) => T },
 ): Promise<T | Refusal> {
-  const files = filesOf(decision.files);
+  const files = decision.files === undefined ? undefined : filesOf(decision.files);
   if (isRefusal(files)) return files;
   const known = typeOf(type, decision_type);
   if (isRefusal(known)) return known;
   return commandRunner.run(call, { id }, 'member', async (transaction, scope) => {
     const recorded = await record(transaction, scope, { ...decision, type: known, files });
     if (isRefusal(recorded)) return recorded;
-    const unknown = await unknownFilesField(transaction.connection.kysely, id, files);
-    return { ...toOutput(recorded), ...unknown };
+    const { row, takenFrom } = recorded;
+    const unknown = await unknownFilesField(transaction.connection.kysely, id, filesIn(row));
+    return {
+      ...toOutput(recorded),
+      ...(takenFrom !== undefined && { files_taken_from: takenFrom }),
+      ...unknown,
+    };
   });
 }
 

@@ -18,6 +18,7 @@ import {
 } from './link-queries.ts';
 import { brokenLink, isCarryingOut, renewedLinks } from './rules.ts';
 import * as queries from './queries.ts';
+import { filesIn } from './records.ts';
 import { updateDecision } from './queries.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { grouped } from '../kernel/grouped.ts';
@@ -126,7 +127,7 @@ async function followEdit(
   if (kept.length > 0 || (await selectLinks(db, workspaceId, [id])).length > 0) return;
   const decision = await queries.selectDecision(db, workspaceId, id);
   if (decision === undefined) return;
-  await linkToSymbols(transaction, decision, JSON.parse(decision.files) as string[]);
+  await linkToSymbols(transaction, decision, { files: filesIn(decision) });
 }
 
 type Edits = ReadonlyMap<string, SymbolEdit>;

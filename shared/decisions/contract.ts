@@ -135,6 +135,9 @@ const found = z.object({
   ...unconfirmedForAgents,
 });
 
+/** DEC-20: the decision whose files and symbols it has, because it replaces that one and was given none. */
+const filesTakenFrom = { files_taken_from: z.string().optional() };
+
 const title = line(limits.title);
 const rationale = text(limits.rationale);
 const list = z.object({ decisions: z.array(decision), next_cursor: z.string().optional() });
@@ -154,7 +157,7 @@ export const decisionOperations = {
       files: files.optional(),
       supersedes: identifier.optional(),
     }),
-    output: recorded,
+    output: recorded.extend(filesTakenFrom),
     status: 201,
     summary: 'Record a decision',
   }),
@@ -181,6 +184,7 @@ export const decisionOperations = {
       ended: z.array(z.string()),
       /** Fresh decisions of the same title, where there are some: they count beside this one. */
       same_title: z.array(z.string()).optional(),
+      ...filesTakenFrom,
     }),
     status: 201,
     summary:

@@ -67,10 +67,12 @@ test('DEC-1 a decision is recorded, listed, shown and found', async ({ sandbox }
 });
 
 test('DEC-5 a decision ends the one that it supersedes', async ({ sandbox }) => {
-  const first = await json<Decided>(['decide', 'One'], sandbox);
+  const about = ['--file', 'src/one.ts', '--force'];
+  const first = await json<Decided>(['decide', 'One', ...about], sandbox);
   const second = await run(['decide', 'Two', '--supersedes', first.id], sandbox);
   assert.is(second.code, 0);
   assert.match(second.out, `It ends ${first.id}`);
+  assert.match(second.out, `It is about what ${first.id} was about: src/one.ts`, 'DEC-20');
   const late = await run(['decide', 'Three', '--supersedes', first.id], sandbox);
   assert.is(late.code, 1);
   assert.match(late.err, 'superseded');

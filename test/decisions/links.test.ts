@@ -67,6 +67,29 @@ scenario(
 );
 
 scenario(
+  'DEC-20',
+  'one that replaces another without files takes over its files and what it is linked to',
+  async (world) => {
+    await publish(world, 'ada', [storeOf()]);
+    const first = await decide(world, { title: 'step3 waits for the disk, and step4 too' });
+    assert.is(first.files_taken_from, undefined);
+    await publish(world, 'ada', [storeOf({}, ['step4'])]);
+    const again = { title: 'Nothing waits', files: undefined, supersedes: first.id };
+    const second = await decide(world, again);
+    assert.equal(second.symbols, [`${path}#step3`]);
+    assert.is(second.files_taken_from, first.id);
+    assert.equal((await get(world, second.id)).files, [path]);
+    const changed = await publish(world, 'bob', [storeOf({ step3: { meaning_hash: 'm9' } })]);
+    assert.equal(staleOf(changed), [`${path}#step3`]);
+    const third = await decide(world, { ...again, title: 'step9 waits', supersedes: second.id });
+    assert.equal(third.symbols, [`${path}#step9`], 'what the text names says more');
+    const none = { title: 'None', files: [], supersedes: third.id };
+    const fourth = await decide(world, none);
+    assert.equal([fourth.files, fourth.symbols, fourth.files_taken_from], [[], [], undefined]);
+  },
+);
+
+scenario(
   'DEC-8',
   'words that a symbol shares link to it, and those of many names do not',
   async (world) => {

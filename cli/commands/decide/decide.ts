@@ -24,11 +24,11 @@ export interface DecideOptions extends ConnectOptions {
 export async function decide(context: Context, options: DecideOptions): Promise<Outcome> {
   const { terminal, output } = context;
   const { title, rationale, type, file, supersedes } = options;
-  const files = await pathsFromHere(terminal.directory, file);
+  const files = file.length === 0 ? undefined : await pathsFromHere(terminal.directory, file);
   const unknown =
     options.force === true
       ? undefined
-      : await refuseUnknownFile({ terminal, options }, files, 'For a file to come: --force');
+      : await refuseUnknownFile({ terminal, options }, files ?? [], 'For a file to come: --force');
   if (unknown !== undefined) return unknown;
   const wanted = { title, rationale, decision_type: type, files, supersedes };
   // Where no repository says which workspace is meant, the answer does.
@@ -48,10 +48,17 @@ export async function decide(context: Context, options: DecideOptions): Promise<
       const place = isElsewhere ? `, in the workspace ${slug}` : '';
       const about = `${linkedTo(made.symbols)}${place}`;
       const other = besideSame(made.same_title) ?? beside;
+      const from = made.files_taken_from;
+      const taken = from === undefined ? '' : `\n${takenOver(from, made.files)}`;
       const counts = other === undefined ? '' : `\n${other}`;
-      return `Recorded ${made.id}: ${title}${about}.${ended}${counts}${notIndexed(made.unknown_files)}`;
+      return `Recorded ${made.id}: ${title}${about}.${ended}${taken}${counts}${notIndexed(made.unknown_files)}`;
     },
   });
+}
+
+/** DEC-20 */
+function takenOver(from: string, files: readonly string[]): string {
+  return `It is about what ${from} was about: ${files.map((file) => asExact(file)).join(', ')}`;
 }
 
 /** DEC-5: a fresh decision of the same title is not ended by that alone. */
