@@ -36,7 +36,7 @@ export function knowledgeGraph(decisions: readonly GraphedDecision[]): Knowledge
   const builder = new GraphBuilder();
   for (const decision of decisions) builder.add(decision);
   const { nodes, edges } = builder.graph();
-  return { nodes: [...nodes], edges: edges.map(({ source, target }) => ({ source, target })) };
+  return { nodes: [...nodes], edges: [...edges] };
 }
 
 /** Makes a graph out of decisions, one after the other. What comes when it is full is only counted. */

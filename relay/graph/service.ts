@@ -50,6 +50,7 @@ async function plainGraph(db: Db, id: string): Promise<Output<'graph'>> {
     active.map((row) => ({
       id: row.id,
       title: row.title,
+      state: row.state as 'fresh' | 'stale',
       files: JSON.parse(row.files) as string[],
       areas: JSON.parse(row.areas) as string[],
       symbols: symbols.get(row.id) ?? [],

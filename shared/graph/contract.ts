@@ -33,7 +33,7 @@ export const graphOperations = {
           id: z.string(),
           type: nodeType,
           label: z.string(),
-          /** Of a decision; only where the request has a parameter, and so is `kind` of an edge. */
+          /** Of a decision. Optional as `kind` of an edge is: an earlier relay says both only where the request has a parameter. */
           state: z.enum(['fresh', 'stale', 'ended']).optional(),
         }),
       ),

@@ -31,8 +31,16 @@ scenario(
     const second = await record(world, 'bob', 'login is fast', { supersedes: first.id });
     const plain = await ask(world, {});
     assert.equal(Object.keys(plain).sort(), ['edges', 'nodes']);
-    assert.equal(Object.keys(plain.nodes[0] ?? {}), ['id', 'type', 'label']);
-    assert.ok(plain.edges.every((edge) => Object.keys(edge).length === 2));
+    const shown = { id: second.id, type: 'decision', label: 'login is fast', state: 'fresh' };
+    assert.equal(plain.nodes[0], shown);
+    assert.equal(
+      edgesOf(plain),
+      [
+        `${second.id} about file_src/a.ts`,
+        `${second.id} about symbol_src/a.ts#login`,
+        'file_src/a.ts contains symbol_src/a.ts#login',
+      ].sort(),
+    );
     const graph = await ask(world, { people: true });
     const bob = graph.nodes.find(({ type }) => type === 'person');
     assert.equal(bob, { id: world.as('bob').id, type: 'person', label: 'bob' });
