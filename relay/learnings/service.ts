@@ -1,5 +1,6 @@
 import { itemsOf } from '../../shared/contract/fields.ts';
 import type { Input, Output } from '../../shared/api/operations.ts';
+import { fitsFrom } from '../../shared/decisions/fit.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { newId } from '../../shared/node/random-ids.ts';
@@ -101,8 +102,8 @@ async function keep(
 const answerKinds = ['decision', 'learning', 'convention', 'meeting'] as const;
 
 /**
- * The answer of a language model where there is one; the best passages otherwise, and when it does not answer. Where nothing fits
- * no model is asked (ASK-4).
+ * The answer of a language model where there is one; the passages that fit otherwise, and when it does not answer. A model is shown
+ * the weak ones beside them, for it leaves out what is of no use. Where nothing fits no model is asked (ASK-4).
  */
 async function answer(
   { search, sources, languageModel, onError }: LearningDependencies,
@@ -115,8 +116,14 @@ async function answer(
   const named = found.map(({ id, kind, title }) => {
     return { id, kind, title, similarity: similarity.get(id) ?? 0 };
   });
-  const passages = { answer: passagesAnswer(found), sources: named, method: 'passages' };
-  if (languageModel === undefined || found.length === 0) return passages;
+  const fits = named.filter((one) => one.similarity >= fitsFrom);
+  const fitting = new Set(fits.map(({ id }) => id));
+  const passages = {
+    answer: passagesAnswer(found.filter(({ id }) => fitting.has(id))),
+    sources: fits,
+    method: 'passages',
+  };
+  if (languageModel === undefined || fits.length === 0) return passages;
   try {
     const text = await languageModel.complete(answerInstructions, answerPrompt(question, found));
     if (text === '') return passages;

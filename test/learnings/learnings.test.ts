@@ -138,6 +138,26 @@ scenario(
   { relay: { languageModel: { name: 'away', complete: () => Promise.reject(new Error('away')) } } },
 );
 
+for (const [rule, title, relay, count] of [
+  ['ASK-1', 'without a model an answer has only passages that fit', {}, 1],
+  ['ASK-2', 'a model is shown the weak ones too', { languageModel: model }, 4],
+] as const)
+  scenario(
+    rule,
+    title,
+    async (world) => {
+      await records(world);
+      const note = await learn(world, { insight: 'Zebra, giraffe and penguin' });
+      const { id } = world.workspace;
+      const question = 'mail zebra giraffe penguin walrus heron otter badger';
+      const { answer, sources } = await world.as('cleo').ok('ask', { id, question });
+      assert.is(sources.length, count, 'three have one word of eight in common');
+      assert.is(sources[0]?.id, note.id);
+      if (count === 1) assert.is(answer.split('\n').length, 1);
+    },
+    { relay },
+  );
+
 scenario(
   'ASK-4',
   'where nothing fits the answer says that it does not know, and no model is asked',
