@@ -10,6 +10,7 @@ import * as queries from './queries.ts';
 import { toRecord } from './records.ts';
 import { noSuchNegotiation, settle } from './answer-turn.ts';
 import { respond, type Response } from './respond.ts';
+import { withUnknownSymbols } from './unknown-symbols.ts';
 
 export function negotiationService({
   database,
@@ -43,13 +44,15 @@ export function negotiationService({
       return toRecord(row, await queries.selectTurns(db, id, [row.id]));
     },
     respondNegotiation: ({ id, ...given }, call) =>
-      commandRunner.run(call, { id }, 'member', (transaction, scope) =>
-        respond(transaction, scope, { given: withNote(given), durations }),
-      ),
+      commandRunner.run(call, { id }, 'member', async (transaction, scope) => {
+        const answered = await respond(transaction, scope, { given: withNote(given), durations });
+        return withUnknownSymbols(transaction, scope, answered);
+      }),
     settleNegotiation: ({ id, ...given }, call) =>
-      commandRunner.run(call, { id }, 'member', (transaction, scope) =>
-        settle(transaction, scope, { given, durations }),
-      ),
+      commandRunner.run(call, { id }, 'member', async (transaction, scope) => {
+        const settled = await settle(transaction, scope, { given, durations });
+        return withUnknownSymbols(transaction, scope, settled);
+      }),
   };
 }
 

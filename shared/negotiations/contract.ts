@@ -61,6 +61,8 @@ export const negotiation = z.object({
   deadline_at: timestamp,
   turns: z.array(turn),
   split: split.optional(),
+  /** NEG-4: those of `split` that are no function, class, interface or enum of the file; in the answer of the call that splits. */
+  unknown_symbols: z.array(z.string()).optional(),
   created_at: timestamp,
   ended_at: timestamp.optional(),
   ended_by: z.string().optional(),

@@ -368,6 +368,18 @@ scenario('NEG-4', 'a whole file is split into any symbols', async (world) => {
   assert.equal(await held(world), [`${file}# by bob`, `${file}#one by bob`, `${file}#two by ada`]);
 });
 
+scenario('NEG-4', 'a split says which of its symbols the file does not have', async (world) => {
+  const contested = await contest(world, []);
+  const made = await open(contested, { symbol_ids: undefined });
+  await publish(world, 'ada', [fileOf(file, ['one'])]);
+  const places = [`${file}#`, 'one', 'one.inner', 'import', 'app.use(/x)', 'two', 'three.part'];
+  const split = { initiator_symbols: places, counterparty_symbols: ['four'] };
+  const ended = await ada(contested, made, { action: 'split', split });
+  const unknown = ['two', 'three.part', 'four'].map((name) => `${file}#${name}`);
+  assert.equal(ended.unknown_symbols, unknown);
+  assert.is((await look(contested, made)).unknown_symbols, undefined, 'it is said once');
+});
+
 relayScenario('NEG-4', 'a file whose edits count for all of it is not split', async (world) => {
   const [ada, bob] = [world.as('ada').agent(), world.as('bob').agent()];
   const adas = await ada.start('tax');

@@ -160,7 +160,7 @@ function stateOf({ status, outcome }: NegotiationRecord): string {
 }
 
 function details(one: NegotiationRecord): string {
-  const { split, waiting_for: waitingFor } = one;
+  const { split, unknown_symbols: unknown = [], waiting_for: waitingFor } = one;
   const shares = (ids: readonly string[]) => ids.map((id) => asExact(id)).join(', ') || 'nothing';
   const waits =
     waitingFor === 'person'
@@ -177,6 +177,11 @@ function details(one: NegotiationRecord): string {
       : [
           `${asData(one.initiator)} has ${shares(split.initiator_symbols)}`,
           `${asData(one.counterparty)} has ${shares(split.counterparty_symbols)}`,
+        ]),
+    ...(unknown.length === 0
+      ? []
+      : [
+          `no function, class, interface or enum of the file, as far as is known: ${shares(unknown)}`,
         ]),
     ...waits,
   ].join('\n');
