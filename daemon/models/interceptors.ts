@@ -6,8 +6,9 @@ import { answerInstructions, promptOf } from '../../shared/models/answer-prompt.
 import { redactField } from '../../shared/redaction/redact-input.ts';
 import type { Forward, InterceptorContext } from '../interceptors/interceptor.ts';
 import type { Client } from '../../shared/api/client.ts';
+import type { LanguageModel } from '../../shared/models/language-model.ts';
 import type { FoundReading } from '../../shared/models/reading-in.ts';
-import { readByModel } from '../../shared/models/read-transcript.ts';
+import { readByModel, type ToRead } from '../../shared/models/read-transcript.ts';
 import { redactInSteps } from '../../shared/redaction/redact.ts';
 import {
   pathsOf,
@@ -55,19 +56,10 @@ export async function ingestMeeting(
   const model = await localModel.inPlaceOfRelays(relay, input.workspace_id);
   if (model === undefined || (await isKnown(relay, asked, clock.now()))) return forward(input);
   const today = input.date ?? new Date(clock.now()).toISOString().slice(0, 10);
-  const { reading, readTo, notices } = await readByModel(model, {
-    transcript,
-    today,
-    onError: () => undefined,
-  });
-  if (reading === undefined) return forward({ ...input, notices: [...notices] });
-  return forward({
-    ...input,
-    reading: handedIn(reading),
-    read_to: readTo,
-    read_by: `language model:${model.name}`,
-    notices: [...notices],
-  });
+  const toRead = { transcript, today, onError: () => undefined };
+  const { reading, about } = await readingBy(model, toRead);
+  // Of no reading only the notices count (MTG-16).
+  return forward({ ...input, reading, ...about });
 }
 
 const sameForMs = 24 * 60 * 60_000;
@@ -92,6 +84,13 @@ async function isKnown(
     if (!isRefusal(meeting) && meeting.transcript === transcript) return true;
   }
   return false;
+}
+
+/** What the model finds in a transcript, as the relay takes it; undefined, and why in the notices, where it has read nothing. */
+async function readingBy(model: LanguageModel, toRead: ToRead) {
+  const { reading, readTo, notices } = await readByModel(model, toRead);
+  const about = { read_to: readTo, read_by: `language model:${model.name}`, notices: [...notices] };
+  return { reading: reading && handedIn(reading), about };
 }
 
 /** As the relay takes it: what the model named no sentence for says its own words, which the relay looks for (MTG-7). */
@@ -162,19 +161,14 @@ export async function readRecorded(
   const { status, method, transcript, date } = meeting;
   if (status !== 'completed' || readBy(method) !== builtInReader || transcript === '') return;
   const today = date ?? new Date(clock.now()).toISOString().slice(0, 10);
-  const { reading, readTo, notices } = await readByModel(model, {
-    transcript,
-    today,
-    onError: (error) => logger.warn(String(error)),
-  });
-  if (reading === undefined) logger.warn(notices.join(' '));
+  const onError = (error: unknown) => logger.warn(String(error));
+  const { reading, about } = await readingBy(model, { transcript, today, onError });
+  if (reading === undefined) logger.warn(about.notices.join(' '));
   const answer = await relay.call('submitReading', {
     meeting_id: meetingId,
     // The meeting says why (MTG-16).
-    ...(reading === undefined ? unread : handedIn(reading)),
-    read_to: readTo,
-    read_by: `language model:${model.name}`,
-    notices: [...notices],
+    ...(reading ?? unread),
+    ...about,
   });
   if (isRefusal(answer)) logger.warn(answer.message);
 }
