@@ -24,10 +24,7 @@ test('CMD-2: a person reads the option or argument that is wrong, never a field 
     ],
     [['decide', ' '], '<title> is empty.'],
     [['decide', long], '<title> has 301 characters; at most 300 are taken.'],
-    [
-      ['conventions', 'propose', 'x', ...files(101)],
-      '--file has 101 items; at most 100 are taken.',
-    ],
+    [['conventions', 'propose', 'x', ...files(51)], '--file has 51 items; at most 50 are taken.'],
     [['tasks', 'list', '--limit', '501'], '--limit is 501; it must be at most 500.'],
     [['decisions', 'list', '--before', 'x'], '--before is no cursor of this list.'],
     [['search', ' '], '<query> is empty.'],
