@@ -1,10 +1,5 @@
-import type {
-  Attestation,
-  ReceiptKind,
-  TestCounts,
-  TestResult,
-  Vouch,
-} from '../../shared/gate/contract.ts';
+import type { Attestation, ReceiptKind, TestResult, Vouch } from '../../shared/gate/contract.ts';
+import type { TestCounts } from '../../shared/gate/kinds.ts';
 import type { Suite } from '../../shared/gate/suite.ts';
 import type { Scope } from '../access/authorizer.ts';
 import type { Workstream } from '../workstreams/queries.ts';

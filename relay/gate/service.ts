@@ -1,5 +1,6 @@
 import type { Input, Output } from '../../shared/api/operations.ts';
 import type { gateOperations } from '../../shared/gate/contract.ts';
+import type { TestCounts } from '../../shared/gate/kinds.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { type Call, cutPage, type Handlers } from '../kernel/handlers.ts';
@@ -137,14 +138,19 @@ async function listCommits(
   const runs = await runsOfReceipts(database.reader, id);
   const notes = await queries.notesOfReceipts(database.reader, id, rows.map(receiptOf));
   const commits = rows.map((row) => {
-    const [run, note] = [runs, notes].map((found) => found.get(receiptOf(row)));
+    const [run, note] = [runs.get(receiptOf(row)), notes.get(receiptOf(row))];
     return {
       ...toCommit(row),
       ...(note !== undefined && { tests_note: note }),
-      ...(run !== undefined && { run_id: run }),
+      ...(run !== undefined && ofRun(run)),
     };
   });
   return { commits, next_cursor: nextCursor };
+}
+
+function ofRun({ id, ...tests }: { id: string } & TestCounts) {
+  const isKnown = tests.passed + tests.failed + tests.skipped > 0;
+  return { run_id: id, ...(isKnown && { tests }) };
 }
 
 /** A commit names its receipt with the signature. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from '../contract/fields.ts';
-import { receiptKind } from './kinds.ts';
+import { receiptKind, testCounts } from './kinds.ts';
 
 /** A commit that was recorded on a workstream. */
 export const commitRecord = z.object({
@@ -28,6 +28,8 @@ export const commitRecord = z.object({
   tests_note: z.string().optional(),
   /** GAT-13: the run that its receipt was given for, while that is kept; only a list says it. */
   run_id: z.string().optional(),
+  /** GAT-13: of that run, where it is known how many tests it had. */
+  tests: testCounts.optional(),
 });
 
 export type CommitRecord = z.output<typeof commitRecord>;

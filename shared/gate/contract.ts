@@ -13,7 +13,7 @@ import {
 } from '../contract/fields.ts';
 import { operation } from '../contract/operation.ts';
 import { commitRecord } from './commit-record.ts';
-import { receiptKind, testStatus } from './kinds.ts';
+import { receiptKind, testCounts, testStatus } from './kinds.ts';
 import { gateRunOperations } from './runs.ts';
 import { suite } from './suite.ts';
 
@@ -27,8 +27,6 @@ export const testResult = z.object({
   duration_ms: z.coerce.number().min(0).optional(),
   error_message: text(limits.testMessage).optional(),
 });
-
-const testCount = z.number().int().min(0).max(1_000_000_000);
 
 export type TestResult = z.output<typeof testResult>;
 
@@ -51,15 +49,6 @@ export const attestation = z.object({
 });
 
 export type Attestation = z.output<typeof attestation>;
-
-/** GAT-6: how many tests an attested run had, as its runner printed it; for who looks at the run, and nothing is decided by it. */
-export const testCounts = z.object({
-  passed: testCount,
-  failed: testCount,
-  skipped: testCount,
-});
-
-export type TestCounts = z.output<typeof testCounts>;
 
 /**
  * GAT-9: what a daemon read from Git of exactly one commit, for one workstream. `touched_digest` is the SHA-256, in hex, of the

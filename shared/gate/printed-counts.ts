@@ -1,5 +1,5 @@
 import { sequence } from '../kernel/display.ts';
-import type { TestCounts } from './contract.ts';
+import type { TestCounts } from './kinds.ts';
 
 /** How many runners say that there are of each. A test that failed as it was expected to (`1 xfailed`) showed nothing, as if skipped. */
 const numbers = {

@@ -1,7 +1,7 @@
 /** GAT-6: how many tests a run had, by what its runner printed. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { testCounts } from '../../shared/gate/contract.ts';
+import { testCounts } from '../../shared/gate/kinds.ts';
 import { printedCounts } from '../../shared/gate/printed-counts.ts';
 
 const node = (mark: string, pass: number) =>

@@ -276,7 +276,9 @@ relayScenario(
     await record(world, { receipt: next });
     assert.is(await state(), 'used');
     const [newest] = await runs(world);
-    assert.is((await commits(world, 'cleo'))[0]?.run_id, newest?.id);
+    const [commit] = await commits(world, 'cleo');
+    assert.is(commit?.run_id, newest?.id);
+    assert.equal(commit?.tests, { passed: 1, failed: 0, skipped: 0 });
     await world.as('ada').ok('retractReceipt', { id, receipt: next });
     assert.is(await state(), 'retracted');
   },

@@ -3,7 +3,7 @@ import { asExact } from '../../../shared/kernel/display.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { showAnswer } from '../../connection/in-workspace.ts';
-import { statusWord, verifiedWord } from './gate-texts.ts';
+import { statusWord, testsWord, verifiedWord } from './gate-texts.ts';
 import { shownMoment } from '../../../shared/kernel/times.ts';
 import { listing, type Column } from '../../terminal/table.ts';
 
@@ -32,7 +32,7 @@ const commitColumns: readonly Column<CommitRecord>[] = [
   flexible('WORKSTREAM', (one) => one.workstream),
   flexible('KIND', (one) => one.kind),
   flexible('VERIFIED', (one) => verifiedWord(one.verified)),
-  flexible('TESTS', ({ left_out: out }) => (out === undefined ? '' : `${out.length} left out`)),
+  flexible('TESTS', testsWord),
   flexible('STATUS', statusWord),
   flexible('BY', (one) => one.recorded_by_name),
   flexible('AT', (one) => shownMoment(one.recorded_at)),

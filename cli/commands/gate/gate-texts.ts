@@ -16,6 +16,17 @@ export function verifiedWord(verified: boolean | undefined): string {
   return verified ? 'verified' : 'unverified';
 }
 
+/** GAT-11, GAT-13: what its run had, and what that left out; empty where neither is known. */
+export function testsWord({
+  tests: { passed, failed, skipped } = { passed: 0, failed: 0, skipped: 0 },
+  left_out: leftOut = [],
+}: Pick<CommitRecord, 'tests' | 'left_out'>): string {
+  const counts = { passed, failed, skipped, 'left out': leftOut.length };
+  return Object.entries(counts)
+    .flatMap(([what, count]) => (count === 0 ? [] : [`${count} ${what}`]))
+    .join(', ');
+}
+
 /** GAT-4: that it was retracted is said also where it was recorded again. */
 export function statusWord({
   status,

@@ -92,15 +92,18 @@ export async function dismissRun(
     .execute();
 }
 
-/** The run of each of the receipts that were given for one that is kept. */
-export async function runsOfReceipts(db: Db, workspaceId: string): Promise<Map<string, string>> {
+/** By receipt, the run that it was given for, while that is kept. */
+export async function runsOfReceipts(
+  db: Db,
+  workspaceId: string,
+): Promise<Map<string, Pick<GateRunRow, 'id' | 'passed' | 'failed' | 'skipped'>>> {
   const rows = await db
     .selectFrom('gate_runs')
-    .select(['id', 'receipt_id'])
+    .select(['id', 'receipt_id', 'passed', 'failed', 'skipped'])
     .where('workspace_id', '=', workspaceId)
     .where('receipt_id', '<>', '')
     .execute();
-  return new Map(rows.map(({ id, receipt_id: receipt }) => [receipt, id]));
+  return new Map(rows.map(({ receipt_id: receipt, ...run }) => [receipt, run]));
 }
 
 /** GAT-2: the newest run that failed on a receipt's commit after the run that it was given for, with its first failure. */
