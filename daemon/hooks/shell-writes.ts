@@ -123,7 +123,7 @@ export class ShellWrites {
 
   /** CNV-7: no hook could deny what the command wrote. Its agent is told once for each rule, and not of what it took back. */
   private async tellRules(
-    { shell: { call, toldRules }, headBefore }: ShellEdits,
+    { shell: { call, toldRules }, workTree, headBefore }: ShellEdits,
     written: readonly RepositoryFile[],
   ): Promise<void> {
     const { files, knowledge, notifications } = this.deps;
@@ -136,7 +136,7 @@ export class ShellWrites {
     for (const [rule, paths] of broken) {
       if (toldRules.has(rule.id)) continue;
       toldRules.add(rule.id);
-      notifications.add(call.conversation, brokenMessage(rule, paths));
+      notifications.add(call.conversation, brokenMessage(rule, paths, verbOf(workTree, paths)));
     }
   }
 
@@ -194,6 +194,13 @@ export class ShellWrites {
     const own = replica.liveReservationsOf(conversation, target.key);
     return changes.placesOf(target, { owner: conversationName(conversation), change, own });
   }
+}
+
+/** What the command did to files that a rule is about. */
+function verbOf({ root }: WorkTree, paths: readonly string[]) {
+  const gone = paths.filter((path) => !existsSync(join(root, path)));
+  if (gone.length === 0) return 'changed';
+  return gone.length === paths.length ? 'removed' : 'changed or removed';
 }
 
 function isServerCall(call: HookCall): boolean {

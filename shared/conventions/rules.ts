@@ -34,10 +34,11 @@ export function forbiddenMessage(rule: Pick<ConventionRule, 'id' | 'title'>, pat
 export function brokenMessage(
   rule: Pick<ConventionRule, 'id' | 'title'>,
   [first = '', ...others]: readonly string[],
+  verb: 'changed' | 'removed' | 'changed or removed' = 'changed',
 ): string {
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
   return (
-    `coord: you changed ${shownId(first)}${more}, and the convention ${quoted(rule.title)} (${rule.id}) forbids that. ` +
+    `coord: you ${verb} ${shownId(first)}${more}, and the convention ${quoted(rule.title)} (${rule.id}) forbids that. ` +
     'Take the change back and choose another way, or ask an admin of the workspace to retire the convention.'
   );
 }

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -80,6 +81,20 @@ test('CNV-7: a must that a shell command broke is told to its agent, once for ea
     assert.is(heard.split('forbids that').length - 1, 1, heard);
     assert.match(heard, /you changed gen\/.+Generated code is never edited/);
   }
+});
+
+test('CNV-7: of a file that a command removed it is said so', async () => {
+  write(root, 'gen/gone.ts', 'export const gone = 1;\n');
+  git(root, 'add', 'gen/gone.ts');
+  git(root, 'commit', '-q', '-m', 'to be removed');
+  const tool = { tool_name: 'Bash', tool_use_id: 'rm', tool_input: { command: 'rm gen/gone.ts' } };
+  await daemon.claude('PreToolUse', 'remover', tool);
+  rmSync(join(root, 'gen/gone.ts'));
+  await eventually('the agent is told', async () => {
+    const { text } = await daemon.claude('UserPromptSubmit', 'remover', { prompt: 'go on' });
+    return text.includes('your command removed gen/gone.ts,') ? true : undefined;
+  });
+  await daemon.claude('PostToolUse', 'remover', tool);
 });
 
 test('CNV-7: a command that takes a change back breaks no must', async () => {
