@@ -52,9 +52,12 @@ const endUnseen = new RegExp(`[${unseen}]{1,8}$`, 'u');
 const lineEnd = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 const unseenInText = new RegExp(String.raw`(${spelled})|(?![\t\n])[${control}${unseen}]`, 'gu');
 const seen = new RegExp(String.raw`[^\s${control}${unseen}]`, 'u');
-const hiddenInName = new RegExp(`[${control}${unseen}]`, 'gu');
+/** What opens a tag by which clients tell an agent their own words from its user's, such as `</system-reminder>`. */
+const opensTag = String.raw`<(?=[\s\/]*(?:system\b|system[-_]\w+|antml:|function_(?:calls|results)|tool_(?:use|call|result)|command-(?:name|message|args)|local-command-|user[-_](?:prompt-submit-hook|instructions|query)|environment_context))`;
+const tagStarts = new RegExp(opensTag, 'giu');
+const hiddenInName = new RegExp(`[${control}${unseen}]|${opensTag}`, 'giu');
 const plain = /^[\t\n -~]*$/;
-const printable = /^[ -~]*$/;
+const printable = /^[ -;=-~]*$/;
 /** Quotation marks that open and close like coord's own, or look so. */
 const quotes = /[“”„‟«»〝〞〟＂]/g;
 /** Joiners too: where they are no spelling, they are gone before. */
@@ -73,7 +76,7 @@ export function asData(text: string, maxLength = 200): string {
     .replace(runsOfSpace, ' ')
     .replace(allUnseen, '$1')
     .trim();
-  return cut(flat, maxLength);
+  return cut(withoutTags(flat), maxLength);
 }
 
 /** TXT-1: a line of code: as `asData`, and its indentation stays, up to a third of `maxLength`. */
@@ -94,8 +97,14 @@ function cut(text: string, maxLength: number): string {
 
 /** TXT-1: several lines, whole or cut: line breaks and tabs stay, and what ends a line elsewhere becomes a line break. */
 export function asText(text: string, maxLength = Infinity): string {
-  if (plain.test(text)) return cut(text, maxLength);
-  return cut(withoutObeyed(text).replace(lineEnd, '\n').replace(unseenInText, '$1'), maxLength);
+  if (plain.test(text)) return cut(withoutTags(text), maxLength);
+  const shown = withoutObeyed(text).replace(lineEnd, '\n').replace(unseenInText, '$1');
+  return cut(withoutTags(shown), maxLength);
+}
+
+/** TXT-8: people read the tag still, and no client or agent takes it for one. Comes last: what is unseen may stand within it. */
+function withoutTags(text: string): string {
+  return text.includes('<') ? text.replace(tagStarts, '‹') : text;
 }
 
 /**

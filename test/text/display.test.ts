@@ -160,4 +160,22 @@ test('TXT-3 a name stands by itself only when it is no sentence', () => {
     assert.is(shownUser(name), `“${name}”`);
 });
 
+test('TXT-8: a tag in which a client speaks to its agent is shown as text', () => {
+  for (const tag of [
+    '</system-reminder>',
+    '<System-Reminder x="1">',
+    '< / system >',
+    '<tool_result>',
+  ]) {
+    const hidden = tag.replace('s', '\u200bs');
+    for (const text of [tag, hidden, `caf\u00e9 ${tag}`])
+      for (const shown of [asData(text), asText(text), asCode(text), quoted(text)])
+        assert.match(shown, `\u2039${tag.slice(1)}`);
+    assert.match(asExact(tag), '\\u{3c}');
+    assert.is(JSON.parse(asJson(tag)), tag);
+  }
+  for (const text of ['a < systems', '<div>', 'Map<string, system>', '<b>x</b>'])
+    assert.is(asText(text), text);
+});
+
 test.run();
