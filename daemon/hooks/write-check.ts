@@ -166,7 +166,8 @@ export class WriteCheck {
     if (blocked === undefined) return undefined;
     const met = metAt(blocked, preview);
     const wholeBecause = preview === undefined ? 'unfit' : preview.breaks ? 'unparsed' : undefined;
-    return { kind: 'conflict', target, preview, wholeBecause, ...blocked, ...met };
+    const isOfFile = file.edits?.some(({ kind }) => kind !== 'replace');
+    return { kind: 'conflict', target, preview, wholeBecause, isOfFile, ...blocked, ...met };
   }
 
   private options(): Pick<ConflictOptions, 'nowMs' | 'policy'> {
@@ -203,7 +204,7 @@ export class WriteCheck {
   }
 
   private denialOf(call: FileCall, denied: Collision): string {
-    const { target, conflict, meeting, alsoHeld, preview, wholeBecause } = denied;
+    const { target, conflict, meeting, alsoHeld, preview, wholeBecause, isOfFile } = denied;
     const { replica } = this.deps;
     const symbols = this.deps.symbolsOf(target);
     const nowMs = replica.nowMs();
@@ -219,6 +220,7 @@ export class WriteCheck {
         adjoins: isBeside(meeting.here, preview?.regions ?? []),
       },
       wholeBecause,
+      isOfFile,
       alsoHeld,
       freeSymbols: freeSymbols(denied, symbols, live),
       isOffline: this.deps.isOffline(),

@@ -17,6 +17,8 @@ export interface Collision extends Blocked<TrackedReservation> {
   readonly preview?: EditPreview | undefined;
   /** Why all of the file counts as written. */
   readonly wholeBecause?: WholeBecause | undefined;
+  /** Whether all of the file was to be written, moved or removed. */
+  readonly isOfFile?: boolean | undefined;
 }
 
 export interface Forbidden {

@@ -150,6 +150,22 @@ export function asJson(value: unknown): string {
   );
 }
 
+/** An exact name as a POSIX shell takes it, and never as an option; what nobody sees is written out for `printf`. */
+export function asShellWord(name: string): string {
+  const word = name.startsWith('-') ? `./${name}` : name;
+  if (/^[\w./@+][\w./@+#-]*$/.test(word)) return word;
+  const inQuotes = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  if (asExact(word) === word) return inQuotes(word);
+  const format = word.replaceAll(/[\\%]/g, '$&$&').replace(hiddenInName, inOctal);
+  return `"$(printf ${inQuotes(format)})"`;
+}
+
+function inOctal(char: string): string {
+  return [...new TextEncoder().encode(char)]
+    .map((byte) => `\\${byte.toString(8).padStart(3, '0')}`)
+    .join('');
+}
+
 function unitOf(code: number): string {
   return `\\u${code.toString(16).padStart(4, '0')}`;
 }

@@ -1,5 +1,5 @@
 import { minutesUntil } from '../kernel/clock.ts';
-import { asCode, asExact, quoted, shownId, shownUser } from '../kernel/display.ts';
+import { asCode, asJson, asShellWord, quoted, shownId, shownUser } from '../kernel/display.ts';
 import { symbolId } from '../kernel/symbol-id.ts';
 import { linesLabel, partLabel } from './labels.ts';
 import type { LineRange } from './lines.ts';
@@ -28,6 +28,8 @@ export interface Denial {
   readonly meeting?: CollidingLines | undefined;
   /** Why the edit counts for all of the file, where that is not what it is. */
   readonly wholeBecause?: WholeBecause | undefined;
+  /** Whether all of the file was to be written, moved or removed. */
+  readonly isOfFile?: boolean | undefined;
   /** Names of what else the same holder has in the way. */
   readonly alsoHeld?: readonly string[] | undefined;
   /** Symbols of the file that nobody else has reserved, as ids. */
@@ -88,7 +90,7 @@ export function denialMessage(denial: Denial, nowMs: number): string {
     describeCollision(denial),
     describeAlsoHeld(denial),
     minutes <= soonMinutes ? 'It is free soon. ' : '',
-    `Work on another symbol or file${freeOffer(denial)}`,
+    otherWork(denial),
     denial.isOffline === true ? offlineOffer : askingOffer(denial),
   ].join('');
 }
@@ -126,9 +128,21 @@ function isOrAre({ heldSymbol, lines }: Denial): string {
 }
 
 /** Where lines meet, those say more. */
-function describeWhole({ meeting, wholeBecause }: Denial): string {
-  if (wholeBecause === undefined || meeting !== undefined) return '';
-  return `${wholeReasons[wholeBecause]} so it counts for the whole file. `;
+function describeWhole(denial: Denial): string {
+  const { meeting, wholeBecause, lines, holder } = denial;
+  if (meeting !== undefined) return '';
+  if (wholeBecause !== undefined)
+    return `${wholeReasons[wholeBecause]} so it counts for the whole file. `;
+  if (lines === undefined) return describeNames(denial);
+  return `Your edit touches lines that ${shownUser(holder)} has changed. `;
+}
+
+/** No lines meet, or they are not known: what is written has the name of what is held, or belongs to it. */
+function describeNames({ filePath, symbol, heldSymbol, isOfFile = false }: Denial): string {
+  if (isOfFile || symbol === wholeFile) return 'Your call is about the whole file. ';
+  return symbol === heldSymbol
+    ? 'Your edit changes it too. '
+    : `Your edit changes ${shownPart(filePath, symbol)}. `;
 }
 
 const wholeReasons: Record<WholeBecause, string> = {
@@ -161,6 +175,16 @@ export function describeLines({
   return end === start + 1 ? `line ${end}` : `lines ${start + 1}-${end}`;
 }
 
+/** Who is denied the whole file finds no other symbol by the same call. */
+function otherWork(denial: Denial): string {
+  const { symbol, heldSymbol, wholeBecause, isOfFile = false, freeSymbols = [] } = denial;
+  const isWhole = isOfFile || (symbol === wholeFile && wholeBecause === undefined);
+  if (heldSymbol !== wholeFile && !isWhole)
+    return `Work on another symbol or file${freeOffer(denial)}`;
+  if (freeSymbols.length === 0) return 'Work on another file';
+  return `Work on another file, or edit only other symbols here${freeOffer(denial)}`;
+}
+
 function freeOffer({ freeSymbols = [] }: Denial): string {
   const shown = freeSymbols.slice(0, maxFreeSymbols).map((id) => shownId(id, maxNameLength));
   return shown.length === 0 ? '' : ` (free here: ${shown.join(', ')})`;
@@ -188,30 +212,25 @@ function contestedIds(denial: Denial): string[] {
   if (alsoHeld.length > maxAlsoNamed) return [];
   const isOfHolder = symbol === wholeFile || lines !== undefined;
   const wanted = [isOfHolder ? heldSymbol : symbol, ...alsoHeld];
-  return [...new Set(symbolIdsUnlessWhole(filePath, wanted))].map((id) => asExact(id));
+  return [...new Set(symbolIdsUnlessWhole(filePath, wanted))];
 }
 
 function negotiationOffer(denial: Denial): string {
   const ids = contestedIds(denial);
   return [
-    `negotiate_open with counterparty_session ${JSON.stringify(denial.holderSessionId)}`,
-    `, file ${JSON.stringify(asExact(denial.filePath))}`,
-    ids.length === 0 ? '' : `, symbol_ids ${JSON.stringify(ids)}`,
+    `negotiate_open with counterparty_session ${asJson(denial.holderSessionId)}`,
+    `, file ${asJson(denial.filePath)}`,
+    ids.length === 0 ? '' : `, symbol_ids ${asJson(ids)}`,
     ' and a rationale',
   ].join('');
 }
 
 function waitOffer(denial: Denial): string {
   const ids = contestedIds(denial);
-  const what = (ids.length === 0 ? [asExact(denial.filePath)] : ids).map(shellWord).join(' ');
-  const session = denial.sessionId === undefined ? '' : ` --session ${shellWord(denial.sessionId)}`;
+  const what = (ids.length === 0 ? [denial.filePath] : ids).map(asShellWord).join(' ');
+  const session =
+    denial.sessionId === undefined ? '' : ` --session ${asShellWord(denial.sessionId)}`;
   return `coord wait ${what}${session}`;
-}
-
-/** As a POSIX shell takes it, and never as an option. */
-function shellWord(text: string): string {
-  const word = text.startsWith('-') ? `./${text}` : text;
-  return /^[\w./@+][\w./@+#-]*$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** `src/a.ts#login`, "the top level of src/a.ts", lines, or the path of a file that is reserved whole. */

@@ -26,6 +26,7 @@ export interface Denied extends Blocked<TrackedReservation> {
   readonly conversation: ConversationKey;
   readonly meeting?: CollidingLines | undefined;
   readonly wholeBecause?: WholeBecause | undefined;
+  readonly isOfFile?: boolean | undefined;
   /** Names of symbols that could be worked on instead. */
   readonly freeSymbols?: readonly string[] | undefined;
   readonly isOffline: boolean;
@@ -41,6 +42,7 @@ export function denialOf(replica: Replica, denied: Denied): string {
     conversation,
     meeting,
     wholeBecause,
+    isOfFile,
     alsoHeld,
     freeSymbols = [],
     isOffline,
@@ -61,6 +63,7 @@ export function denialOf(replica: Replica, denied: Denied): string {
     expiresAt: reservation.expiresAt,
     meeting,
     wholeBecause,
+    isOfFile,
     alsoHeld,
     freeSymbols: freeSymbols.map((name) => symbolId(filePath, name)),
     isOffline,
