@@ -92,7 +92,7 @@ test('CNV-7: of a file that a command removed it is said so', async () => {
   rmSync(join(root, 'gen/gone.ts'));
   await eventually('the agent is told', async () => {
     const { text } = await daemon.claude('UserPromptSubmit', 'remover', { prompt: 'go on' });
-    return text.includes('your command removed gen/gone.ts,') ? true : undefined;
+    return text.includes('you removed gen/gone.ts,') ? true : undefined;
   });
   await daemon.claude('PostToolUse', 'remover', tool);
 });
