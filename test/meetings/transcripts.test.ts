@@ -25,6 +25,34 @@ test('MTG-2 a time may stand between a name and its colon', () => {
   );
 });
 
+test('MTG-2 who speaks is known however an export marks the name and the time', () => {
+  const said = [
+    { speaker: 'Ann Lee', text: 'Hello' },
+    { speaker: 'Bob', text: 'Hi' },
+  ];
+  const forms: Record<string, (name: string, text: string) => string> = {
+    'a time in italics': (name, text) => `**${name}** _16:01_\n${text}\n`,
+    'a time as code': (name, text) => `**${name}** \`16:01\`\n${text}\n`,
+    'both in bold': (name, text) => `**${name} 16:01**\n${text}\n`,
+    'bold with its time before it': (name, text) => `**[16:01] ${name}:** ${text}`,
+    'a time in brackets and italics': (name, text) => `**${name}** *[00:16:01]*: ${text}`,
+    'a name in italics': (name, text) => `*${name}:* ${text}`,
+    'from one time to another': (name, text) => `[00:01 - 00:04] ${name}: ${text}`,
+    'an arrow between two times': (name, text) => `[00:01.000 --> 00:04.000] ${name}: ${text}`,
+  };
+  for (const [form, written] of Object.entries(forms))
+    assert.equal(turnsIn(said.map((one) => written(one.speaker, one.text)).join('\n')), said, form);
+  assert.equal(turnsIn('[SPEAKER_00] Hello\n[SPEAKER_01] Hi'), [
+    { speaker: 'SPEAKER_00', text: 'Hello' },
+    { speaker: 'SPEAKER_01', text: 'Hi' },
+  ]);
+});
+
+test('MTG-2 the columns of a retrospective are nobody', () => {
+  const turns = turnsIn('@ann 16:01\nkeep: the release train\nkeep: pairing\ndrop: the summary');
+  assert.equal(speakersOf(turns), ['ann']);
+});
+
 test('MTG-2 transcripts come in several forms', () => {
   const subtitles = `WEBVTT
 

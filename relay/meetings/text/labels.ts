@@ -9,7 +9,7 @@ const words = {
     'decisions?(?: made| taken)?|decided|agreed|approved|chosen|agreements?|resolutions?|resolved|outcomes?|results?|conclusions?|verdict|settled',
   people:
     'excused|(?:not |also )?there|attendees?|attendance|attending|participants?|present|absent|absentees|apologies|regrets|invitees|guests|who|with|here|people|facilitator|chair|scribe|note ?taker|minutes by',
-  talk: 'next|candidates|votes?|planned|current|offers?|suggestions?|remarks?|reminder|noting|open|blocked|(?:not|never) (?:agreed|decided|settled|discussed)|undecided|unsettled|proposals?|compromise|exception|ideas?|decision of.*|agenda|topics?|items?|notes?|minutes|transcript|discussions?|discussed|summary|recap|overview|updates?|status|steps?|background|context|goals?|objectives?|purpose|questions?|issues?|risks?|blockers?|problems?|reasons?|rationale|why|options?|ideas?|concerns?|considered|rejected|deferred|postponed|parked|parking lot|retrospective|demo|went well|what (?:went|did|didn.t|could|can|should)(?: (?:go |be |have gone )?(?:so |to )?[a-z]+)?|misc(?:ellaneous)?|any other business|aob|warning|important|example|ps|edit|update|tl;?dr',
+  talk: 'next|candidates|votes?|planned|current|offers?|suggestions?|remarks?|reminder|noting|open|blocked|(?:not|never) (?:agreed|decided|settled|discussed)|undecided|unsettled|proposals?|compromise|exception|ideas?|decision of.*|agenda|topics?|items?|notes?|minutes|transcript|discussions?|discussed|summary|recap|overview|updates?|status|steps?|background|context|goals?|objectives?|purpose|questions?|issues?|risks?|blockers?|problems?|reasons?|rationale|why|options?|ideas?|concerns?|considered|rejected|deferred|postponed|parked|parking lot|retrospective|demo|keep|drop|went well|what (?:went|did|didn.t|could|can|should)(?: (?:go |be |have gone )?(?:so |to )?[a-z]+)?|misc(?:ellaneous)?|any other business|aob|warning|important|example|ps|edit|update|tl;?dr',
   about:
     'title|subject|from|to|cc|bcc|sent|guild|server|date|day|time|when|where|location|place|duration|link|links|references?|deadlines?|due|owners?|ps|re|meeting|call|channel|team|impact|severity|recording|keywords|document|occasion|signed|capacity|template|legend|metadata|kick-?off|hand-?over|organi[sz]er|language',
 } as const;
@@ -44,9 +44,9 @@ const date =
   '(?:\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[./]\\d{1,2}(?:[./]\\d{2,4})?|\\d{1,2}-[A-Z][a-z]{2}-\\d{2,4})';
 /** The day as programs for chats write it before a time. */
 const day = `(?:(?:(?:today|yesterday|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?: at)?|${date})[ T,]+)`;
-/** `[00:01:02]`, `00:01`, `(1:02:03.250)`, `[2026-03-04 10:02]`, `[18/11/2026, 14:01]` at the start of a line. */
+/** `[00:01:02]`, `00:01`, `**[00:01]**`, `[00:01 - 00:04]`, `[2026-03-04 10:02]`, `[18/11/2026, 14:01]` at the start of a line. */
 const clock = new RegExp(
-  `^[[(]?(?:${date}[ T,]+)?${time}(?:Z|[+-]\\d{2}:?\\d{2})?[\\])]?\\s*(?:[-–|]\\s+)?`,
+  `^[*_]{0,2}[[(]?(?:${date}[ T,]+)?${time}(?:Z|[+-]\\d{2}:?\\d{2})?(?:(?:\\s*(?:-|–|-->)\\s*${time})?[\\])])?[*_]{0,2}\\s*(?:[-–|]\\s+)?`,
   'u',
 );
 const cue = /^(?:\d{1,2}:)?\d{1,2}:\d{1,2}[.,]\d{1,3} --> .*$/;
@@ -54,12 +54,12 @@ const voice = /^<v(?:\.[\w.]+)?\s+([^>]{1,40})>/u;
 const markup = /<\/?(?:v|c|i|b|u|lang)(?:[ .][^>]{0,40})?>/g;
 /** `Ann: ...`, `Dr. Ann Lee (host): ...`, `**Ann:** ...`, `- Ann: ...`, `Ann (00:12): ...`, `Ann 00:12: ...`. */
 const spoken = new RegExp(
-  `^(?:[-*•>]\\s+)?(?:\\*\\*|__)?@?(${name})(?:\\*\\*|__)?\\s*(?:[(\\[][^)\\]]{0,40}[)\\]]|(?:[-–—|]\\s*)?(?<!\\d)${time})?\\s*(?:\\*\\*|__)?:(?:\\*\\*|__)?(?:\\s+|$)`,
+  `^(?:[-*•>]\\s+)?(?:\\*{1,2}|__)?@?(${name})(?:\\*{1,2}|__)?\\s*(?:[*_]?[(\\[][^)\\]]{0,40}[)\\]]|(?:[-–—|]\\s*)?(?<!\\d)${time})?\\s*(?:\\*{1,2}|__)?:(?:\\*{1,2}|__)?(?:\\s+|$)`,
   'u',
 );
 /** `<ann> ...` of a chat, `[ann] ...` of captions. */
 const chatted = new RegExp(
-  `^(?:<@?(${name})>|\\[@?(\\p{L}[^\\]\\d]{0,39})\\](?=\\s*[^\\s(]))\\s*:?\\s*`,
+  `^(?:<@?(${name})>|\\[@?(\\p{L}[^\\]\\d]{0,39}|S(?:peaker|PEAKER)[ _]\\d{1,2})\\](?=\\s*[^\\s(]))\\s*:?\\s*`,
   'u',
 );
 /** `From Ann Lee to Everyone: ...`, `From Ann : ...` */
@@ -68,7 +68,7 @@ const sentTo = new RegExp(`^From\\s+(${name})(?:\\s+to\\s+[^:]{1,40}:|\\s+:)\\s*
 const fewWords = name.replace('{0,3}', '{0,3}?');
 /** A line of its own with a name and a time: `Ann Lee  0:05`, `Ann Lee [10:02 AM]`, `[Ann Lee] 10:02:33`. */
 const nameAndTime = new RegExp(
-  `^(?:Speaker:\\s+)?\\*{0,2}[[<]?@?(${fewWords}(?:, ${fewWords})?)(?:#\\d{4})?[\\]>]?\\*{0,2},?(?:\\s*(?:\\([^)]{0,30}\\)|\\[[A-Za-z ]{1,20}\\]|:[\\w+-]{1,40}:|APP)){0,2}\\s*[-–—|·•,]?\\s*[[(]?${day}?(?<!\\d)${time}[\\])]?$`,
+  `^(?:Speaker:\\s+)?[[<]?@?(${fewWords}(?:, ${fewWords})?)(?:#\\d{4})?[\\]>]?,?(?:\\s*(?:\\([^)]{0,30}\\)|\\[[A-Za-z ]{1,20}\\]|:[\\w+-]{1,40}:|APP)){0,2}\\s*[-–—|·•,]?\\s*[[(]?${day}?(?<!\\d)${time}[\\])]?$`,
   'iu',
 );
 /** The same the other way round: `00:00:04 Ann Lee`. */
@@ -110,9 +110,12 @@ export function ownLineName(lines: readonly string[], at: number): string | unde
 }
 
 function nameWithTime(line: string): string {
-  const found = nameAndTime.exec(line)?.[1] ?? '';
+  const found = nameAndTime.exec(line.replace(emphasis, ''))?.[1] ?? '';
   return /\p{L}/u.test(found) ? inOrder(found) : '';
 }
+
+/** The marks of Markdown around a name or a time: `**Ann** _10:02_`. */
+const emphasis = /(?<![\p{L}\p{N}])[*_`]{1,2}|[*_`]{1,2}(?![\p{L}\p{N}])/gu;
 
 /** Between the time of a subtitle and its text. */
 function nameBesideTime(lines: readonly string[], at: number): string {
