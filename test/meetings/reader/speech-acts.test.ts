@@ -308,4 +308,11 @@ test('MTG-11 what somebody has or does, and whether anybody does, is no work', a
     assert.match((await workOf(said)).join(), /migration/, said);
 });
 
+test('MTG-11 "let\'s say" behind a promise is about its day, and no talk about the talk', async () => {
+  const { work } = await read(`Ann: The report goes out on paper.
+Bob: I'll send the report to the lab, let's say on Friday.`);
+  assert.is(work.length, 1);
+  assert.match(work.join(), /^Bob: Send the report to the lab.*\(2026-11-27\)$/);
+});
+
 test.run();

@@ -35,8 +35,12 @@ function isSeeingTo(words: readonly Word[], done: Word): boolean {
 const workVerbs =
   /^(?:ask|tell|show|give|talk|look|read|explain|order|run|pass|drop|check|come|circle|sync|hand|put|add|note|close|chat|go|turn)$/;
 
+/** Behind what somebody promises it is as much as "about": "I'll send it, let's say on Friday". */
+const about = /^let['’]?s$/;
+
 /** The talk itself and no work: "I'll share my screen". */
 function isTalk(words: readonly Word[]): boolean {
+  const promised = lexicon.promise.in(words, 0, words.length)?.at ?? Infinity;
   for (const openings of [
     lexicon.promise,
     lexicon.offer,
@@ -45,6 +49,7 @@ function isTalk(words: readonly Word[]): boolean {
   ]) {
     const hit = openings.in(words, 0, words.length);
     if (hit === undefined) continue;
+    if (about.test(words[hit.at]?.lower ?? '') && hit.at > promised) continue;
     const place = words.findIndex(
       ({ tag, lower }, at) =>
         at >= hit.end && tag !== 'ADV' && !/^(?:just|quickly|please|be|not)$/.test(lower),

@@ -50,9 +50,14 @@ export function wordsIn(sentence: string): Word[] {
   const tags = tagsOf(text, plain);
   return plain.map(({ spoken, ...word }, at) => {
     const isName = spoken === nameOfFile;
-    const tag = isName ? 'PROPN' : (tags[at]?.tag ?? 'X');
+    const tag = isName ? 'PROPN' : tagAfter(plain[at - 1]?.lower, tags[at]?.tag ?? 'X');
     return { ...word, tag, lemma: isName ? word.lower : (tags[at]?.lemma ?? word.lower) };
   });
+}
+
+/** The tagger takes the verbs of "I'll open a ticket" and "we'll mock it" for other words. */
+function tagAfter(before: string | undefined, tag: string): string {
+  return /^(?:ADJ|NOUN)$/.test(tag) && /^(?:i|we)'ll$/.test(before ?? '') ? 'VERB' : tag;
 }
 
 type PlainWord = Omit<Word, 'tag' | 'lemma'> & {
