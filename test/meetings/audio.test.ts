@@ -150,6 +150,23 @@ test('MTG-20 a command that prints without end or fails is told to the operator'
   }
 });
 
+test('MTG-20 RED-1 what a failing command complains of is told without secrets, also one that is cut', async () => {
+  const token = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
+  const fails = await own.add(
+    'leaks',
+    `console.error('token ${token} ' + '.'.repeat(Number(process.argv[2]))); process.exit(3);`,
+  );
+  for (const dots of [0, 280]) {
+    const model = commandModel({
+      command: [fails, String(dots), '{}'],
+      environment: process.env,
+    });
+    const failed = await model.transcribe(Buffer.from('x')).catch((error: Error) => error.message);
+    assert.match(failed, 'ended with 3: ');
+    assert.not.match(failed, token.slice(-8));
+  }
+});
+
 test('MTG-20 a relay that stops ends the command', async () => {
   const program = await own.add('waits', 'setInterval(() => {}, 1000);');
   const model = commandModel({ command: [program, '{}'], environment: process.env });
@@ -263,6 +280,16 @@ test('MTG-20 a WAV file that no speech can have is refused also where a server d
   const piece = wavOf({ rate: 1, channels: 1 }, Array.from(spoken(1, 1)));
   assert.ok(isRefusal(await hearing.hear(piece)));
   assert.is(await hearing.hear(Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 1, 2])), 'heard');
+});
+
+test('MTG-20 TXT-1 of what a recogniser prints stays what people see', async () => {
+  const printed = 'We\0 use\u001b[31m\tSQLite.\u202e\ud800\nAnd\u0007 so on.';
+  const seen = 'We use\tSQLite.\nAnd so on.';
+  for (const decode of [undefined, (file: Buffer) => Promise.resolve(samplesInWav(file))]) {
+    const transcribe = () => Promise.resolve(printed);
+    const hearing = new Hearing({ ...(decode && { decode }), transcribe });
+    assert.is(await hearing.hear(Buffer.from(toWav(spoken(1, 3)))), seen);
+  }
 });
 
 test('MTG-21 a piece that could not be heard is heard when it is sent again', async () => {

@@ -1,3 +1,4 @@
+import { asText } from '../../../shared/kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import { loudness, quietestPlace, sampleRate, toWav } from '../../../shared/meetings/pcm.ts';
 import type { SpeechModel } from '../../models/speech-model.ts';
@@ -46,7 +47,7 @@ export class Hearing {
     const file = this.recording.playable(piece);
     if (file === undefined) return noBeginning;
     const samples = await this.model.decode?.(file);
-    if (samples === undefined) return this.model.transcribe(file);
+    if (samples === undefined) return this.wordsIn(file);
     return isRefusal(samples) ? samples : this.hearSamples(samples);
   }
 
@@ -54,11 +55,16 @@ export class Hearing {
     const isShared = loudness(this.tail) > quiet;
     const window = isShared ? joined(this.tail, samples) : samples;
     const isHeard = samples.length >= leastSamples;
-    const text = isHeard ? await this.model.transcribe(Buffer.from(toWav(window))) : '';
+    const text = isHeard ? await this.wordsIn(Buffer.from(toWav(window))) : '';
     const added = isShared ? addedBy(text, this.before) : text;
     this.tail = overlapOf(joined(this.tail, samples));
     if (isHeard) this.before = text;
     return added;
+  }
+
+  /** TXT-1: a recogniser can print anything, also what no database keeps. */
+  private async wordsIn(file: Buffer): Promise<string> {
+    return asText(await this.model.transcribe(file));
   }
 }
 

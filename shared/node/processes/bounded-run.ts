@@ -1,3 +1,4 @@
+import { redactText } from '../../redaction/redact.ts';
 import { runCommand, type RunOutcome } from './run-command.ts';
 
 export interface BoundedRun {
@@ -71,7 +72,8 @@ function whyNot(outcome: BoundedOutcome, run: BoundedRun): string | undefined {
   if (outcome.kind === 'not_started') return `could not be started: ${outcome.message}`;
   if (outcome.kind === 'cancelled') return 'was ended: coord stops';
   if (outcome.isOverdue) return `was ended: it took more than ${run.timeoutMs / 1_000} s`;
-  const complaint = outcome.stderr.slice(-complaintCharacters).trim();
+  // RED-1: before it is cut, for half a secret is not found.
+  const complaint = redactText(outcome.stderr).text.slice(-complaintCharacters).trim();
   return outcome.exitCode === 0 ? undefined : `ended with ${outcome.exitCode}: ${complaint}`;
 }
 
