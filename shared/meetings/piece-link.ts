@@ -16,7 +16,7 @@ interface PieceSocket<Sound> {
 
 export interface LinkEvents {
   onText(text: string): void;
-  /** The connection is there, lost, or back. */
+  /** The connection is there, lost, or back: told by turns. */
   onLink(isLinked: boolean): void;
   /** How many pieces are not kept yet. */
   onWaiting(count: number): void;
@@ -47,7 +47,10 @@ export class PieceLink<Sound> {
   readonly over: Promise<Refusal | undefined>;
   private readonly pieces: PieceQueue<Piece<Sound>>;
   private socket: PieceSocket<Sound> | undefined;
+  private isOpen = false;
+  /** What was told last. */
   private isLinked = false;
+  private wasLost = false;
   private isStopping = false;
   private isOver = false;
   private failures = 0;
@@ -80,16 +83,19 @@ export class PieceLink<Sound> {
     this.finish(why);
   }
 
-  /** The connection stands. */
+  /**
+   * The connection stands. After one that was lost that says little, for a daemon takes it also while its relay is gone: the relay is
+   * back when it says something.
+   */
   opened(): void {
-    this.failures = 0;
-    this.isLinked = true;
-    this.options.onLink(true);
+    this.isOpen = true;
+    if (!this.wasLost) this.linked();
     this.flush();
   }
 
   /** The meeting sent this. */
   said(data: string): void {
+    this.linked();
     const { type, id = '', text = '', error = '', message = '' } = messageIn(data);
     if (type === 'transcript_chunk') this.options.onText(text);
     else if (type === 'kept') this.kept(id);
@@ -104,11 +110,20 @@ export class PieceLink<Sound> {
     if (why !== undefined) return this.leave(why);
     this.pieces.lost();
     this.socket = undefined;
+    this.isOpen = false;
+    this.wasLost = true;
     if (this.isLinked) this.options.onLink(false);
     this.isLinked = false;
     const over = await this.options.whyOver?.();
     if (over === undefined) this.retry();
     else this.leave(over);
+  }
+
+  private linked(): void {
+    if (this.isLinked) return;
+    this.failures = 0;
+    this.isLinked = true;
+    this.options.onLink(true);
   }
 
   private retry(): void {
@@ -126,7 +141,7 @@ export class PieceLink<Sound> {
   private flush(): void {
     this.options.onWaiting(this.pieces.count);
     const { socket } = this;
-    if (socket === undefined || !this.isLinked) return;
+    if (socket === undefined || !this.isOpen) return;
     const next = this.pieces.next();
     if (next !== undefined) this.transmit(next, socket);
     else if (this.isStopping && this.pieces.count === 0)

@@ -92,9 +92,28 @@ test('MTG-24 over the next connection the last piece that was kept goes first', 
   assert.equal(await pass(), [40], 'it was reached and did not stand');
   assert.equal(seen(), ['not linked'], 'and that is told once');
   link.opened();
-  assert.equal(seen(), ['linked', ...sent('1')]);
+  assert.equal(seen(), sent('1'));
   say({ type: 'kept', id: '1' });
-  assert.equal(seen(), sent('2'));
+  assert.equal(seen(), ['linked', ...sent('2')], 'the relay is back when it answers');
+});
+
+test('MTG-25 connections that a daemon takes while its relay is gone are no relay that is back', async () => {
+  const { link, add, say, seen, pass } = scripted();
+  await settled();
+  link.opened();
+  await link.lost();
+  assert.equal(seen(), ['linked', 'not linked']);
+  for (const ms of [10, 20, 30]) {
+    assert.equal(await pass(), [ms], 'the pauses get longer');
+    link.opened();
+    await link.lost();
+  }
+  assert.equal(seen(), []);
+  await pass();
+  link.opened();
+  add('1');
+  say({ type: 'kept', id: '1' });
+  assert.equal(seen(), [...sent('1'), 'linked']);
 });
 
 test('MTG-24 a piece without an answer is sent again over another connection, one that is refused is given up', async () => {
