@@ -265,13 +265,10 @@ test('MTG-21 a word that a cut goes through is heard whole with the next piece',
   const words = said.join(' ').split(' ');
   const expected = Array.from({ length: 40 }, (_, at) => `w${at + 1}`);
   assert.equal(
-    words.filter((word) => !word.startsWith('cut')),
+    words.filter((word) => word !== 'w'),
     expected,
   );
-  assert.ok(
-    words.some((word) => word.startsWith('cut')),
-    'a cut went through a word',
-  );
+  assert.ok(words.includes('w'), 'a cut went through a word');
 });
 
 test('MTG-20 a WAV file that no speech can have is refused also where a server decodes', async () => {

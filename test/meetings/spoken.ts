@@ -33,15 +33,14 @@ export function heardSamples(file: Uint8Array, longestMs?: number): Int16Array {
   return samples;
 }
 
-/** What a recogniser hears: a word that was cut is heard as something else. */
+/** What a recogniser hears: of a word that was cut it hears the beginning. */
 export function heardIn(samples: Int16Array): string {
   const words: string[] = [];
   for (let at = 0; at < samples.length;) {
     const value = samples[at] ?? 0;
     let end = at;
     while (end < samples.length && samples[end] === value) end += 1;
-    if (value !== 0)
-      words.push(end - at >= wordSamples ? `w${value / level}` : `cut${value / level}`);
+    if (value !== 0) words.push(end - at >= wordSamples ? `w${value / level}` : 'w');
     at = end;
   }
   return words.join(' ');
@@ -82,7 +81,7 @@ for (let at = 0; at < samples.length; ) {
   const value = samples[at];
   let end = at;
   while (end < samples.length && samples[end] === value) end += 1;
-  if (value !== 0) words.push((end - at >= ${wordSamples} ? 'w' : 'cut') + value / ${level});
+  if (value !== 0) words.push(end - at >= ${wordSamples} ? 'w' + value / ${level} : 'w');
   at = end;
 }
 console.log(words.join(' '));

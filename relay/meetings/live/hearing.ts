@@ -8,8 +8,9 @@ import { Recording } from './audio.ts';
 const [leastOverlap, mostOverlap] = [0.8 * sampleRate, 1.4 * sampleRate];
 /** What is quieter has no words in it that the cut could have gone through. */
 const quiet = 0.002;
+const frame = sampleRate / 50;
 /** A shorter piece has no word in it. */
-const leastSamples = sampleRate / 50;
+const leastSamples = frame;
 
 /** MTG-21: what is heard over one connection, piece by piece. Each piece is heard with the last second of the one before it. */
 export class Hearing {
@@ -52,11 +53,11 @@ export class Hearing {
   }
 
   private async hearSamples(samples: Int16Array): Promise<string> {
-    const isShared = loudness(this.tail) > quiet;
-    const window = isShared ? joined(this.tail, samples) : samples;
+    const shared = secondsHeard(this.tail);
+    const window = shared > 0 ? joined(this.tail, samples) : samples;
     const isHeard = samples.length >= leastSamples;
     const text = isHeard ? await this.wordsIn(Buffer.from(toWav(window))) : '';
-    const added = isShared ? addedBy(text, this.before) : text;
+    const added = shared > 0 ? addedBy(text, this.before, shared) : text;
     this.tail = overlapOf(joined(this.tail, samples));
     if (isHeard) this.before = text;
     return added;
@@ -73,6 +74,14 @@ function overlapOf(samples: Int16Array): Int16Array {
   return last.slice(quietestPlace(last, 0, Math.max(0, last.length - leastOverlap)));
 }
 
+/** How long something is heard in the samples. */
+function secondsHeard(samples: Int16Array): number {
+  let count = 0;
+  for (let at = 0; at + frame <= samples.length; at += frame)
+    if (loudness(samples.subarray(at, at + frame)) > quiet) count += 1;
+  return (count * frame) / sampleRate;
+}
+
 function joined(first: Int16Array, second: Int16Array): Int16Array {
   const both = new Int16Array(first.length + second.length);
   both.set(first);
@@ -86,67 +95,43 @@ const noBeginning = refuse(
 );
 
 /**
- * MTG-21: what the next piece of text adds to what was said before it. Both were heard with about a second of sound in common,
- * so the last words of one stand at the beginning of the other. A word that the cut went through is heard wrongly at one side:
- * one wrong word is passed over before, behind and within the words that repeat, as long as more words are equal than wrong.
+ * MTG-21: what the next piece of text adds to what was said before it. Both were heard with `seconds` of sound in common, so the last
+ * words of one stand at the beginning of the other. Only equal words are the same: one that is heard otherwise may be another
+ * number or a "not", and a word that stands there twice is better than one that is lost.
  */
-export function addedBy(next: string, before: string): string {
-  const said = wordsIn(before).slice(-mostShared);
+export function addedBy(next: string, before: string, seconds: number): string {
   const heard = wordsIn(next);
-  const seam = bestSeam(said.map(plain), heard.slice(0, mostShared).map(plain));
-  return heard.slice(seam).join(' ');
+  const most = Math.ceil(seconds * wordsInSecond);
+  const shared = sharedWords(wordsIn(before).map(plain).slice(-most), heard.map(plain));
+  return heard.slice(shared).join(' ');
 }
 
-/** As many words as anybody says in a second, and two more. */
-const mostShared = 8;
-/** A single word that repeats beside a wrong one is taken for chance when it is as short as "the". */
-const tellingLetters = 4;
+/** As fast as anybody speaks. */
+const wordsInSecond = 6;
 
-interface Run {
-  readonly equal: number;
-  /** The place behind the run in the words that were heard. */
-  readonly end: number;
-}
-
-/** The place in `heard` behind the longest run of equal words at the seam; 0 without one. */
-function bestSeam(said: readonly string[], heard: readonly string[]): number {
-  let best: Run = { equal: 0, end: 0 };
-  for (let from = 0; from < said.length; from++) {
-    for (const skipped of [0, 1]) {
-      const run = runAt(said.slice(from), heard, skipped);
-      if (run !== undefined && run.equal > best.equal) best = run;
-    }
+/** How many of the first words of `heard` are the last ones of `said`. */
+function sharedWords(said: readonly string[], heard: readonly string[]): number {
+  for (let count = Math.min(said.length, heard.length); count > 0; count--) {
+    const tail = said.slice(-count);
+    const equal = tail.findIndex((word, at) => word !== heard[at]);
+    if (equal === -1) return count;
+    // The cut went through the last word: it is heard whole in the next piece, and both stay.
+    const isLastCut = equal === count - 1 && isCutOff(tail[equal] ?? '', heard[equal] ?? '');
+    if (isLastCut && equal > 0) return equal;
   }
-  return best.end;
+  return 0;
 }
 
-/** The run that begins with the first word of `tail` and reaches its end. */
-function runAt(
-  tail: readonly string[],
-  heard: readonly string[],
-  skipped: number,
-): Run | undefined {
-  if (heard[skipped] !== tail[0]) return undefined;
-  let [within, equal, end] = [0, 0, skipped];
-  // The cut went through the last word: it is heard whole in the next piece.
-  const isLastCut = tail.length > 1 && heard[skipped + tail.length - 1] !== tail.at(-1);
-  for (const word of isLastCut ? tail.slice(0, -1) : tail) {
-    if (heard[end] === word) equal += 1;
-    else within += 1;
-    end += 1;
-  }
-  const wrong = skipped + within + Number(isLastCut);
-  const isTelling = (tail[0] ?? '').length >= tellingLetters;
-  if (within > 1 || equal < wrong + (isTelling ? 0 : 1)) return undefined;
-  return { equal, end };
+function isCutOff(beginning: string, word: string): boolean {
+  return /^\p{L}+$/u.test(beginning) && word.startsWith(beginning);
 }
 
 function wordsIn(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== '');
 }
 
-/** A word as it is compared: recognisers differ in capitals and full stops. */
+/** A word as it is compared: recognisers differ in capitals and the marks around it. Those within it make another number of it. */
 function plain(word: string): string {
-  const letters = word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-  return letters === '' ? word : letters;
+  const bare = word.toLowerCase().replaceAll(/^["'“„‘«([]+|[.,;:!?…"'“”’»)\]–—-]+$/g, '');
+  return bare === '' ? word : bare;
 }
