@@ -46,6 +46,8 @@ export class Guard {
   private last: { readonly header: Buffer; readonly accepted: Accepted } | undefined;
   /** By digest, so that comparing tells nothing about the secret. */
   private readonly accepted = new Map<string, Accepted>();
+  /** What the relay is being asked, by the key's digest: a burst with a key that is new here asks once. */
+  private readonly asking = new Map<string, Promise<Caller | Refusal>>();
   private ownOrigins: ReadonlySet<string> = new Set();
   private ownPort = 0;
 
@@ -143,7 +145,7 @@ export class Guard {
         'Unauthorized',
         'This tab is not signed in any more. Open a new one: coord open',
       );
-    if (accepted === undefined || accepted.untilMs <= nowMs) return this.ask(secret, key);
+    if (accepted === undefined || accepted.untilMs <= nowMs) return this.askOnce(secret, key);
     this.last = { header: bytes, accepted };
     return accepted.caller;
   }
@@ -157,6 +159,13 @@ export class Guard {
   /** While the relay cannot be asked, who was let in before still is: work goes on offline. */
   private knownBefore(key: string): Caller | undefined {
     return this.accepted.get(key)?.caller;
+  }
+
+  private askOnce(secret: string, key: string): Promise<Caller | Refusal> {
+    const asked =
+      this.asking.get(key) ?? this.ask(secret, key).finally(() => this.asking.delete(key));
+    this.asking.set(key, asked);
+    return asked;
   }
 
   private async ask(secret: string, key: string): Promise<Caller | Refusal> {

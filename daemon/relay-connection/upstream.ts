@@ -1,6 +1,7 @@
 import { timeoutSignal } from '../../shared/node/time/system-clock.ts';
 import { basePathOf } from '../../shared/api/base-path.ts';
 import type { Client } from '../../shared/api/client.ts';
+import type { Output } from '../../shared/api/operations.ts';
 import { connectionLimits } from '../../shared/contract/connection-limits.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Dispatcher, Pool } from 'undici';
@@ -22,8 +23,10 @@ export interface Upstream {
   readonly basePath: string;
   /** Why the relay lets nobody in with the key; undefined while it does (LNK-5). */
   refusal(): Refusal | undefined;
-  /** A client with somebody else's key. */
+  /** A client with another key of the daemon's user, for what agents and people ask for like `client`. */
   clientFor(key: string): Client;
+  /** Whether the relay knows a key, and whose it is; anybody's key. */
+  askAboutKey(key: string): Promise<Output<'validateKey'> | Refusal>;
   close(): Promise<void>;
 }
 
@@ -61,7 +64,8 @@ export async function openUpstream(address: string, key: string): Promise<Upstre
     streams: new BoundedPool(feeds, limits.feedsThroughDaemon),
     basePath,
     refusal: () => undefined,
-    clientFor: (secret) => clientOf(keys, secret),
+    clientFor: (secret) => clientOf(pool, secret),
+    askAboutKey: (secret) => clientOf(keys, secret).call('validateKey', {}),
     close: async () => void (await Promise.all([general, own, feeds].map((one) => one.destroy()))),
   };
 }
@@ -72,7 +76,7 @@ export async function userOfKey(
   key: string,
 ): Promise<string | Refusal | undefined> {
   if (upstream === undefined) return refuse('Unavailable', 'The relay is not connected yet.');
-  const answer = await upstream.clientFor(key).call('validateKey', {});
+  const answer = await upstream.askAboutKey(key);
   if (isRefusal(answer)) return answer;
   return answer.valid ? answer.user_id : undefined;
 }

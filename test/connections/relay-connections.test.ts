@@ -78,6 +78,8 @@ interface Place {
   readonly daemon: TestDaemon;
   readonly gate: Gate;
   readonly root: string;
+  /** Of the daemon's user. */
+  readonly key: string;
 }
 
 async function withDaemon(check: (place: Place) => Promise<void>): Promise<void> {
@@ -92,7 +94,7 @@ async function withDaemon(check: (place: Place) => Promise<void>): Promise<void>
   const daemon = await TestDaemon.start(root, sandbox.folder('home'), choice);
   await daemon.until('the relay', ({ relay: { state } }) => state === 'live');
   try {
-    await check({ daemon, gate, root });
+    await check({ daemon, gate, root, key: ana.key });
   } finally {
     gate.release();
     await daemon.daemon.close();
@@ -159,6 +161,43 @@ test('CON-4 a burst of tool calls opens few connections, the rest waits, and wha
     for (const { end } of agents) await end();
   });
 });
+
+test('CON-4 the calls of a batch over HTTP with a key wait for a connection like the others', async () => {
+  await withDaemon(async ({ daemon, key }) => {
+    const batches = Array.from({ length: relayConnections + 4 }, () => learnInBatch(daemon, key));
+    const results = (await Promise.all(batches)).flat();
+    assert.equal(
+      results.filter((text) => text !== 'done'),
+      [],
+    );
+    assert.is(results.length, batches.length * callsInBatch);
+  });
+});
+
+const callsInBatch = 10;
+
+/** What each call of one batch came to: `done`, or what was said instead. */
+async function learnInBatch({ daemon: { url } }: TestDaemon, key: string): Promise<string[]> {
+  const batch = Array.from({ length: callsInBatch }, (_, id) => ({
+    ...{ jsonrpc: '2.0', id, method: 'tools/call' },
+    params: { name: 'learn', arguments: { insight: `fact ${id}` } },
+  }));
+  const response = await fetch(`${url}/mcp`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify(batch),
+  });
+  const text = await response.text();
+  if (response.status !== 200) return [text];
+  const answers = JSON.parse(text) as { result: { isError?: true; content: { text: string }[] } }[];
+  return answers.map(({ result }) =>
+    result.isError === true ? (result.content[0]?.text ?? '') : 'done',
+  );
+}
 
 test('CON-4 hooks reach the relay while every connection for tool calls is taken', async () => {
   await withDaemon(async (place) => {

@@ -171,4 +171,17 @@ test('ACC-4: a key goes on while the relay is away, and never after the relay ha
   assert.not(await isLetIn(), 'known to be revoked');
 });
 
+test('CON-4: a burst of requests with one key asks the relay about it once', async () => {
+  let asked = 0;
+  const guard = new Guard({
+    token: 'token',
+    clock: new FakeClock(),
+    userId: () => 'usr_1',
+    userOfKey: async () => `usr_${(asked += 1)}`,
+  });
+  const callers = Array.from({ length: 300 }, () => guard.callerOf('Bearer coord_key'));
+  for (const caller of await Promise.all(callers)) assert.not(isRefusal(caller));
+  assert.is(asked, 1);
+});
+
 test.run();
