@@ -5,6 +5,7 @@ import { isRefusal, refuse, type Refusal } from '../kernel/refusal.ts';
 import { invalidInput } from '../contract/invalid.ts';
 import { asMeant } from './meant-arguments.ts';
 import { besideEarlier, type ListDecisions } from './earlier-decision.ts';
+import { inOwnWorkspace } from './other-workspace.ts';
 import { withOwnNames, type ArgumentNames } from './misnamed-arguments.ts';
 import { operations, type JsonOperationName, type Output } from './operations.ts';
 import type { Operation } from '../contract/operation.ts';
@@ -83,7 +84,8 @@ export async function callTool(
   if (!isRecord(args ?? {}))
     return failure(refuse('ValidationError', 'arguments must be an object.'));
   const { input: given, note } = withOwnNames(args ?? {}, offered.names);
-  const input = prepare(offered, given, host);
+  const workspace = inOwnWorkspace(host.workspace(), args ?? {});
+  const input = isRefusal(workspace) ? workspace : prepare(offered, given, workspace);
   if (isRefusal(input)) return withMessage(failure(input), note);
   const { takesSession, notesSession } = offered;
   const named = takesSession ? (input['session_id'] as string | undefined) : undefined;
@@ -187,10 +189,8 @@ function describe({ tool, operation }: OfferedTool): Tool {
 function prepare(
   { operation, workspaceFields }: OfferedTool,
   args: object,
-  host: ToolHost,
+  workspace: { readonly id: string; readonly slug: string },
 ): Record<string, unknown> | Refusal {
-  const workspace = host.workspace();
-  if (isRefusal(workspace)) return workspace;
   const input: Record<string, unknown> = { ...args };
   for (const [name, field] of Object.entries(operation.toolNames ?? {})) {
     if (name in input) input[field] = input[name];

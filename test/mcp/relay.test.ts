@@ -100,6 +100,19 @@ scenario(
   { on: onDaemon },
 );
 
+scenario('MCP-2', 'a call that names another workspace is recorded in neither', async (world) => {
+  const slug = `other-${Date.now()}`;
+  const other = await world.as('ada').ok('createWorkspace', { name: 'Other', slug });
+  for (const named of [{ workspace_id: other.id }, { workspace_slug: slug }]) {
+    const args = { title: 'There', rationale: 'why', ...named };
+    const answer = await callTool(world, world.as('ada'), { tool: 'decide', args });
+    assert.ok(answer.isError, answer.text);
+    assert.match(answer.text, 'names another workspace than');
+  }
+  for (const { id } of [world.workspace, other])
+    assert.equal((await world.as('ada').ok('listDecisions', { id })).decisions, []);
+});
+
 scenario('G8', 'the tool symbols takes an id of a symbol', async (world) => {
   const args = { id: 'src/none.ts#login' };
   const answer = await callTool(world, world.as('ada'), { tool: 'symbols', args });

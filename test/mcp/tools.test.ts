@@ -136,9 +136,34 @@ test('MCP-11: an argument that the tool does not have is ignored, and named', as
   assert.is(told.split('`').length, 3, 'a name ends no quotes');
   const refused = await callTool('learn', { name: 'x' }, standInHost());
   assert.match(refused?.content.at(-1)?.text ?? '', '`name`');
-  const usual = { files: 'a.ts', session_id: 's', workspace_id: 'w' };
+  const usual = { files: 'a.ts', session_id: 's', workspace_id: 'ws_1' };
   const { structuredContent } = (await callTool('sync', usual, standInHost())) ?? {};
   assert.is(structuredContent?.['message'], undefined);
+});
+
+test('MCP-2: a call whose arguments name another workspace is refused, and nothing is done', async () => {
+  let done = 0;
+  const host = standInHost({ call: async () => ({ done: (done += 1) }) });
+  const learn = (args: object) => callTool('learn', { insight: 'x', ...args }, host);
+  const others = [
+    { workspace_id: 'ws_2' },
+    { workspace_id: 'other' },
+    { workspace_slug: 'other' },
+    { workspace_slug: 'ws_2' },
+  ];
+  for (const args of others) {
+    const refused = await learn(args);
+    assert.is(refused?.isError, true, JSON.stringify(args));
+    const [field] = Object.keys(args);
+    assert.match(refused?.content[0]?.text ?? '', `: ${field} names another workspace than shop,`);
+  }
+  assert.is(done, 0);
+  const own = [
+    { workspace_id: 'ws_1', workspace_slug: 'shop' },
+    { workspace_id: 'shop' },
+    { workspace_id: '', workspace_slug: null },
+  ];
+  for (const args of own) assert.is((await learn(args))?.isError, undefined, JSON.stringify(args));
 });
 
 test("MCP-11: another tool's name for files is this one's", async () => {
