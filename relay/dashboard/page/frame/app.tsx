@@ -2,12 +2,12 @@ import { useEffect, useState } from 'preact/hooks';
 import { Router } from 'wouter-preact';
 import { isRefusal } from '../../../../shared/kernel/refusal.ts';
 import { connect } from '../client/connect.ts';
-import { pagePath, isAtDaemon } from '../client/service.ts';
+import { pagePath } from '../client/service.ts';
 import { forgetKey, knownKey, shareSignIn, stayWhenRestarted } from '../client/sign-in.ts';
 import { Empty } from '../kit/page.tsx';
 import { Toasts } from '../kit/toast.tsx';
-import { Command } from '../kit/code.tsx';
 import { addressOf, useAddress } from '../place/address.ts';
+import { NoWorkspace } from './no-workspace.tsx';
 import { SignIn, type SignedIn } from './sign-in.tsx';
 import { WorkspaceFrame } from './workspace.tsx';
 import './frame.css';
@@ -129,33 +129,5 @@ function Workspaces({ secret, user, onSignOut }: WorkspacesProps) {
       />
     );
   if (fallback !== undefined) return null;
-  return (
-    <main class="alone" data-ready>
-      {workspaces.length === 0 ? (
-        <Empty title="You are in no workspace yet">
-          <p>Make one in the repository of your team:</p>
-          <Command
-            text={isAtDaemon ? 'coord workspace create' : 'coord workspace create "My team"'}
-          />
-        </Empty>
-      ) : (
-        <Empty title={`You are in no workspace “${slug}”`}>
-          <p>
-            {workspaces.map((one) => (
-              <a
-                key={one.id}
-                href={addressOf(one.slug, ['now'])}
-                onClick={(event) => {
-                  event.preventDefault();
-                  go(addressOf(one.slug, ['now']));
-                }}
-              >
-                {one.name}
-              </a>
-            ))}
-          </p>
-        </Empty>
-      )}
-    </main>
-  );
+  return <NoWorkspace slug={slug} workspaces={workspaces} />;
 }
