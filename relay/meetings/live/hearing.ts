@@ -113,18 +113,26 @@ const wordsInSecond = 6;
 function sharedWords(said: readonly string[], heard: readonly string[]): number {
   for (let count = Math.min(said.length, heard.length); count > 0; count--) {
     const tail = said.slice(-count);
-    const equal = tail.findIndex((word, at) => word !== heard[at]);
-    if (equal === -1) return count;
+    const isSame = (at: number) =>
+      tail[at] === heard[at] || (at === 0 && count > 1 && isEndOf(heard[at], tail[at]));
+    const other = tail.findIndex((_, at) => !isSame(at));
+    if (other === -1) return count;
     // The cut went through the last word: it is heard whole in the next piece, and both stay.
-    const isLastCut = equal === count - 1 && isCutOff(tail[equal] ?? '', heard[equal] ?? '');
-    if (isLastCut && equal > 0) return equal;
+    if (other > 0 && other === count - 1 && isBeginningOf(tail[other], heard[other])) return other;
   }
   return 0;
 }
 
-function isCutOff(beginning: string, word: string): boolean {
-  return /^\p{L}+$/u.test(beginning) && word.startsWith(beginning);
+/** Of a word that a cut went through the earlier piece has heard the beginning, or the later one the end. */
+function isBeginningOf(part = '', word = ''): boolean {
+  return letters.test(part) && word.startsWith(part);
 }
+
+function isEndOf(part = '', word = ''): boolean {
+  return letters.test(part) && word.endsWith(part);
+}
+
+const letters = /^\p{L}+$/u;
 
 function wordsIn(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== '');
