@@ -1,5 +1,6 @@
 import type { Refusal } from '../../shared/kernel/refusal.ts';
-import { isRefusal, refuse } from '../../shared/kernel/refusal.ts';
+import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { fieldsOf } from '../../shared/node/http/json-body.ts';
 import { type HookBody, parseHookBody } from '../../shared/sessions/contract.ts';
 import { effectOf } from '../../shared/sessions/hook-effects.ts';
 import { filesIn, type NamedFile } from '../../shared/sessions/hook-file.ts';
@@ -7,14 +8,11 @@ import { conversationOf, type ConversationKey } from '../../shared/sessions/rule
 import { shellTools } from '../../shared/sessions/tool-names.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { FileEdit, HookCall } from '../../shared/clients/common/hook-call.ts';
-import { asPayload, editsOf } from '../../shared/clients/common/payload.ts';
+import { editsOf } from '../../shared/clients/common/payload.ts';
 
 export function parseHook(body: unknown): HookBody | Refusal {
-  if (isRefusal(body)) return body;
-  const fields = asPayload(body);
-  return fields === undefined
-    ? refuse('ValidationError', 'The body must be a JSON object.')
-    : parseHookBody(fields);
+  const fields = fieldsOf(body);
+  return isRefusal(fields) ? fields : parseHookBody(fields);
 }
 
 /**

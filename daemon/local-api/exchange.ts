@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connectionLimits } from '../../shared/contract/connection-limits.ts';
 import { isRefusal, refuse } from '../../shared/kernel/refusal.ts';
@@ -42,21 +41,6 @@ export function readBody(request: IncomingMessage, maxBytes: number, reader: Bod
     const [first] = chunks;
     reader.onBody(chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks));
   });
-}
-
-/** Cursor on Windows begins its JSON with one. */
-const byteOrderMark = '\uFEFF';
-
-/** A body as JSON; nothing at all counts as `{}`. */
-export function parseBody(body: Buffer): unknown {
-  if (body.length === 0) return {};
-  if (!isUtf8(body)) return refuse('ValidationError', 'The body is not valid UTF-8.');
-  const text = body.toString('utf8');
-  try {
-    return JSON.parse(text.startsWith(byteOrderMark) ? text.slice(1) : text) as unknown;
-  } catch {
-    return refuse('ValidationError', 'The body is not valid JSON.');
-  }
 }
 
 /** Answers JSON; a refusal as its error body. */

@@ -2,15 +2,15 @@ import { invalidInput } from '../../shared/contract/invalid.ts';
 import { pathParameters } from '../../shared/contract/operation.ts';
 import { operations, type Input, type JsonOperationName } from '../../shared/api/operations.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import { asPayload } from '../../shared/clients/common/payload.ts';
+import { fieldsOf } from '../../shared/node/http/json-body.ts';
 
 /** Loads zod and every schema, so it is loaded behind the first answers. */
 export function parseReference(body: unknown): Input<'heartbeat'> | Refusal {
-  return parse('heartbeat', body);
+  return parse('heartbeat', fieldsOf(body));
 }
 
 export function parseSync(id: string, body: unknown): Input<'sync'> | Refusal {
-  return isRefusal(body) ? body : parse('sync', { ...asPayload(body), id });
+  return parse('sync', addressed(body, { id }));
 }
 
 /** The input of an operation that has nothing in its path but a workspace, from the query. */
@@ -29,9 +29,13 @@ export function parseOperation<Name extends JsonOperationName>(
 ): { input: Input<Name> | Refusal; status: number } {
   const { path, status } = operations[name];
   const named = pathParameters(path).map((field, at) => [field, decoded(parameters[at] ?? '')]);
-  const payload = asPayload(body);
-  const given = payload === undefined ? body : { ...payload, ...Object.fromEntries(named) };
-  return { status, input: parse(name, given) };
+  return { status, input: parse(name, addressed(body, Object.fromEntries(named))) };
+}
+
+/** The path's parameters win over the body, as at the relay. */
+function addressed(body: unknown, named: object): object | Refusal {
+  const fields = fieldsOf(body);
+  return isRefusal(fields) ? fields : { ...fields, ...named };
 }
 
 /** What is not encoded as it should be is no name of anything. */
@@ -43,9 +47,11 @@ function decoded(parameter: string): string {
   }
 }
 
-function parse<Name extends JsonOperationName>(name: Name, body: unknown): Input<Name> | Refusal {
-  if (isRefusal(body)) return body;
-  const given = asPayload(body) ?? {};
+function parse<Name extends JsonOperationName>(
+  name: Name,
+  given: object | Refusal,
+): Input<Name> | Refusal {
+  if (isRefusal(given)) return given;
   const parsed = operations[name].input.safeParse(given);
   return parsed.success ? (parsed.data as Input<Name>) : invalidInput(parsed.error, given);
 }

@@ -5,6 +5,7 @@ import type { Operation } from '../../shared/contract/operation.ts';
 import { invalidInput } from '../../shared/contract/invalid.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { ConnectionLimits } from '../../shared/node/http/connections.ts';
+import { fieldsOf } from '../../shared/node/http/json-body.ts';
 import { beyondLimit } from '../../shared/sessions/beyond-limit.ts';
 import type { Scope } from '../access/authorizer.ts';
 import type { Call } from '../kernel/handlers.ts';
@@ -13,7 +14,7 @@ import { bearerOf } from '../../shared/node/http/bearer.ts';
 import type { Authenticator } from './auth.ts';
 import type { Exchange } from './exchange.ts';
 import type { Invoker } from './invoke.ts';
-import { eventIn, fieldsOf } from './json.ts';
+import { eventIn } from './json.ts';
 import type { RateLimits } from './limits.ts';
 import { tellingOf, withoutSecretsInSteps } from './without-secrets.ts';
 

@@ -3,13 +3,14 @@ import { limits } from '../../shared/contract/fields.ts';
 import { operations } from '../../shared/api/operations.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { jsonHeaders, refusalHeaders } from '../../shared/node/http/answer-headers.ts';
+import { fieldsOf, parseBody } from '../../shared/node/http/json-body.ts';
 import { beyondLimit } from '../../shared/sessions/beyond-limit.ts';
 import { parseHookBody } from '../../shared/sessions/contract.ts';
 import { admit, callOf, quotaHeaders, type AdmissionDependencies } from './admission.ts';
 import { diskRefusal } from '../kernel/disk-refusal.ts';
 import { unavailable } from './errors.ts';
 import type { Invoker } from './invoke.ts';
-import { eventIn, fieldsOf, parseJson } from './json.ts';
+import { eventIn } from './json.ts';
 import type { Quota } from './limits.ts';
 import { tellingOf, withoutSecrets } from './without-secrets.ts';
 
@@ -71,7 +72,7 @@ async function answer(
   const admission = admitted instanceof Promise ? await admitted : admitted;
   if (isRefusal(admission)) return send(response, admission);
   const { caller, quota } = admission;
-  const json = parseJson(sent);
+  const json = parseBody(sent);
   if (isRefusal(json)) return send(response, quota?.refusal ?? json, quota);
   if (quota?.refusal !== undefined)
     return send(response, beyondLimit(eventIn(json), quota.refusal), quota);

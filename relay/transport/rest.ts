@@ -20,6 +20,7 @@ import {
 } from '../../shared/node/http/answer-headers.ts';
 import { codingFor, compress } from '../../shared/node/http/coding.ts';
 import { Connections, serverTimes } from '../../shared/node/http/connections.ts';
+import { parseBody } from '../../shared/node/http/json-body.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { addDashboard, undecodedRefusal } from '../dashboard/routes.ts';
 import { answerTo, refusalBefore, type RestDependencies, type Unread } from './answer.ts';
@@ -27,7 +28,7 @@ import { directHooks } from './direct.ts';
 import { diskRefusal } from '../kernel/disk-refusal.ts';
 import { notJson, refusalOf, unavailable, unreadable } from './errors.ts';
 import { isTakenOver, type Exchange } from './exchange.ts';
-import { jsonOf, parseJson } from './json.ts';
+import { jsonOf } from './json.ts';
 import { Page } from '../kernel/handlers.ts';
 
 /**
@@ -130,7 +131,7 @@ function pathOf(request: FastifyRequest): string {
 function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    const json = parseJson(body as Buffer);
+    const json = parseBody(body as Buffer);
     if (isRefusal(json)) done(asError(json));
     else done(null, json);
   });

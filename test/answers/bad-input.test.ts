@@ -8,7 +8,12 @@ import { pathParameters, type Operation } from '../../shared/contract/operation.
 import { statusOf } from '../../shared/kernel/refusal.ts';
 import { sendRaw, type Answer } from '../support/http.ts';
 import { refusalIn, type Input } from '../support/person.ts';
-import { onDaemon, onRelay, relayScenario as scenario } from '../support/scenario.ts';
+import {
+  onDaemon,
+  onRelay,
+  relayScenario as scenario,
+  scenario as everywhere,
+} from '../support/scenario.ts';
 import type { World } from '../support/harness.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -347,6 +352,22 @@ scenario('ANS-2', 'bodies that are no JSON object', async (world) => {
       const answer = await world.as('ada').send({ method: 'POST', path, headers: json, body });
       assertCalm(answer, `${title} to ${path}`);
       assert.is(answer.status, 400, `${title} to ${path}`);
+    }
+  }
+});
+
+everywhere('ANS-2', 'a body that is no JSON object is none of a daemon either', async (world) => {
+  const { id } = world.workspace;
+  const own = ['sync', 'sync/confirm', 'sync/commit', 'workstreams'].map(
+    (path) => `/workspaces/${id}/${path}`,
+  );
+  const noObjects = ['[]', '5', '"x"', '{', '['.repeat(100_000), Buffer.from([0x7b, 0xff, 0x7d])];
+  for (const path of [...own, '/workspaces/sessions/heartbeat', '/workspaces/sessions/hook']) {
+    for (const body of noObjects) {
+      const answer = await world.as('ada').send({ method: 'POST', path, headers: json, body });
+      const title = `${body.toString().slice(0, 5)} to ${path}: ${answer.text}`;
+      assert.is(answer.status, 400, title);
+      assert.match(answer.text, /The body (is not valid|must be a JSON object)/, title);
     }
   }
 });

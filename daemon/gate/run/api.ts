@@ -7,7 +7,8 @@ import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.
 import type { OwnSetting } from '../../../shared/node/git/harden.ts';
 import { settingDigest } from '../../../shared/node/git/trusted-settings.ts';
 import { maxGivenPathLength } from '../../../shared/kernel/paths.ts';
-import { parseBody, send } from '../../local-api/exchange.ts';
+import { parseBody } from '../../../shared/node/http/json-body.ts';
+import { send } from '../../local-api/exchange.ts';
 import type { Exchange } from '../../local-api/local-api.ts';
 import { gateCommand, type GateCommand } from './gate-command.ts';
 import type { GateRunner } from './gate-runner.ts';

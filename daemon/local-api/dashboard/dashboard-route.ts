@@ -10,7 +10,8 @@ import {
 } from '../../../shared/dashboard/opening.ts';
 import { isRefusal, type Refusal, refuse } from '../../../shared/kernel/refusal.ts';
 import type { DashboardLinks } from './dashboard-links.ts';
-import { parseBody, send } from '../exchange.ts';
+import { fieldsOf, parseBody } from '../../../shared/node/http/json-body.ts';
+import { send } from '../exchange.ts';
 import type { TabSignIn } from '../guard.ts';
 import type { Exchange, Route, Routes } from '../local-api.ts';
 import { dashboardPath } from '../../../shared/dashboard/files.ts';
@@ -70,7 +71,7 @@ function comingBack({ links, signInOf }: DashboardRoutesContext): Record<string,
       summary: 'The public key with which the page of a tab comes back after a start',
       handle({ request, response, body }) {
         const signIn = signInOf(request.headers.authorization);
-        const given = fieldsOf(body);
+        const given = readFields(body);
         if (isRefusal(given)) return send(response, given);
         if (signIn === undefined)
           return send(response, refuse('Forbidden', 'Only a tab of coord open may do this.'));
@@ -104,7 +105,7 @@ async function ofPage(
     return send(response, refuse('Forbidden', 'Only the page that coord open opens may do this.'));
   if (await isOfOtherUser(request.socket))
     return send(response, refuse('Forbidden', 'This daemon belongs to another user.'));
-  const given = fieldsOf(body);
+  const given = readFields(body);
   if (isRefusal(given)) return send(response, given);
   send(response, answer(given, origin));
 }
@@ -131,9 +132,8 @@ function resume(links: DashboardLinks, given: Fields, origin: string): object | 
     : { token };
 }
 
-function fieldsOf(body: Buffer): Fields | Refusal {
-  const given = parseBody(body);
-  return isRefusal(given) ? given : ((given ?? {}) as Fields);
+function readFields(body: Buffer): Fields | Refusal {
+  return fieldsOf(parseBody(body)) as Fields | Refusal;
 }
 
 /** Empty for what is no text. */

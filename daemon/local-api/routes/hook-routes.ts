@@ -17,7 +17,8 @@ import { withUsableIds } from '../../hooks/usable-ids.ts';
 import type { Replica } from '../../replica/replica.ts';
 import type { Proxy } from '../proxy.ts';
 import { refusalOfNoCall, refusalOfNoFile } from './odd-calls.ts';
-import { maxBodyBytes, parseBody, parseCut, send, sendToHook } from '../exchange.ts';
+import { parseBody } from '../../../shared/node/http/json-body.ts';
+import { maxBodyBytes, parseCut, send, sendToHook } from '../exchange.ts';
 import type { Exchange, Routes } from '../local-api.ts';
 import { isFileUrl, maxGivenPathLength } from '../../../shared/kernel/paths.ts';
 

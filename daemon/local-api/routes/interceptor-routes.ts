@@ -3,7 +3,8 @@ import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import { intercept, interceptedRoutes, modelOperations } from '../../interceptors/interceptors.ts';
 import type { InterceptorContext } from '../../interceptors/interceptor.ts';
 import { isAway, type Proxy } from '../proxy.ts';
-import { maxBodyBytes, parseBody, send, tooLarge } from '../exchange.ts';
+import { parseBody } from '../../../shared/node/http/json-body.ts';
+import { maxBodyBytes, send, tooLarge } from '../exchange.ts';
 import { bearerOf } from '../../../shared/node/http/bearer.ts';
 import type { Exchange, Routes } from '../local-api.ts';
 

@@ -3,7 +3,8 @@ import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import { bearerOf } from '../../../shared/node/http/bearer.ts';
 import type { Logger } from '../../kernel/logger.ts';
 import type { LocalToolHostDependencies } from '../../mcp/tool-host.ts';
-import { maxBodyBytes, parseBody, send, tooLarge } from '../exchange.ts';
+import { parseBody } from '../../../shared/node/http/json-body.ts';
+import { maxBodyBytes, send, tooLarge } from '../exchange.ts';
 import type { Exchange, Route, Routes } from '../local-api.ts';
 import type { Proxy } from '../proxy.ts';
 

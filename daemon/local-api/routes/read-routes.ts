@@ -4,7 +4,8 @@ import { noCursor } from '../../../shared/node/cursor.ts';
 import type { Replica } from '../../replica/replica.ts';
 import type { LocalSync } from '../../sync/local-sync.ts';
 import type { Proxy } from '../proxy.ts';
-import { parseBody, send } from '../exchange.ts';
+import { parseBody } from '../../../shared/node/http/json-body.ts';
+import { send } from '../exchange.ts';
 import type { Exchange, Route, Routes } from '../local-api.ts';
 import { pathKey } from '../../../shared/kernel/paths.ts';
 import {

@@ -10,7 +10,8 @@ import type { BackgroundReporter } from '../../hooks/background-reporter.ts';
 import type { Outbox } from '../../replica/outbox.ts';
 import type { Upstream } from '../../relay-connection/upstream.ts';
 import { isAway, type Proxy } from '../proxy.ts';
-import { parseBody, send } from '../exchange.ts';
+import { parseBody } from '../../../shared/node/http/json-body.ts';
+import { send } from '../exchange.ts';
 import type { Exchange, Routes } from '../local-api.ts';
 
 export interface SessionRoutesContext {
