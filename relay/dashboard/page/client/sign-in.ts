@@ -14,7 +14,7 @@ const stored = `coord-key ${servicePath}`;
 const tabs = new BroadcastChannel(`coord sign-in ${servicePath}`);
 const answerWithinMs = 200;
 
-type TabMessage = { kind: 'ask' } | { kind: 'key'; key: string } | { kind: 'out' };
+type TabMessage = { kind: 'ask' } | { kind: 'key'; key: string } | { kind: 'out'; problem: string };
 
 let code = location.hash.startsWith(openingMark) ? location.hash.slice(openingMark.length) : '';
 // Before anything else: an address is copied, shown and kept in the history.
@@ -61,12 +61,12 @@ export function keepKey(key: string, stay: boolean): void {
   if (stay && mayStay) localStorage.setItem(stored, key);
 }
 
-/** Forgets the key in every tab of this browser. */
-export function forgetKey(): void {
+/** Forgets the key in every tab of this browser; the others say why. */
+export function forgetKey(problem: string): void {
   if (isAtDaemon) endTab();
   forgetHere();
   localStorage.removeItem(stored);
-  tabs.postMessage({ kind: 'out' } satisfies TabMessage);
+  tabs.postMessage({ kind: 'out', problem } satisfies TabMessage);
 }
 
 /** LOC-8: a token of `coord open` is good for no tab any more; a key stays good. */
@@ -77,14 +77,14 @@ function endTab(): void {
   void fetch(servicePath + dashboardSessionPath, request).catch(() => undefined);
 }
 
-/** Answers the other tabs, and tells when one of them has signed out. */
-export function shareSignIn(onSignOut: () => void): void {
+/** Answers the other tabs, and tells when one of them has signed out, and why. */
+export function shareSignIn(onSignOut: (problem: string) => void): void {
   tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     const key = sessionStorage.getItem(stored);
     if (data.kind === 'ask' && key !== null) tabs.postMessage({ kind: 'key', key });
     if (data.kind !== 'out') return;
     forgetHere();
-    onSignOut();
+    onSignOut(data.problem);
   });
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Router } from 'wouter-preact';
 import { isRefusal } from '../../../../shared/kernel/refusal.ts';
 import { connect } from '../client/connect.ts';
@@ -32,7 +32,7 @@ function SignedInPage() {
   const [state, setState] = useState<State>({ kind: 'trying', problem: '' });
   const signOut = (problem = '') => setState({ kind: 'out', problem });
   useEffect(() => {
-    shareSignIn(() => signOut());
+    shareSignIn(signOut);
     void signInByItself(setState);
   }, []);
   if (state.kind === 'trying') return <Trying problem={state.problem} />;
@@ -48,7 +48,7 @@ function SignedInPage() {
       secret={state.secret}
       user={state.user}
       onSignOut={(problem) => {
-        forgetKey();
+        forgetKey(problem ?? 'You have signed out in another tab.');
         signOut(problem);
       }}
     />
@@ -93,7 +93,7 @@ async function tryKnownKey(): Promise<State> {
       return { kind: 'in', secret, user };
     }
     if (user.error === 'Unavailable') return { kind: 'trying', problem: user.message };
-    if (user.error === 'Unauthorized') forgetKey();
+    if (user.error === 'Unauthorized') forgetKey(user.message);
     return { kind: 'out', problem: user.message };
   } catch (error) {
     return { kind: 'out', problem: error instanceof Error ? error.message : String(error) };
@@ -109,7 +109,9 @@ const lastWorkspace = 'coord-workspace';
 /** Chooses the workspace: the one in the address, else the one that was open last, else the first. */
 function Workspaces({ secret, user, onSignOut }: WorkspacesProps) {
   const { workspace: slug, view, go } = useAddress();
-  const { workspaces } = user;
+  const [left, setLeft] = useState<Workspace>();
+  const me = useMemo(() => without(user, left), [user, left]);
+  const { workspaces } = me;
   const named = workspaces.find((one) => one.slug === slug);
   const last = workspaces.find((one) => one.slug === localStorage.getItem(lastWorkspace));
   const fallback = slug === '' ? (last ?? workspaces[0]) : undefined;
@@ -123,11 +125,26 @@ function Workspaces({ secret, user, onSignOut }: WorkspacesProps) {
       <WorkspaceFrame
         key={named.id}
         secret={secret}
-        user={user}
+        user={me}
         workspaceId={named.id}
         onSignOut={onSignOut}
+        onLeft={() => setLeft(named)}
       />
     );
   if (fallback !== undefined) return null;
-  return <NoWorkspace slug={slug} workspaces={workspaces} />;
+  return (
+    <NoWorkspace
+      slug={slug}
+      workspaces={workspaces}
+      left={left?.slug === slug ? left : undefined}
+      onSignOut={() => onSignOut()}
+    />
+  );
+}
+
+type Workspace = SignedIn['user']['workspaces'][number];
+
+/** What is known of the person, without the workspace that they are in no more. */
+function without(user: SignedIn['user'], left: Workspace | undefined): SignedIn['user'] {
+  return { ...user, workspaces: user.workspaces.filter(({ id }) => id !== left?.id) };
 }

@@ -1,5 +1,6 @@
 import { asData, quoted } from '../../../../shared/kernel/display.ts';
 import { isAtDaemon } from '../client/service.ts';
+import { Button } from '../kit/button.tsx';
 import { Command } from '../kit/code.tsx';
 import { Link } from '../kit/link.tsx';
 import { Rows } from '../kit/lists/rows.tsx';
@@ -14,18 +15,24 @@ interface NoWorkspaceProps {
   readonly slug: string;
   /** Those that can be opened. */
   readonly workspaces: Workspaces;
+  /** The workspace of the address, where the person has just been removed from it or has left it. */
+  readonly left: Workspaces[number] | undefined;
+  onSignOut(): void;
 }
 
 /** In place of a workspace that the person is not in: those that they are in. */
-export function NoWorkspace({ slug, workspaces }: NoWorkspaceProps) {
+export function NoWorkspace({ slug, workspaces, left, onSignOut }: NoWorkspaceProps) {
   const isInNone = workspaces.length === 0;
+  const none = isInNone ? 'You are in no workspace yet' : `You are in no workspace ${quoted(slug)}`;
   return (
     <main class="alone" data-ready>
       <Empty
-        title={isInNone ? 'You are in no workspace yet' : `You are in no workspace ${quoted(slug)}`}
+        title={left === undefined ? none : `You are no longer a member of ${quoted(left.name)}`}
         isPage
       >
+        {left !== undefined && <p role="alert">You are still signed in.</p>}
         {isInNone ? <MakeOne /> : <ToOthers workspaces={workspaces} />}
+        <Button onClick={onSignOut}>Sign out</Button>
       </Empty>
     </main>
   );

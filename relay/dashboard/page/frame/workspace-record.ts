@@ -15,15 +15,12 @@ const colouredMembers = 50;
 /** How long until it is asked for again by itself after a refusal. */
 const againMs = 3_000;
 
-/** What somebody is told who has been removed, or has left. */
-export const noLongerMember = 'You are no longer a member of this workspace.';
-
 interface RecordOptions {
   readonly live: Live;
   readonly id: string;
   readonly client: Place['client'];
   /** The workspace exists for the person no more. */
-  onSignOut(problem: string): void;
+  onLeft(): void;
 }
 
 interface WorkspaceRecord {
@@ -35,12 +32,7 @@ interface WorkspaceRecord {
 }
 
 /** The record of the workspace, kept up, and asked for until it was read once. */
-export function useWorkspaceRecord({
-  live,
-  id,
-  client,
-  onSignOut,
-}: RecordOptions): WorkspaceRecord {
+export function useWorkspaceRecord({ live, id, client, onLeft }: RecordOptions): WorkspaceRecord {
   const [workspace, setWorkspace] = useState<Signal<Workspace>>();
   const record = useKeptUp(
     live,
@@ -49,8 +41,7 @@ export function useWorkspaceRecord({
   const found = record.value.value;
   const refusal = isRefusal(found) ? found : undefined;
   useEffect(() => {
-    if (refusal?.error === 'NotFound')
-      return onSignOut(workspace === undefined ? refusal.message : noLongerMember);
+    if (refusal?.error === 'NotFound') return onLeft();
     if (found === undefined || isRefusal(found)) return;
     if (workspace === undefined) setWorkspace(signal(found));
     else workspace.value = found;

@@ -21,24 +21,24 @@ import { OpenView } from './open-view.tsx';
 import { Palette } from './palette.tsx';
 import { useShortcuts } from './shortcuts.tsx';
 import type { SignedIn } from './sign-in.tsx';
-import { noLongerMember, useWorkspaceRecord } from './workspace-record.ts';
+import { useWorkspaceRecord } from './workspace-record.ts';
 
 interface WorkspaceFrameProps extends SignedIn {
   readonly workspaceId: string;
   onSignOut(problem?: string): void;
+  /** The person is in the workspace no more; their key stays good for others. */
+  onLeft(): void;
 }
 
 /** The frame around the views of one workspace, and what keeps them up. */
-export function WorkspaceFrame({ secret, user, workspaceId, onSignOut }: WorkspaceFrameProps) {
+export function WorkspaceFrame(props: WorkspaceFrameProps) {
+  const { secret, user, workspaceId, onSignOut, onLeft } = props;
   const client = useMemo(() => connectTab(), [secret]);
   const live = useMemo(() => {
     const onTurnedDown = async (status: 401 | 404) => {
-      if (status === 401 && (await signInAgain())) return;
-      onSignOut(
-        status === 401
-          ? 'The key of this page is no longer good. Sign in with another one.'
-          : noLongerMember,
-      );
+      if (status === 404) onLeft();
+      else if (!(await signInAgain()))
+        onSignOut('The key of this page is no longer good. Sign in with another one.');
     };
     return new Live({ client, workspaceId, onTurnedDown });
   }, [client, workspaceId]);
@@ -50,7 +50,7 @@ export function WorkspaceFrame({ secret, user, workspaceId, onSignOut }: Workspa
     live,
     id: workspaceId,
     client,
-    onSignOut,
+    onLeft,
   });
   const { workspace: slug } = useAddress();
   if (workspace === undefined)
