@@ -18,7 +18,10 @@ test.after.each(async ({ sandbox, daemon }) => {
   await sandbox.remove();
 });
 
-test('LOC-8 a view that is named is the one that the link opens', async ({ sandbox, url }) => {
+test('LOC-8 a view that is named is the one that the link opens, in the daemon’s workspace', async ({
+  sandbox,
+  url,
+}) => {
   for (const view of ['inbox', 'agents']) {
     const { code, out } = await run(['open', view], sandbox);
     assert.is(code, 0);
@@ -27,7 +30,7 @@ test('LOC-8 a view that is named is the one that the link opens', async ({ sandb
     assert.is(page.status, 200);
   }
   const { out } = await run(['open'], sandbox);
-  assert.match(out, new RegExp(`^${url}/dashboard#open=[0-9a-z]{32}\n$`));
+  assert.match(out, new RegExp(`^${url}/dashboard/shop#open=[0-9a-z]{32}\n$`));
 });
 
 test('CMD-1 a view that is none is wrong usage, and the views are named', async ({ sandbox }) => {

@@ -64,7 +64,7 @@ async function stopDaemon(): Promise<void> {
 test('LOC-8 the link signs in once, its code leaves the address at once, and the keys name the command', async () => {
   const url = await startDaemon();
   const { stdout, stderr } = await coord('open');
-  assert.match(stdout, new RegExp(`^${url}/dashboard#open=[0-9a-z]{32}\n$`));
+  assert.match(stdout, new RegExp(`^${url}/dashboard/shop#open=[0-9a-z]{32}\n$`));
   assert.match(stderr, 'within a minute');
   if (browserPath === undefined) return;
   browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
@@ -88,7 +88,7 @@ test('LOC-8 the link signs in once, its code leaves the address at once, and the
   const other = await (await browser.newContext()).newPage();
   await other.goto(stdout.trim());
   await other.getByText('This link was used already').waitFor();
-  assert.is(other.url(), `${url}/dashboard`);
+  assert.is(other.url(), `${url}/dashboard/shop`);
 });
 
 test('LOC-8 an open page goes on by itself after its daemon was started anew', async () => {

@@ -32,9 +32,10 @@ export async function open(
   return 0;
 }
 
-/** A view is one of a workspace; while that is not known, the page begins where it can. */
+/** The daemon's workspace, and the view in it; while that is not known, the page begins where it can. */
 function pathOf(view: DashboardView | undefined, { workspace }: OpeningCode): string {
-  return view === undefined || workspace === undefined ? '' : `/${workspace}/${view}`;
+  if (workspace === undefined) return '';
+  return view === undefined ? `/${workspace}` : `/${workspace}/${view}`;
 }
 
 const settledMs = 1_500;
