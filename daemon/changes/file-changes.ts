@@ -48,12 +48,12 @@ export class FileChanges {
     this.warmUp = new WarmUp(options.files, options.analyse);
   }
 
-  /** Undefined when what the edits would do cannot be said: they do not fit the file, or it is no text. */
-  preview(file: RepositoryFile, edits: readonly Edit[]): EditPreview | undefined {
+  /** What the edits would do; why not, when they do not fit the file, or it cannot be read as text. */
+  preview(file: RepositoryFile, edits: readonly Edit[]): EditPreview | 'unfit' | 'unread' {
     const now = this.options.files.textOf(file);
-    if (now === 'unreadable') return undefined;
+    if (now === 'unreadable') return 'unread';
     const edited = applyEdits(now.text, edits);
-    if (edited.kind === 'inapplicable') return undefined;
+    if (edited.kind === 'inapplicable') return 'unfit';
     const proposed = edited.kind === 'text' ? edited.text : '';
     const tree = workTreeName(file.workTree);
     const edit = { path: file.path, tree, current: now.text ?? '', proposed };

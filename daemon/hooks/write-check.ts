@@ -156,7 +156,8 @@ export class WriteCheck {
     const { changes } = this.deps;
     if (!changes.isLoaded(others)) await changes.load(target, others);
     const all = this.deps.replica.reservationsOf(target.key);
-    const preview = changes.preview(target, file.edits ?? []);
+    const previewed = changes.preview(target, file.edits ?? []);
+    const preview = typeof previewed === 'string' ? undefined : previewed;
     const options = this.options();
     const blocked = blockedBy(
       preview === undefined
@@ -165,7 +166,8 @@ export class WriteCheck {
     );
     if (blocked === undefined) return undefined;
     const met = metAt(blocked, preview);
-    const wholeBecause = preview === undefined ? 'unfit' : preview.breaks ? 'unparsed' : undefined;
+    const breaks = preview?.breaks === true ? 'unparsed' : undefined;
+    const wholeBecause = typeof previewed === 'string' ? previewed : breaks;
     const isOfFile = file.edits?.some(({ kind }) => kind !== 'replace');
     return { kind: 'conflict', target, preview, wholeBecause, isOfFile, ...blocked, ...met };
   }

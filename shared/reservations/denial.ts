@@ -41,7 +41,7 @@ export interface Denial {
 }
 
 /** The edit's old text is not in the file as it is; or the file can be parsed now, and could not be with the edit. */
-export type WholeBecause = 'unfit' | 'unparsed';
+export type WholeBecause = 'unfit' | 'unread' | 'unparsed';
 
 /** An open negotiation, as far as a denial names it. */
 export interface OpenNegotiation {
@@ -147,6 +147,7 @@ function describeNames({ filePath, symbol, heldSymbol, isOfFile = false }: Denia
 
 const wholeReasons: Record<WholeBecause, string> = {
   unfit: 'Your edit does not fit the file as it is now (read it again),',
+  unread: 'The file is too large to be compared, or no text,',
   unparsed: 'With your edit the file could not be parsed,',
 };
 

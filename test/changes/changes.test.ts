@@ -81,7 +81,7 @@ test('RSV-17: lines that were only indented are held with the place whose range 
       all: false,
     },
   ]);
-  if (preview === undefined) throw new Error('the edit fits');
+  if (typeof preview === 'string') throw new Error('the edit fits');
   const asking = { sessionId: 'ben', nowMs: clock.now(), policy: 'symbols' } as const;
   const [denial] = await editConflicts(preview, list.ofOthers('ben'), asking);
   assert.equal([denial?.by, denial?.reservation.symbol], ['lines', 'h']);
@@ -140,7 +140,7 @@ test('RSV-11: a file that its session made and committed is free beside what it 
   };
   const denialsOf = async (content: string) => {
     const preview = changes.preview(fileOf('ben'), [{ kind: 'write', content }]);
-    if (preview === undefined) throw new Error('the edit fits');
+    if (typeof preview === 'string') throw new Error('the edit fits');
     const asking = { sessionId: 'ben', nowMs: clock.now(), policy: 'members' } as const;
     const denials = await editConflicts(preview, list.ofOthers('ben'), asking);
     return denials.map(({ reservation }) => reservation.symbol);
@@ -175,7 +175,7 @@ test('RSV-11: line ends that git turned at the checkout are no change, whatever 
   };
   const touches = async (content: string) => {
     const preview = changes.preview(fileOf('ben'), [{ kind: 'write', content }]);
-    if (preview === undefined) throw new Error('the edit fits');
+    if (typeof preview === 'string') throw new Error('the edit fits');
     const asking = { sessionId: 'ben', nowMs: clock.now(), policy: 'lines' } as const;
     return (await editConflicts(preview, list.ofOthers('ben'), asking)).length > 0;
   };

@@ -184,7 +184,7 @@ class Scene {
     if (edits === undefined || edited?.kind !== 'text') return undefined;
     const nowMs = this.clock.now();
     const preview = mine.changes.preview(mine.file, edits);
-    if (preview === undefined) throw new Error('the edits fit');
+    if (typeof preview === 'string') throw new Error('the edits fit');
     const { sessionId } = mine;
     const others = this.reservations.ofOthers(sessionId);
     const [denial] = await editConflicts(preview, others, { sessionId, nowMs, policy });

@@ -63,6 +63,12 @@ test('RSV-9: an edit that counts for the whole file is told why', async () => {
   const unparsed = await said('=> 2', '=> {');
   assert.match(unparsed, 'With your edit the file could not be parsed, so it counts for the whole');
   assert.is(await said('=> 2', '=> 20'), '');
+  write(root, 'src/why.ts', first + far + last + '// long\n'.repeat(300_000));
+  const unread = await said('=> 2', '=> 30');
+  assert.match(
+    unread,
+    'The file is too large to be compared, or no text, so it counts for the whole',
+  );
 });
 
 test('RSV-10: formatting alone touches nothing', async () => {

@@ -18,7 +18,7 @@ export function parseBody(body: Buffer): unknown {
 
 /** The fields of a body that was parsed, for a schema; a refusal of it stays one. */
 export function fieldsOf(body: unknown): object | Refusal {
-  if (body === undefined || body === null) return {};
-  if (typeof body === 'object' && !Array.isArray(body)) return body;
+  if (body === undefined) return {};
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
   return refuse('ValidationError', 'The body must be a JSON object.');
 }
