@@ -57,7 +57,8 @@ inBrowser(
     await page.waitForURL(/\/decisions\/[^/]+$/);
     await page.keyboard.press('Escape');
     await page.waitForURL(/\/decisions$/);
-    await page.locator('main[data-ready] [data-row]').first().waitFor();
+    await page.locator('main[data-ready] [data-row]:focus').waitFor();
+    assert.is(await focusedRow(page), await page.locator('main [data-row]').first().innerText());
     await page.keyboard.press('j');
     assert.is(await focusedRow(page), await page.locator('main [data-row]').nth(1).innerText());
     for (const view of ['work', 'work/tasks', 'meetings', 'people']) {

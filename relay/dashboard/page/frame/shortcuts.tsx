@@ -62,13 +62,31 @@ function walkFromOutside({ key }: KeyboardEvent): boolean {
   // A page without a row of its own is scrolled with the arrows, and so is a part of it that has the focus.
   if (key.startsWith('Arrow') && document.activeElement !== document.body) return false;
   if (!['j', 'k', 'ArrowDown', 'ArrowUp'].includes(key)) return false;
-  const rows = [...document.querySelectorAll<HTMLElement>('main [data-row]')];
-  const shown = rows.filter((row) => row.checkVisibility());
-  const at = shown.findIndex((row) => left !== '' && row.getAttribute('href') === left);
+  const shown = shownRows();
+  const at = shown.findIndex(isLeft);
   const next = nextRow(key, at, shown.length);
   if (next === undefined || shown.length === 0) return false;
   shown[next]?.focus();
   return true;
+}
+
+function shownRows(): HTMLElement[] {
+  const rows = [...document.querySelectorAll<HTMLElement>('main [data-row]')];
+  return rows.filter((row) => row.checkVisibility());
+}
+
+function isLeft(row: HTMLElement): boolean {
+  return left !== '' && row.getAttribute('href') === left;
+}
+
+/** How long a list may take until it has the row of the record that was left. */
+const listWithinMs = 2_000;
+
+/** DSH-5: gives that row the focus as soon as it is there, unless something else has it. */
+function focusLeft(untilMs: number): void {
+  const row = document.activeElement === document.body ? shownRows().find(isLeft) : undefined;
+  if (row !== undefined) row.focus();
+  else if (performance.now() < untilMs) requestAnimationFrame(() => focusLeft(untilMs));
 }
 
 /** DSH-5: does what Escape stands for in the view: a link or a button that is marked `data-escape`. Whether there is one. */
@@ -77,6 +95,7 @@ function escape(): boolean {
   if (way === null) return false;
   left = location.pathname;
   way.click();
+  focusLeft(performance.now() + listWithinMs);
   return true;
 }
 
