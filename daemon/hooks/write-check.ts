@@ -25,6 +25,7 @@ import {
   free,
   freeSymbols,
   isAskable,
+  ofEdit,
   type Collision,
   type Finding,
   type Forbidden,
@@ -166,10 +167,7 @@ export class WriteCheck {
     );
     if (blocked === undefined) return undefined;
     const met = metAt(blocked, preview);
-    const breaks = preview?.breaks === true ? 'unparsed' : undefined;
-    const wholeBecause = typeof previewed === 'string' ? previewed : breaks;
-    const isOfFile = file.edits?.some(({ kind }) => kind !== 'replace');
-    return { kind: 'conflict', target, preview, wholeBecause, isOfFile, ...blocked, ...met };
+    return { kind: 'conflict', target, ...ofEdit(previewed, file), ...blocked, ...met };
   }
 
   private options(): Pick<ConflictOptions, 'nowMs' | 'policy'> {

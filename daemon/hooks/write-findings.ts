@@ -1,3 +1,4 @@
+import type { FileEdit } from '../../shared/clients/common/hook-call.ts';
 import type { ConventionRule } from '../../shared/conventions/rules.ts';
 import { touch } from '../../shared/reservations/lines.ts';
 import { placeNamed, wholeFile } from '../../shared/reservations/places.ts';
@@ -39,6 +40,16 @@ export type Finding =
     };
 
 export const free: Finding = { kind: 'free' };
+
+/** What the edit itself is, for the denial to say. */
+export function ofEdit(
+  preview: EditPreview | 'unfit' | 'unread',
+  { edits }: FileEdit,
+): Pick<Collision, 'preview' | 'wholeBecause' | 'isOfFile'> {
+  const isOfFile = edits?.some(({ kind }) => kind !== 'replace');
+  if (typeof preview === 'string') return { wholeBecause: preview, isOfFile };
+  return { preview, wholeBecause: preview.breaks ? 'unparsed' : undefined, isOfFile };
+}
 
 /** Whether others could be asked for the symbol: of a file that is held whole, what a write would first bring is in no index. */
 export function isAskable({ conflict }: Collision, symbols: readonly IndexedSymbol[]): boolean {

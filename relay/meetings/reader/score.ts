@@ -4,7 +4,7 @@ import { chairOf, conclusionIn } from './signals/chair.ts';
 import { courseOf } from './signals/course.ts';
 import { isHandedOut } from './handed-out.ts';
 import * as lexicon from './words/lexicon.ts';
-import { formsOf, isAskedBefore, smallWordsOf } from './signals/forms.ts';
+import { formsOf, smallWordsOf } from './signals/forms.ts';
 import { neighboursOf, type Likely } from './signals/neighbours.ts';
 import type { Utterance } from './signals/signals.ts';
 import { isPast, leadOf } from './words/word-forms.ts';
@@ -41,7 +41,7 @@ export function likelyOf(
     decision: isNarrated(talk.all, one)
       ? Math.min(decided, 0.2)
       : stated(one, isAccepted(talk.all, one) ? Math.max(decided, settled) : decided),
-    action: written(talk, one, handedOut(talk, one, probability(action, around.actions))),
+    action: written(one, handedOut(talk, one, probability(action, around.actions))),
   };
 }
 
@@ -206,7 +206,7 @@ function isOfPast({ own, words }: Utterance): boolean {
 const waits = /^(?:i['’]m|i am|we['’]re|we are) (?:still )?waiting (?:for|on)\b/i;
 
 /** What is written as a task is one. */
-function written({ all }: Talk, one: Utterance, likely: number): number {
+function written(one: Utterance, likely: number): number {
   const { own, text } = one;
   if (own['label_decision'] || own['label_people'] || own['label_about'])
     return Math.min(likely, 0.05);
@@ -214,13 +214,7 @@ function written({ all }: Talk, one: Utterance, likely: number): number {
   if (own['plainWork']) return withOdds(likely, saidPlainly.work);
   if (own['noWork']) return Math.min(likely, 0.2);
   if (own['nameTo'] && !own['question']) return Math.max(likely, 0.7);
-  // "Who asks the lab?" "I'll ask them."
-  const isTaken = own['promise'] && isAskedBefore(all, one);
   const isNone =
-    (own['talk'] && !isTaken) ||
-    own['refuses'] ||
-    isOfPast(one) ||
-    onlyIf.test(text) ||
-    waits.test(text);
+    own['talk'] || own['refuses'] || isOfPast(one) || onlyIf.test(text) || waits.test(text);
   return isNone ? Math.min(likely, 0.25) : likely;
 }

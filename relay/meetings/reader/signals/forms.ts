@@ -74,22 +74,16 @@ function tasksIn(
   flag('youDo', own['question'] && does?.tag === 'VERB' && !lexicon.mindVerbs.has(does.lemma));
   flag('requestTaken', (own['requestYou'] || own['vocative'] || own['someone']) && yes > no);
   flag('askedYou', own['vocative'] && (own['requestYou'] || asks));
-  const isAsked = isAskedBefore(all, one);
+  const before = all.slice(Math.max(0, one.at - 5), one.at).filter(({ turn }) => turn < one.turn);
+  const isAsked = before.some(
+    (last) => one.turn - last.turn <= 2 && asking.some((name) => last.own[name]),
+  );
   flag('answersRequest', isAsked && (own['promisesVerb'] || own['takesOn'] || own['subjectI']));
   flag('answersWithDay', isAsked && (own['day'] || own['due']) && words.length <= 10);
   return found;
 }
 
 const asking = ['requestYou', 'someone', 'vocative'];
-
-/** Whether somebody was asked for something in the two turns before it. */
-export function isAskedBefore(all: readonly Utterance[], { at, turn }: Utterance): boolean {
-  return all
-    .slice(Math.max(0, at - 5), at)
-    .some(
-      (last) => last.turn < turn && turn - last.turn <= 2 && asking.some((name) => last.own[name]),
-    );
-}
 
 /** "Great, let's print it on paper." */
 const wry =
