@@ -48,7 +48,7 @@ export class Hearing {
     const file = this.recording.playable(piece);
     if (file === undefined) return noBeginning;
     const samples = await this.model.decode?.(file);
-    if (samples === undefined) return this.wordsIn(file);
+    if (samples === undefined) return this.heardIn(file);
     return isRefusal(samples) ? samples : this.hearSamples(samples);
   }
 
@@ -56,7 +56,7 @@ export class Hearing {
     const shared = secondsHeard(this.tail);
     const window = shared > 0 ? joined(this.tail, samples) : samples;
     const isHeard = samples.length >= leastSamples;
-    const text = isHeard ? await this.wordsIn(Buffer.from(toWav(window))) : '';
+    const text = isHeard ? await this.heardIn(Buffer.from(toWav(window))) : '';
     const added = shared > 0 ? addedBy(text, this.before, shared) : text;
     this.tail = overlapOf(joined(this.tail, samples));
     if (isHeard) this.before = text;
@@ -64,7 +64,7 @@ export class Hearing {
   }
 
   /** TXT-1: a recogniser can print anything, also what no database keeps. */
-  private async wordsIn(file: Buffer): Promise<string> {
+  private async heardIn(file: Buffer): Promise<string> {
     return asText(await this.model.transcribe(file));
   }
 }
@@ -102,7 +102,8 @@ const noBeginning = refuse(
 export function addedBy(next: string, before: string, seconds: number): string {
   const heard = wordsIn(next);
   const most = Math.ceil(seconds * wordsInSecond);
-  const shared = sharedWords(wordsIn(before).map(plain).slice(-most), heard.map(plain));
+  const said = wordsIn(before).slice(-most).map(plain);
+  const shared = sharedWords(said, heard.slice(0, most).map(plain));
   return heard.slice(shared).join(' ');
 }
 
@@ -138,8 +139,11 @@ function wordsIn(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== '');
 }
 
-/** A word as it is compared: recognisers differ in capitals and the marks around it. Those within it make another number of it. */
+/**
+ * A word as it is compared: recognisers differ in capitals and the marks around it. Those within it make another number of it. So many
+ * marks at most, as a search for more of them takes seconds for a word of dots.
+ */
 function plain(word: string): string {
-  const bare = word.toLowerCase().replaceAll(/^["'“„‘«([]+|[.,;:!?…"'“”’»)\]–—-]+$/g, '');
+  const bare = word.toLowerCase().replaceAll(/^["'“„‘«([]{1,8}|[.,;:!?…"'“”’»)\]–—-]{1,8}$/g, '');
   return bare === '' ? word : bare;
 }
