@@ -46,12 +46,14 @@ export class PlaceReader {
     // Offsets are into the caller's text, and a shebang is only one at offset 0: the compiler must not see the mark.
     const shift = markLength(text);
     const body = text.slice(shift);
-    const source = this.parse({ path, kind, text, body });
-    const places =
-      source &&
-      withinBounds(text, () =>
-        hasSyntaxErrors(source) ? undefined : this.placesOf(source, { text, shift }),
-      );
+    const again = this.parseAgain({ path, kind, body });
+    // One watch over both: each costs as much as a small file's parse.
+    const read = withinBounds(text, () => {
+      const source = again ?? this.parseWhole(kind, body);
+      if (hasSyntaxErrors(source)) return { source, places: undefined };
+      return { source, places: this.placesOf(source, { text, shift }) };
+    });
+    const { source, places } = read ?? { source: undefined, places: undefined };
     this.recent.put({ path, kind, text, body, source, places });
     return places;
   }
@@ -70,28 +72,21 @@ export class PlaceReader {
     return { text, tree, places: flattened(tree), ownCode: this.ownCode };
   }
 
-  private parse(
-    file: Pick<RecentTree, 'path' | 'kind' | 'text' | 'body'>,
-  ): ts.SourceFile | undefined {
-    const base = this.recent.takeBase(file);
-    const again = base && this.parseAgain(base, file.body);
-    return again ?? withinBounds(file.text, () => this.parseWhole(file));
-  }
-
-  private parseWhole({ kind, body }: Pick<RecentTree, 'kind' | 'body'>): ts.SourceFile {
+  private parseWhole(kind: string, body: string): ts.SourceFile {
     return this.compiler.createSourceFile(`file${kind}`, body, parseOptions(this.compiler), true);
   }
 
   /**
-   * `undefined` when the compiler finds its own tree wrong, which its checks are there for, or takes long: of an enum or a list of
-   * parameters it looks for each member from the first on. Then nothing is lost but time.
+   * The tree of the text made from the tree of another one; `undefined` when there is none that differs little, when the compiler
+   * finds its own tree wrong, which its checks are there for, or when it takes long: of an enum or a list of parameters it looks for
+   * each member from the first on. Then nothing is lost but time.
    */
-  private parseAgain(
-    { source, change }: { source: ts.SourceFile; change: ts.TextChangeRange },
-    body: string,
-  ): ts.SourceFile | undefined {
+  private parseAgain(file: Pick<RecentTree, 'path' | 'kind' | 'body'>): ts.SourceFile | undefined {
+    const base = this.recent.takeBase(file);
+    if (base === undefined) return undefined;
+    const update = (): ts.SourceFile =>
+      this.compiler.updateSourceFile(base.source, file.body, base.change);
     try {
-      const update = (): ts.SourceFile => this.compiler.updateSourceFile(source, body, change);
       const outcome = boundedCall(maxParseAgainMs, update);
       return outcome.kind === 'ended' ? outcome.value : undefined;
     } catch {
