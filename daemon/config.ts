@@ -6,7 +6,7 @@ import type { ConnectionLimits } from '../shared/node/http/connections.ts';
 import type { MachineClock } from '../shared/kernel/clock.ts';
 import type { Durations } from '../shared/sessions/rules.ts';
 import { ownRelayDatabase, repositoryState, type WorkTree } from '../shared/node/git/repository.ts';
-import type { ScanProgress } from './index/indexed-files.ts';
+import type { ScanProgress } from './index/full-scan.ts';
 import type { Logger } from './kernel/logger.ts';
 import type { WatchSetting } from './watching/choose-watcher.ts';
 import { embeddedRelayName, type RelayChoice } from './relay-connection/identify.ts';

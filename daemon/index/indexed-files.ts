@@ -5,98 +5,20 @@ import {
   readDiskFile,
   reliableStamp,
   sameStamp,
-  type Stamp,
   stampOf,
 } from './disk/disk-file.ts';
-import { type FileParser, loadParser, type Parser } from './parser/parser.ts';
-import type { IndexStore } from './store.ts';
+import type { FileParser, Parser } from './parser/parser.ts';
+import type { FileRecord, IndexStore } from './store.ts';
 import type { Analysis } from './parser/analysis.ts';
-import type { RunGit } from '../../shared/node/git/git-calls.ts';
-import { listFiles } from './disk/list-files.ts';
-import { hasTime, untilTime } from '../kernel/time-slices.ts';
-import type { FileRecord } from './store.ts';
 
-export interface ScanProgress {
-  readonly done: number;
-  readonly total: number;
-}
-
-interface FullScanOptions {
-  readonly root: string;
-  readonly git: RunGit;
-  readonly store: IndexStore;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  readonly onProgress: (progress: ScanProgress) => void;
-  readonly onParsed: (path: string) => void;
-  readonly onGone: (paths: readonly string[]) => void;
-}
-
-type FullScanOutcome =
-  /** `settingsPaths` are the files that lead module names to files. */
-  | { readonly kind: 'done'; readonly settingsPaths: readonly string[] }
-  | { readonly kind: 'failed'; readonly message: string };
-
-/**
- * Brings the store up to the files on disk: parses those whose stamp is not the stored one, forgets those that are
- * gone. Works in time slices of a few milliseconds. `failed` when nothing could be listed.
- */
-export async function runFullScan(options: FullScanOptions): Promise<FullScanOutcome> {
-  const listing = await listFiles(options.git, options.root);
-  if (listing.kind === 'failed') return listing;
-  const gone = await refreshFiles(listing.paths, options.store.stamps(), options);
-  if (!options.signal.aborted) {
-    options.store.remove(gone);
-    options.onGone(gone);
-  }
-  return { kind: 'done', settingsPaths: listing.settingsPaths };
-}
-
-/** Answers the stored paths that are not among the files any more. */
-async function refreshFiles(
-  paths: readonly string[],
-  stamps: Map<string, Stamp>,
-  options: FullScanOptions,
-): Promise<string[]> {
-  let rows: FileRecord[] = [];
-  let done = 0;
-  const endSlice = async () => {
-    // What is parsed is stored before anything else runs, so that no hook sees an older state than the scan does.
-    if (rows.length > 0) options.store.putMany(rows);
-    rows = [];
-    options.onProgress({ done, total: paths.length });
-    await untilTime();
-  };
-
-  let parser: Parser | undefined;
-  for (const path of paths) {
-    if (options.signal.aborted) return [];
-    const file = join(options.root, path);
-    const stamp = stampOf(file)?.stamp;
-    if (stamp !== undefined && !sameStamp(stamps.get(path), stamp)) {
-      parser ??= await loadParser();
-      const row = rowOf(path, readDiskFile(file), { parser, nowMs: options.clock.now() });
-      if (row !== undefined) rows.push(row);
-      options.onParsed(path);
-    }
-    if (stamp !== undefined) stamps.delete(path);
-    done++;
-    if (!hasTime()) await endSlice();
-  }
-  await endSlice();
-  return [...stamps.keys()];
-}
-
-/** What to store for a file as it was just read; `undefined` when it is not there. */
-function rowOf(
-  path: string,
-  file: DiskFile,
-  { parser, nowMs }: { readonly parser: FileParser; readonly nowMs: number },
+/** What to store for a file as it was just read; `undefined` when it is not there. `analysis` is of its text, if it has one. */
+export function recordOf(
+  { path, file, analysis }: { path: string; file: DiskFile; analysis: Analysis | undefined },
+  { parser, nowMs }: { readonly parser: Pick<FileParser, 'mentions'>; readonly nowMs: number },
 ): FileRecord | undefined {
   if (file.kind === 'absent') return undefined;
   const stamp = reliableStamp(file.stamp, nowMs);
   if (file.kind !== 'text') return { path, isParsed: false, ...stamp };
-  const analysis = parser.analyse(path, file.text);
   // Code that cannot be parsed names others all the same.
   const mentions = analysis?.mentions ?? parser.mentions(path, file.text);
   return { path, isParsed: analysis !== undefined, facts: analysis?.facts, mentions, ...stamp };
@@ -132,11 +54,10 @@ export class IndexedFiles {
   /** Brings the store up to the file on disk; answers whether it had changed. */
   update(path: string, parser: FileParser): boolean {
     if (this.isStored(path)) return false;
-    const read = readDiskFile(join(this.options.root, path));
-    const row = rowOf(path, read, {
-      parser: this.caching(parser),
-      nowMs: this.options.clock.now(),
-    });
+    const file = readDiskFile(join(this.options.root, path));
+    const analysis = file.kind === 'text' ? this.analysisOf(path, file.text, parser) : undefined;
+    const nowMs = this.options.clock.now();
+    const row = recordOf({ path, file, analysis }, { parser, nowMs });
     if (row === undefined) return this.forget(path);
     this.options.onChanging(path);
     this.options.store.putMany([row]);
@@ -152,10 +73,6 @@ export class IndexedFiles {
     const parse = parser.analyse(path, text);
     this.recent.put(path, text, parse);
     return parse;
-  }
-
-  private caching({ analyse, mentions }: FileParser): FileParser {
-    return { analyse: (path, text) => this.analysisOf(path, text, { analyse }), mentions };
   }
 
   private forget(path: string): boolean {

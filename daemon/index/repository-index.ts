@@ -1,7 +1,8 @@
 import type { RunGit } from '../../shared/node/git/git-calls.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { systemClock } from '../../shared/node/time/system-clock.ts';
-import { IndexedFiles, runFullScan, type ScanProgress } from './indexed-files.ts';
+import { runFullScan, type ScanProgress } from './full-scan.ts';
+import { IndexedFiles } from './indexed-files.ts';
 import { loadPlaceReader } from './places/place-reader.ts';
 import type { FileMentions } from './parser/mentions/file-mentions.ts';
 import type { Analysis } from './parser/analysis.ts';

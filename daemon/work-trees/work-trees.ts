@@ -9,7 +9,7 @@ import { freeBytes } from '../../shared/node/disk/disk-trouble.ts';
 import type { DiskProblem } from '../../shared/status/contract.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 import { RepositoryIndex, type IndexStats } from '../index/repository-index.ts';
-import type { ScanProgress } from '../index/indexed-files.ts';
+import type { ScanProgress } from '../index/full-scan.ts';
 import type { Analysis } from '../index/parser/analysis.ts';
 import { isParsable } from '../../shared/symbols/parsable.ts';
 import { openIndexStore, type FactsRow, type IndexStore } from '../index/store.ts';

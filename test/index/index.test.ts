@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { RepositoryIndex } from '../../daemon/index/repository-index.ts';
-import type { ScanProgress } from '../../daemon/index/indexed-files.ts';
+import type { ScanProgress } from '../../daemon/index/full-scan.ts';
 import { openIndexStore, type IndexStore } from '../../daemon/index/store.ts';
 import { applyEdits, type Edit } from '../../daemon/index/text-edits.ts';
 import { compared, git, makeWorkspace, type Workspace } from './support.ts';

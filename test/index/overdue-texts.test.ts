@@ -33,6 +33,18 @@ test('HOK-2: a text that took too long is not tried again', async () => {
   assert.ok(performance.now() - startedAt < 500);
 });
 
+test('HOK-2: of texts that are read together only those are without symbols that cannot be parsed', async () => {
+  const parser = await loadParser();
+  const deep = `export const v = ${'['.repeat(50_000)}${']'.repeat(50_000)};`;
+  const texts = [plain, `${nested}\n\n`, plain, deep, 'export const = 1;', plain].map((text) => ({
+    path: 'src/login.ts',
+    text,
+  }));
+  const known = parser.analyse('src/login.ts', plain);
+  assert.equal(parser.analyseAll(texts), [known, undefined, known, undefined, undefined, known]);
+  assert.equal(parser.analyseAll([]), []);
+});
+
 test('a bounded call gives its value, its error, or what was too much', () => {
   assert.equal(
     boundedCall(1_000, () => 1),

@@ -20,8 +20,15 @@ export interface Parser {
   analyse(path: string, text: string, known?: Tree): Analysis | undefined;
   /** GAT-0: what a text names, also one that cannot be parsed. */
   mentions(path: string, text: string): FileMentions;
+  /** What `analyse` answers for each of the texts, under one watch: each watch costs as much as parsing a small text. */
+  analyseAll(texts: readonly NamedText[]): (Analysis | undefined)[];
   /** Where the file has imports and comments; `undefined` as for `parse`. */
   layout(path: string, text: string): Layout | undefined;
+}
+
+export interface NamedText {
+  readonly path: string;
+  readonly text: string;
 }
 
 /** What reads a file for the index. */
@@ -71,11 +78,18 @@ function createParser(compiler: Compiler): Parser {
     });
   }
 
+  function analysisOf({ path, text }: NamedText): Analysis | undefined {
+    if (!canBeParsed(path, text)) return undefined;
+    const tree = withoutErrors(anyTreeOf(path, text));
+    return tree && factsOf(tree.source, tree.shift);
+  }
+
   return {
     parse: (path, text) =>
       read(path, text, {
         of: ({ source, shift }) => collectSymbols(source, { compiler, hasher, shift }),
       }),
+    analyseAll: (texts) => allWithinBounds(texts, analysisOf),
     analyse: (path, text, known) =>
       read(path, text, { known, of: ({ source, shift }) => factsOf(source, shift) }),
     mentions: (path, text) => {
@@ -122,6 +136,24 @@ export function withinBounds<T>(text: string, run: () => T): T | undefined {
   const outcome = boundedCall(maxParseMs, run);
   if (outcome.kind === 'overdue') overdue.set(text, true);
   return outcome.kind === 'ended' ? outcome.value : undefined;
+}
+
+/** The same for several texts under one watch. After the one that is stopped the others go on under the next. */
+function allWithinBounds<T>(
+  texts: readonly NamedText[],
+  run: (text: NamedText) => T | undefined,
+): (T | undefined)[] {
+  const results: (T | undefined)[] = [];
+  while (results.length < texts.length) {
+    const { kind } = boundedCall(maxParseMs, () => {
+      for (const text of texts.slice(results.length)) results.push(run(text));
+    });
+    const stopped = texts[results.length];
+    if (stopped === undefined) break;
+    if (kind === 'overdue') overdue.set(stopped.text, true);
+    results.push(undefined);
+  }
+  return results;
 }
 
 export function hasSyntaxErrors(source: ts.SourceFile): boolean {

@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import type { RunGit } from '../../shared/node/git/git-calls.ts';
+import type { Clock } from '../../shared/kernel/clock.ts';
+import { hasTime, untilTime } from '../kernel/time-slices.ts';
+import { type DiskFile, readDiskFile, sameStamp, type Stamp, stampOf } from './disk/disk-file.ts';
+import { listFiles } from './disk/list-files.ts';
+import { recordOf } from './indexed-files.ts';
+import { loadParser, type Parser } from './parser/parser.ts';
+import type { FileRecord, IndexStore } from './store.ts';
+
+export interface ScanProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+interface FullScanOptions {
+  readonly root: string;
+  readonly git: RunGit;
+  readonly store: IndexStore;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: ScanProgress) => void;
+  readonly onParsed: (path: string) => void;
+  readonly onGone: (paths: readonly string[]) => void;
+}
+
+type FullScanOutcome =
+  /** `settingsPaths` are the files that lead module names to files. */
+  | { readonly kind: 'done'; readonly settingsPaths: readonly string[] }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/**
+ * Brings the store up to the files on disk: parses those whose stamp is not the stored one, forgets those that are
+ * gone. Works in time slices of a few milliseconds. `failed` when nothing could be listed.
+ */
+export async function runFullScan(options: FullScanOptions): Promise<FullScanOutcome> {
+  const listing = await listFiles(options.git, options.root);
+  if (listing.kind === 'failed') return listing;
+  const gone = await refreshFiles(listing.paths, options.store.stamps(), options);
+  if (!options.signal.aborted) {
+    options.store.remove(gone);
+    options.onGone(gone);
+  }
+  return { kind: 'done', settingsPaths: listing.settingsPaths };
+}
+
+/** Answers the stored paths that are not among the files any more. */
+async function refreshFiles(
+  paths: readonly string[],
+  stamps: Map<string, Stamp>,
+  options: FullScanOptions,
+): Promise<string[]> {
+  let batch: ReadFile[] = [];
+  let records: FileRecord[] = [];
+  let done = 0;
+  let parser: Parser | undefined;
+  const parseBatch = () => {
+    if (parser !== undefined) records.push(...recordsOf(batch, parser));
+    batch = [];
+  };
+  const endSlice = async () => {
+    parseBatch();
+    // What is parsed is stored before anything else runs, so that no hook sees an older state than the scan does.
+    if (records.length > 0) options.store.putMany(records);
+    records = [];
+    options.onProgress({ done, total: paths.length });
+    await untilTime();
+  };
+
+  for (const path of paths) {
+    if (options.signal.aborted) return [];
+    const file = join(options.root, path);
+    const stamp = stampOf(file)?.stamp;
+    if (stamp !== undefined && !sameStamp(stamps.get(path), stamp)) {
+      parser ??= await loadParser();
+      batch.push({ path, file: readDiskFile(file), nowMs: options.clock.now() });
+      options.onParsed(path);
+      if (lengthOf(batch) >= batchLength) parseBatch();
+    }
+    if (stamp !== undefined) stamps.delete(path);
+    done++;
+    if (!hasTime()) await endSlice();
+  }
+  await endSlice();
+  return [...stamps.keys()];
+}
+
+interface ReadFile {
+  readonly path: string;
+  readonly file: DiskFile;
+  /** When it was read. */
+  readonly nowMs: number;
+}
+
+/** So many UTF-16 units are parsed at once: a few milliseconds. A longer text is alone. */
+const batchLength = 16 * 1024;
+
+function lengthOf(batch: readonly ReadFile[]): number {
+  return batch.reduce((sum, { file }) => sum + (file.kind === 'text' ? file.text.length : 0), 0);
+}
+
+function recordsOf(batch: readonly ReadFile[], parser: Parser): FileRecord[] {
+  const texts = batch.flatMap(({ path, file }) =>
+    file.kind === 'text' ? [{ path, text: file.text }] : [],
+  );
+  const analyses = parser.analyseAll(texts).values();
+  return batch.flatMap(({ path, file, nowMs }) => {
+    const analysis = file.kind === 'text' ? analyses.next().value : undefined;
+    return recordOf({ path, file, analysis }, { parser, nowMs }) ?? [];
+  });
+}
