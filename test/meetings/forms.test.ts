@@ -1,7 +1,7 @@
 /** MTG-2: the forms in which programs give out what was said, copied or exported. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { turnsBehind, turnsIn } from '../../relay/meetings/text/turns.ts';
+import { speakersOf, turnsBehind, turnsIn } from '../../relay/meetings/text/turns.ts';
 
 const forms: Readonly<Record<string, string>> = {
   'a copy out of Slack': `Ann Lee
@@ -110,6 +110,42 @@ for (const [what, transcript] of Object.entries(forms)) {
     ]);
   });
 }
+
+const marked: Readonly<Record<string, string>> = {
+  'a dash behind the name':
+    'Ann Lee — We decided on tabs.\nBob — Fine.\nAnn Lee — Bob, update it - now.',
+  'a bar behind time and name':
+    '10:01 | Ann Lee | We decided on tabs.\n10:02 | Bob | Fine.\n10:03 | Ann Lee | Bob, update it - now.',
+  'a tab behind the name':
+    'Ann Lee\tWe decided on tabs.\nBob\tFine.\nAnn Lee\tBob, update it - now.',
+  'names as headings':
+    '# Planning\n\n### Ann Lee\nWe decided on tabs.\n\n### Bob\nFine.\n\n### Ann Lee\n\nBob, update it - now.',
+  'names in bold':
+    '**Ann Lee**\nWe decided on tabs.\n\n**Bob**\nFine.\n\n**Ann Lee**\nBob, update it - now.',
+  'names on lines of their own':
+    'Ann Lee\nWe decided on tabs.\n\nBob\nFine.\n\nAnn Lee\nBob, update it - now.',
+};
+
+for (const [name, text] of Object.entries(marked))
+  test(`MTG-2 repeated names say who speaks: ${name}`, () => {
+    const said = turnsIn(text).filter(({ text: one }) => one !== '# Planning');
+    assert.equal(said, [
+      { speaker: 'Ann Lee', text: 'We decided on tabs.' },
+      { speaker: 'Bob', text: 'Fine.' },
+      { speaker: 'Ann Lee', text: 'Bob, update it - now.' },
+    ]);
+  });
+
+test('MTG-2 what stands before a mark once, or is no name, is nobody', () => {
+  const lists = [
+    'Redis — fast\nPostgres — slow\nSQLite — small',
+    'Decision — use tabs\nAction — write the docs\nDecision — drop spaces\nAction — tell Bob',
+    '### Storage\nWe use Redis.\n\n### Cache\nWe use none.',
+    'Agreed.\n\nFine.\n\nAgreed.\n\nFine.',
+    'We met at 10 - 12 today.\nWe met at 10 - 12 today.\nAll - all - of it.',
+  ];
+  for (const text of lists) assert.equal(speakersOf(turnsIn(text)), [], text);
+});
 
 test('MTG-17 what was not read of a form that is not made of lines is its last messages', () => {
   const list = forms['a list of JSON'] ?? '';

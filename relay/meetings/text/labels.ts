@@ -81,9 +81,15 @@ const dayAndName = new RegExp(
   `^\\[${day}${time}\\]\\s+@?(${fewWords}(?:, ${fewWords})?)(?:#\\d{4})?(?:\\s*\\([^)]{0,30}\\))?$`,
   'iu',
 );
+const fullName = new RegExp(`^${name}$`, 'u');
 const bareTime = new RegExp(`^[[(]?${day}?${time}[\\])]?$`, 'iu');
 const dayAndTime = new RegExp(`^[[(]?${day}${time}[\\])]?$`, 'iu');
 const nameAlone = new RegExp(`^(${name}):?$`, 'u');
+
+/** The line without the time that it begins with. */
+export function withoutTime(line: string): string {
+  return line.replace(clock, '');
+}
 
 /** Whether it is the time of a subtitle. */
 export function isCue(line: string): boolean {
@@ -170,6 +176,11 @@ function isRole(found: string): boolean {
 }
 
 export const maxNameLength = 40;
+
+/** Whether words can be somebody's name, and are no heading of minutes. */
+export function isPersonsName(text: string): boolean {
+  return fullName.test(text) && isName(text);
+}
 
 /** A name has capital letters at its words, but for the "van" of a van Gogh; in small letters it has one word. */
 function isName(found: string): boolean {

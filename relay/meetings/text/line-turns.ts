@@ -8,6 +8,7 @@ import {
   speakerOf,
   maxNameLength,
 } from './labels.ts';
+import { namesOverLines } from './repeated-names.ts';
 import { newMessage, type Turn } from './turn.ts';
 
 /** What stands in a list or a heading is no longer said by who spoke before, but for the list of a message under a name and a time. */
@@ -52,12 +53,13 @@ interface Progress {
 export function turnsOfLines(written: readonly string[], writer = ''): Turn[] {
   const lines = written.map((line) => standingIn(line.trim()));
   const isKnown = smallNames(lines);
+  const overLines = namesOverLines(lines);
   const progress = progressOf(writer);
   for (const [at, line] of lines.entries()) {
     if (isCue(line)) progress.isSubtitle = true;
     if (line === '') endParagraph(progress);
     if (saysNothing(line)) continue;
-    const name = ownLineName(lines, at);
+    const name = ownLineName(lines, at) ?? overLines(line);
     if (name === undefined)
       takeLine(progress, {
         line: line.replace(ofWriter, (me, mark: string) =>

@@ -3,6 +3,7 @@ import { withFieldsJoined } from './forms/tasks.ts';
 import { textOfHtml } from './forms/html.ts';
 import { saidInJson } from './forms/json.ts';
 import { mailsIn, type Written } from './forms/mail.ts';
+import { withColons } from './repeated-names.ts';
 import { isOfNobody, turnsOfLines } from './line-turns.ts';
 import { shown } from './labels.ts';
 import type { Turn } from './turn.ts';
@@ -15,7 +16,7 @@ export function turnsIn(transcript: string): Turn[] {
   const said = saidInJson(transcript) ?? saidInCsv(transcript);
   if (said !== undefined) return turnsOf(said);
   const lines = (textOfHtml(transcript) ?? transcript).split(/\r\n|\r|\n/);
-  return mailsIn(lines).flatMap(turnsOfMail);
+  return mailsIn(withColons(lines)).flatMap(turnsOfMail);
 }
 
 /** In a mail who has written it says what is in no list and under nobody's name. */
