@@ -13,6 +13,7 @@ import { isContested, standing, type Weighed, type Weighing } from './standing.t
 import type { Utterance } from './signals/signals.ts';
 import { typeOf } from './words/type-and-priority.ts';
 import { pointsOnly } from './titles/work-title.ts';
+import { namesNoMatter } from './short/not-settled.ts';
 import { amendedTitle, fullTitle, pointedTitle, withReason } from './titles/decision-title.ts';
 import { titleOf } from './titles/wording.ts';
 
@@ -35,7 +36,8 @@ export async function decisionsIn(
   const decisions: FoundDecision[] = [];
   for (const group of kept) {
     const found = decisionOf(all, group);
-    const isBare = isAssent(group.main.utterance) && found.title === titleOf(group.main.utterance);
+    const main = group.main.utterance;
+    const isBare = (isAssent(main) || namesNoMatter(main)) && found.title === titleOf(main);
     if (!isBare) decisions.push(found);
     await nextTurn();
   }

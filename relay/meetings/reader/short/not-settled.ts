@@ -39,6 +39,14 @@ export function isOfTalk({ text }: Utterance): boolean {
 const ofTalk =
   /\blet['’]s (?:do|have|start with|begin with|go through) (?:a|the|our) (?:[\p{L}-]+ ){0,2}(?:review|round|recap|introductions?|check-in|stand-?up|retro|agenda)\b|^i['’]d rather (?:have that (?:discussion|talk|conversation)|discuss|talk)\b|^(?:(?:but|and|ok(?:ay)?|so|please),? )?let['’]s not (?:spend|waste|argue|bikeshed|overthink|dwell|go (?:there|down|into)|get into|debate|rush|worry|forget|repeat)\b/iu;
 
+/** "Yes, we decided that.": tells of a decision, and names nothing of it. */
+export function namesNoMatter({ text }: Utterance): boolean {
+  return noMatter.test(text);
+}
+
+const noMatter =
+  /^(?:(?:yes|yeah|yep|right|true|sure|but|and|ok(?:ay)?),? ){0,2}(?:we|that|it|this)(?:['’](?:ve|s))? (?:(?:have|has|had|was|is|were|been|all|already) ){0,3}(?:decided|agreed|settled|discussed)(?: on| about| to)?(?: (?:that|it|this|everything))?(?: (?:already|before|earlier|yesterday|together|last \w+))?[.!]*$/i;
+
 /** "We need to decide on the database.": names a matter, and chooses nothing. */
 export function isOnlyNamed({ words }: Utterance): boolean {
   return plain.mustChoose.in(words, 0, words.length) !== undefined;

@@ -131,4 +131,6 @@ kl: ya tmrw`,
       ['kl', /^Update the docs$/, '2026-11-19'],
     ],
   },
+  { text: `Ann: Did we settle on tabs?\nBob: Yes, we decided that.` },
+  { text: `Ann: And the colour?\nBob: We've already agreed on that.` },
 ];
