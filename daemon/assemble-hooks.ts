@@ -53,7 +53,10 @@ export function assembleHooks(ingredients: HookIngredients) {
     diskProblem: () => ingredients.store.problem,
   });
   const shared = { replica, notifications, paths, reporter, hookBodies };
-  const lifecycle = new SessionLifecycle({ ...memory, ...shared, workTrees });
+  const lifecycle = new SessionLifecycle({
+    ...{ ...memory, ...shared, workTrees },
+    changes: ingredients.changes,
+  });
   const { writeCheck, acquisition, shellWrites } = assembleWrites(ingredients, {
     ...shared,
     reserver,

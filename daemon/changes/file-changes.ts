@@ -64,6 +64,11 @@ export class FileChanges {
     });
   }
 
+  /** SES-3: the lines that the one has changed are the other's from now on. Both are named as `ownerOf` names them. */
+  handOver(from: string, to: string): void {
+    this.owned.handOver(from, to);
+  }
+
   /** Whether all lines of the reservations can be compared; otherwise `load` reads what is missing. */
   isLoaded(reservations: readonly Reservation[]): boolean {
     return reservations.every(

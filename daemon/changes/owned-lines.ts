@@ -106,6 +106,17 @@ export class OwnedLines {
     return rest.some(({ owner }) => owner !== first?.owner);
   }
 
+  /** All that the one has changed is the other's from now on. */
+  handOver(from: string, to: string): void {
+    // The least used first, so that none becomes more used than another by this.
+    for (const [file, known] of [...this.files.entries()].toReversed()) {
+      if (!known.owners.has(from)) continue;
+      const owners = new Set([...known.owners].map((one) => (one === from ? to : one)));
+      const spans = known.spans.map((one) => (one.owner === from ? { ...one, owner: to } : one));
+      this.files.set(file, { ...known, owners, spans });
+    }
+  }
+
   /** The owner has let go of the file. */
   forget(file: string, owner: string): void {
     const known = this.files.get(file);

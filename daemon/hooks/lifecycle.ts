@@ -1,5 +1,7 @@
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
+import { conversationName } from '../../shared/sessions/rules.ts';
+import type { FileChanges } from '../changes/file-changes.ts';
 import type { PathResolver } from '../git/path-resolver.ts';
 import { type Delivery, newIdempotencyKey, type Outbox } from '../replica/outbox.ts';
 import type { Replica } from '../replica/replica.ts';
@@ -22,6 +24,7 @@ interface SessionLifecycleDependencies {
   readonly notifications: NotificationQueue;
   readonly paths: PathResolver;
   readonly workTrees: Pick<WorkTrees, 'start'>;
+  readonly changes: Pick<FileChanges, 'handOver'>;
   readonly knowledge: TeamKnowledgeCache;
   readonly teamWork: TeamWorkCache;
 }
@@ -68,7 +71,7 @@ export class SessionLifecycle {
 
   /**
    * SES-3: the reservations of the session and its subagents are released here at once, and for the team as soon as the
-   * relay hears of it. Clients also report the end of agents that they never started, such as the one that shortens a
+   * relay hears of it. What a subagent wrote goes to its conversation, so nothing of it is free here in between. Clients also report the end of agents that they never started, such as the one that shortens a
    * conversation.
    */
   async end(call: HookCall): Promise<HookAnswer | Refusal> {
@@ -76,8 +79,7 @@ export class SessionLifecycle {
     const session = replica.sessionOf(call.conversation);
     if (session === undefined && call.conversation.agentId !== '')
       return { ok: true, session_id: '', released: [] };
-    const released = session === undefined ? [] : replica.filesHeldBy(session);
-    if (session !== undefined) replica.release(session);
+    const released = session === undefined ? [] : this.letGo(session);
     await reporter.flush();
     const delivery = await this.send(call, waitMs.end);
     if (delivery?.kind === 'answered') {
@@ -85,6 +87,19 @@ export class SessionLifecycle {
       return delivery.reply;
     }
     return { ok: true, session_id: session?.id ?? '', released };
+  }
+
+  /** Returns the files that are free here from now on. A subagent's reservations are as the relay says them. */
+  private letGo(session: TrackedSession): string[] {
+    const { replica, changes } = this.deps;
+    const heir = { conversationId: session.conversationId, agentId: '' };
+    if (session.agentId !== '' && replica.sessionOf(heir) !== undefined) {
+      changes.handOver(conversationName(session), conversationName(heir));
+      return [];
+    }
+    const files = replica.filesHeldBy(session);
+    replica.release(session);
+    return files;
   }
 
   /** A shell may write in a new work tree before any hook names a file of it. */

@@ -10,6 +10,7 @@ import {
 import { isLive } from '../../shared/reservations/rules.ts';
 import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import type { ReservationTransfer, TransferredSymbols } from '../reservations/transfer.ts';
+import { followHolder, heldOf } from './follow-holder.ts';
 import { updateNegotiation, type Negotiation } from './queries.ts';
 import { negotiationInEvent, counterpartyOf, initiatorOf, splitText, stateOf } from './records.ts';
 import { selectSymbolsOfFiles } from '../symbol-graph/queries.ts';
@@ -46,14 +47,15 @@ export function isInitiatorAlive(
  */
 export async function endDue(
   transfer: ReservationTransfer,
-  open: readonly Negotiation[],
+  allOpen: readonly Negotiation[],
   sessionTtlMs: number,
 ): Promise<void> {
-  let remaining = open;
+  let remaining = allOpen;
   for (let before = Infinity; remaining.length < before;) {
     before = remaining.length;
     const goingOn: Negotiation[] = [];
-    for (const row of remaining) {
+    for (const open of remaining) {
+      const row = await followHolder(transfer, open);
       const ending = dueEndOf(transfer, row, sessionTtlMs);
       if (ending === undefined) goingOn.push(row);
       else await endNegotiation(transfer, row, ending);
@@ -67,16 +69,10 @@ function dueEndOf(
   row: Negotiation,
   sessionTtlMs: number,
 ): DueEnd | undefined {
-  const { nowMs, options } = transfer;
-  const { key, symbols } = targetIn(row);
-  const isStillReserved = transfer
-    .reservationsOf(key)
-    .some(
-      (reservation) =>
-        reservation.sessionId === row.counterparty_session &&
-        isLive(reservation, nowMs) &&
-        symbols.some((symbol) => overlapUnder(options.policy, placeNamed(symbol), reservation)),
-    );
+  const { nowMs } = transfer;
+  const isStillReserved = heldOf(transfer, row).some(
+    ({ sessionId }) => sessionId === row.counterparty_session,
+  );
   const isAlive = isInitiatorAlive(row, { nowMs, sessionTtlMs });
   return dueEnd(stateOf(row), { isInitiatorAlive: isAlive, isStillReserved }, nowMs);
 }

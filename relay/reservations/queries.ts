@@ -34,6 +34,13 @@ const bySession: RowsStatement = {
   columns: 3,
 };
 
+/** In the same order, up to the same limit. */
+const ofSessions: RowsStatement = {
+  text: `${select} WHERE (r.workspace_id, r.session_id) IN (VALUES {rows})
+    ORDER BY r.workspace_id, r.path_key, r.symbol, r.session_id LIMIT ${releasedAtOnce + 1}`,
+  columns: 2,
+};
+
 const upsert: RowsStatement = {
   text: `INSERT INTO reservations (workspace_id, path_key, symbol, session_id, file_path, fence, expires_at,
       within_symbol, base, lines, asked)
@@ -62,6 +69,14 @@ export async function reservationsOfConversations(
   keys: readonly (readonly [workspaceId: string, userId: string, conversationId: string])[],
 ): Promise<ReservationWithHolder[]> {
   return (await selectRows(connection, bySession, keys)).map(toReservationWithHolder);
+}
+
+/** The same of single sessions, without their subagents. */
+export async function reservationsOfSessions(
+  connection: Connection,
+  keys: readonly (readonly [workspaceId: string, sessionId: string])[],
+): Promise<ReservationWithHolder[]> {
+  return (await selectRows(connection, ofSessions, keys)).map(toReservationWithHolder);
 }
 
 export function saveReservations(

@@ -2,14 +2,16 @@ import type { Refusal } from '../../shared/kernel/refusal.ts';
 import { noSuchSession } from '../../shared/sessions/rules.ts';
 import type { ReservationWithHolder } from '../reservations/queries.ts';
 import { releasedEvents } from '../reservations/grant.ts';
+import { handOver, heirOf } from './hand-over.ts';
 import type { CommandContext, SessionAnswer, SessionCommand } from './command.ts';
 import type { Session } from './queries.ts';
 import { holderOf, whoseSession } from './records.ts';
 import { grouped } from '../kernel/grouped.ts';
 
 /**
- * SES-3: closes the session and its subagents, and releases all their reservations. SES-6: of very many only the first are
- * released in this transaction. The others count no longer, because the session is `ending`.
+ * SES-3: closes the session and its subagents, and releases all their reservations; what a subagent wrote that ends alone
+ * goes to its conversation. SES-6: of very many only the first are released, or go there, in this transaction. The others count no
+ * longer, because the session is `ending`.
  */
 export function endSession(
   context: CommandContext,
@@ -22,18 +24,18 @@ export function endSession(
   if (found === undefined && mustExist) return noSuchSession('session_id');
   // A main conversation that never reported anything may still have subagents that did.
   const ending = context.sessions.withSubagents(command.workspaceId, userId, command.session);
-  const released = ending.flatMap((session) => endOne(context, session));
+  const heir = found && heirOf(context, found);
+  const released = ending.flatMap((session) => endOne(context, session, heir));
   return { ok: true, session_id: found?.id ?? '', released };
 }
 
-/** Returns the paths of the files that it releases. */
-function endOne(context: CommandContext, session: Session): string[] {
-  const { sessions, reservations, transaction, freedWorkspaces, endingInSlices } = context;
-  const held = reservations.reservationsOfSession(session.id);
+/** Returns the paths of the files that it releases and that the heir does not take over. */
+function endOne(context: CommandContext, session: Session, heir: Session | undefined): string[] {
+  const { sessions, transaction, freedWorkspaces, endingInSlices } = context;
+  const held = context.reservations.reservationsOfSession(session.id);
   const isActive = session.state === 'active';
   if (held.length > 0 || isActive) freedWorkspaces.add(session.workspace_id);
-  for (const reservation of held) reservations.remove(reservation);
-  const files = appendReleased(context, session, held);
+  const files = letGo(context, session, { held, heir });
   const isLarge = endingInSlices.has(session.id) && session.state !== 'ending';
   if (!isActive && !isLarge) return files;
   const state = isLarge ? 'ending' : 'ended';
@@ -47,12 +49,25 @@ function endOne(context: CommandContext, session: Session): string[] {
   return files;
 }
 
-/** Appends `file_released` for each file, and returns the files. */
+interface Estate {
+  readonly held: readonly ReservationWithHolder[];
+  readonly heir: Session | undefined;
+}
+
+function letGo(context: CommandContext, session: Session, { held, heir }: Estate): string[] {
+  for (const reservation of held) context.reservations.remove(reservation);
+  appendReleased(context, session, held);
+  const taken = heir === undefined ? new Set<string>() : handOver(context, heir, held);
+  const left = held.filter(({ pathKey }) => !taken.has(pathKey));
+  return [...new Set(left.map(({ filePath }) => filePath))];
+}
+
+/** Appends `file_released` for each file. */
 function appendReleased(
   { transaction }: CommandContext,
   session: Session,
   released: readonly ReservationWithHolder[],
-): string[] {
+): void {
   const files = grouped(released, ({ filePath }) => filePath);
   for (const [file, own] of files) {
     const symbols = own.map(({ symbol }) => symbol);
@@ -60,5 +75,4 @@ function appendReleased(
     for (const event of releasedEvents(file, symbols, about))
       transaction.log.append(session.workspace_id, event);
   }
-  return [...files.keys()];
 }

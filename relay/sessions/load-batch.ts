@@ -2,16 +2,13 @@ import { LRUCache } from 'lru-cache';
 import type { ConventionRule } from '../../shared/conventions/rules.ts';
 import { lockMemberships } from '../access/queries.ts';
 import type { MustRuleCache } from '../conventions/must-rule-cache.ts';
-import {
-  reservationsOfConversations,
-  reservationsOfFiles,
-  type ReservationWithHolder,
-} from '../reservations/queries.ts';
-import { releasedAtOnce } from '../reservations/release-queries.ts';
+import { reservationsOfFiles } from '../reservations/queries.ts';
 import { ReservationUnitOfWork } from '../reservations/unit-of-work.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import { IdempotencyRecords } from '../store/idempotency.ts';
 import type { SessionCommand } from './command.ts';
+import { unique } from './keys.ts';
+import { loadEnding } from './load-ending.ts';
 import {
   sessionsById,
   sessionsOfConversations,
@@ -63,43 +60,13 @@ export async function loadBatch(
     caches.mustRules.load(transaction, workspacesWritten(commands), locking),
   ]);
   const sessions = new SessionUnitOfWork([...byConversation, ...byId]);
-  const { held, endingInSlices } = await loadEnding(transaction, commands, sessions);
+  const { held, endingInSlices } = await loadEnding(connection, commands, sessions);
   const reservations = new ReservationUnitOfWork([...ofFiles, ...held]);
   const members = new Set(memberships.map((found) => `${found.workspaceId} ${found.userId}`));
   const isMember = ({ workspaceId, call }: SessionCommand) =>
     members.has(`${workspaceId} ${call.caller.userId}`);
   const loaded = { conversations, isMember, earlierAnswers, sessions, reservations };
   return { ...loaded, endingInSlices, mustConventions: rules };
-}
-
-/** What the sessions hold that the batch ends; of those in `endingInSlices` the first reservations. */
-interface Ending {
-  readonly held: readonly ReservationWithHolder[];
-  readonly endingInSlices: ReadonlySet<string>;
-}
-
-/** A session ends with all its subagents: adds those to `sessions`, and returns the reservations of them all. */
-async function loadEnding(
-  { connection }: Transaction,
-  commands: readonly SessionCommand[],
-  sessions: SessionUnitOfWork,
-): Promise<Ending> {
-  const ends = commands.filter((command) => command.effect === 'end');
-  const conversations = unique(ends.flatMap((command) => endingRef(sessions, command)));
-  const ending = await sessionsOfConversations(connection, conversations);
-  for (const session of ending) sessions.add(session);
-  const held = await reservationsOfConversations(connection, conversations);
-  if (held.length <= releasedAtOnce) return { held, endingInSlices: new Set() };
-  // Not all were read, so it is not known of whom there are more.
-  const each = await Promise.all(
-    conversations.map((one) => reservationsOfConversations(connection, [one])),
-  );
-  const large = new Set(
-    conversations.filter((_, at) => (each[at]?.length ?? 0) > releasedAtOnce).map(keyText),
-  );
-  const isLarge = ({ workspace_id, user_id, conversation_id }: Session) =>
-    large.has(keyText([workspace_id, user_id, conversation_id]));
-  return { held: each.flat(), endingInSlices: new Set(ending.filter(isLarge).map(({ id }) => id)) };
 }
 
 /** Only checks and writes of a file ask for the conventions that forbid a write. */
@@ -123,23 +90,6 @@ function idRef({ workspaceId, call, session }: SessionCommand): SessionIdRef[] {
 
 function fileRef({ workspaceId, files }: SessionCommand): FileRef[] {
   return files.map(({ key }) => [workspaceId, key]);
-}
-
-function endingRef(sessions: SessionUnitOfWork, command: SessionCommand): ConversationRef[] {
-  const { userId } = command.call.caller;
-  const found = sessions.find(command.workspaceId, userId, command.session);
-  if (found === undefined) return conversationRef(command);
-  return [[found.workspace_id, found.user_id, found.conversation_id]];
-}
-
-function unique<T extends readonly string[]>(keys: readonly T[]): T[] {
-  const byText = new Map<string, T>();
-  for (const key of keys) byText.set(keyText(key), key);
-  return [...byText.values()];
-}
-
-function keyText(key: readonly string[]): string {
-  return key.join('\n');
 }
 
 /** All sessions of some conversations of one workspace, as they were when its newest event was `seq`. */

@@ -73,7 +73,8 @@ function newSession(
   };
 }
 
-function appendStarted({ transaction }: CommandContext, session: Session): void {
+/** The session is active from now on. */
+export function appendStarted({ transaction }: CommandContext, session: Session): void {
   transaction.log.append(session.workspace_id, {
     type: 'session_started',
     session_id: session.id,

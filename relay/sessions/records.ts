@@ -1,5 +1,6 @@
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
+import type { Holder } from '../reservations/grant.ts';
 import type { ReservedFile } from '../reservations/live-queries.ts';
 import type { Session } from './queries.ts';
 
@@ -22,6 +23,16 @@ export function whoseSession({ user_name: user, agent_type }: Session) {
 /** SES-7: the same, for the events of what it held. */
 export function holderOf({ id: sessionId, user_name: userName, agent_type: agentType }: Session) {
   return { sessionId, userName, agentType };
+}
+
+/** Who gets a reservation. */
+export function holderFrom(session: Session): Holder {
+  return {
+    ...holderOf(session),
+    userId: session.user_id,
+    conversationId: session.conversation_id,
+    task: session.task,
+  };
 }
 
 function toSession(row: Session, reservedFiles: string[]): SessionRecord {

@@ -9,6 +9,7 @@ import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import { optionsOf, grantReservations } from '../reservations/grant.ts';
 import type { CommandContext, SessionAnswer, SessionCommand, WrittenFile } from './command.ts';
 import type { Session } from './queries.ts';
+import { holderFrom } from './records.ts';
 import {
   forbiddenMessage,
   type ConventionRule,
@@ -59,7 +60,7 @@ export function acquireFile(
   const base = { ok: true as const, session_id: session.id, conflicts: records, broken };
   if (granted.length === 0) return { ...base, reserved: [] };
   for (const reservation of absorbed) reservations.remove(reservation);
-  const holder = holderOf(session);
+  const holder = holderFrom(session);
   const fence = grantReservations(transaction, reservations, {
     workspaceId,
     holder,
@@ -78,17 +79,6 @@ function tellRule(context: CommandContext, session: Session, path: string) {
   const rule = ruleAgainst(context, session, path);
   if (rule !== undefined) appendForbidden(context, session, { rule, path, kind: 'write_raced' });
   return rule;
-}
-
-function holderOf(session: Session) {
-  return {
-    sessionId: session.id,
-    userId: session.user_id,
-    userName: session.user_name,
-    conversationId: session.conversation_id,
-    agentType: session.agent_type,
-    task: session.task,
-  };
 }
 
 /** CNV-1, RSV-4, RSV-5: says whether the write may go ahead, in all files that it names. Acquires nothing. */

@@ -36,6 +36,22 @@ test('RSV-13: a file is shared as soon as two sessions have lines in it', () => 
   assert.is(owned.isShared('file'), false);
 });
 
+test("SES-3: what a subagent changed is its conversation's when it ends", () => {
+  const owned = new OwnedLines();
+  const after = `x\n${before}`;
+  owned.note('file', 'sub', { before, after });
+  owned.note('file', 'main', { before: after, after: `${after}y\n` });
+  owned.handOver('sub', 'main');
+  assert.equal(
+    owned.spansIn('file', `${after}y\n`).map(({ owner, start, end }) => [owner, start, end]),
+    [
+      ['main', 0, 1],
+      ['main', 5, 6],
+    ],
+  );
+  assert.equal([owned.knows('file', 'main'), owned.knows('file', 'sub')], [true, false]);
+});
+
 test('RSV-10: a change of more places than a write can name is of the whole file, before the write as after it', async () => {
   const reader = await loadPlaceReader();
   const variables = (count: number) =>

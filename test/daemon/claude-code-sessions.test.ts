@@ -63,8 +63,36 @@ test('SES-4: an agent that writes is known, whether or not its start was reporte
   await daemon.until('the agent', ({ sessions: all }) => all.some((one) => one.agent_id === agent));
   await daemon.untilHeld('src/auth.ts#logout');
   await daemon.recorded('SubagentStop');
-  await daemon.untilHeld('src/auth.ts#logout', false);
-  assert.is((await sessions()).length, 1);
+  await daemon.until('the end of the agent', ({ sessions: all }) => all.length === 1);
+});
+
+test("SES-3, RSV-4: what an agent wrote is its conversation's when the agent stops, and at no moment free", async () => {
+  await daemon.recorded('SubagentStart');
+  edit(root, 'src/auth.ts', 'gone: false', 'gone: true');
+  await daemon.recorded('PostToolUse-Edit-subagent', { tool_use_id: 'toolu_another_call' });
+  await daemon.untilHeld('src/auth.ts#logout');
+  const change = { old_string: 'gone: true', new_string: 'gone: 1' };
+  const others = { file_path: 'src/auth.ts', tool_name: 'Edit', tool_input: change };
+  const asks = async () => (await daemon.hook('preToolUse', 'other', others))['permission'];
+  const stopped = daemon.recorded('SubagentStop');
+  const answers = [await asks(), await asks(), await asks()];
+  await stopped;
+  await daemon.until('the end of the agent', ({ sessions: all }) =>
+    all.every((one) => one.agent_id === undefined),
+  );
+  answers.push(await asks());
+  assert.equal(new Set(answers), new Set(['deny']));
+  const main = (await sessions()).find((one) => one.conversation_id === conversation);
+  const { reservations } = await daemon.status();
+  assert.equal(
+    reservations.map((one) => [one.symbol_ids, one.session_id]),
+    [[['src/auth.ts#logout'], main?.id]],
+  );
+  assert.equal(main?.reserved_files, ['src/auth.ts']);
+  const own = { ...recordedPayload('PreToolUse-Edit-subagent', root), agent_id: undefined };
+  assert.is((await daemon.recorded('PreToolUse-Edit', own)).text, '', 'its own next edit');
+  edit(root, 'src/auth.ts', 'gone: true', 'gone: false');
+  await daemon.hook('sessionEnd', 'other');
 });
 
 test('SES-4: shortening and resuming a conversation keep its session, task and reservations', async () => {

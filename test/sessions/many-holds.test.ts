@@ -11,7 +11,7 @@ const symbols = 5;
 
 test('SES-3 a session with 100,000 reservations is ended in time that grows with their number', () => {
   const whose = { user_name: 'Ada', agent_type: 'codex' };
-  const session = { id: 'sess_a', workspace_id: 'w', state: 'active', ...whose };
+  const session = { id: 'sess_a', workspace_id: 'w', agent_id: '', state: 'active', ...whose };
   const held = Array.from({ length: files * symbols }, (_, at) => ({
     sessionId: session.id,
     filePath: `src/f${Math.floor(at / symbols)}.ts`,

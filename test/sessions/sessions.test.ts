@@ -137,7 +137,8 @@ scenario(
     await two?.edit('docs/two.md');
     await one?.end();
     const held = async () => (await world.as('ada').reservations()).map((r) => r.file_path);
-    assert.equal((await held()).sort(), ['docs/main.md', 'docs/two.md']);
+    assert.equal((await held()).sort(), ['docs/main.md', 'docs/one.md', 'docs/two.md']);
+    assert.is((await world.as('ada').sessions()).length, 2);
     await main.end();
     assert.equal(await held(), []);
   },
