@@ -11,6 +11,7 @@ import type { BackgroundReporter } from './background-reporter.ts';
 import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import { joined } from './notices/messages.ts';
 import type { NotificationQueue } from './notices/notification-queue.ts';
+import { heirOf } from './heir.ts';
 import type { HookBodies } from './hook-bodies.ts';
 import { renderBriefing } from '../../shared/sessions/briefing.ts';
 import type { TeamKnowledgeCache, TeamWorkCache } from '../knowledge/team-knowledge-cache.ts';
@@ -92,8 +93,8 @@ export class SessionLifecycle {
   /** Returns the files that are free here from now on. A subagent's reservations are as the relay says them. */
   private letGo(session: TrackedSession): string[] {
     const { replica, changes } = this.deps;
-    const heir = { conversationId: session.conversationId, agentId: '' };
-    if (session.agentId !== '' && replica.sessionOf(heir) !== undefined) {
+    const heir = heirOf(replica, session);
+    if (heir !== undefined) {
       changes.handOver(conversationName(session), conversationName(heir));
       return [];
     }

@@ -7,6 +7,7 @@ import {
   type HookReply,
   type QueuedCommand,
 } from '../replica/outbox.ts';
+import { heirOf } from './heir.ts';
 import { racedMessage } from './notices/messages.ts';
 import type { NotificationQueue } from './notices/notification-queue.ts';
 import { applyReply } from './reserve.ts';
@@ -32,7 +33,8 @@ export function restoreProvisionalReservations(
     const { input, conversation, sessionId, reservation } = command;
     if (effectOf(input.event) === 'end') {
       const ended = replica.sessionOf(conversation);
-      if (ended !== undefined) replica.release(ended);
+      const isFree = ended !== undefined && heirOf(replica, ended) === undefined;
+      if (isFree) replica.release(ended);
       continue;
     }
     const known = replica.sessionOf(conversation)?.id ?? sessionId;
