@@ -73,6 +73,7 @@ test('RSV-6 of a file that is moved away only the function is named that another
   const moved = 'src/sign-in.ts';
   const told = await toldOf(ann, `git mv ${auth} ${moved}`, () => git(ann.root, 'mv', auth, moved));
   assert.equal(told.match(/src\/auth.ts#\w+/g), [`${auth}#renew`]);
+  assert.not.match(told, 'next to you');
   const holder = await eventually('what the holder is told', async () => {
     const { text } = await bob.claude('UserPromptSubmit', 'b2', { prompt: 'go on' });
     return text.includes('wrote') ? text : undefined;

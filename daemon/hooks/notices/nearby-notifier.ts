@@ -14,6 +14,7 @@ import type { TrackedReservation } from '../../../shared/replica/tracked.ts';
 import type { NotificationQueue } from './notification-queue.ts';
 
 type Reserved = EventPayload<'file_reserved'>;
+type Conflict = EventPayload<'conflict_detected'>;
 
 /** What a session has in a file, as another is told of it. */
 interface Neighbour {
@@ -42,8 +43,16 @@ export class NearbyNotifier {
   onEvents(events: readonly LogEvent[]): void {
     for (const event of events) {
       if (event.type === 'file_reserved') this.reserved(event);
+      else if (event.type === 'conflict_detected') this.raced(event);
       else if (event.type === 'session_ended') this.forget(event.session_id);
     }
+  }
+
+  /** RSV-6: both are told that the one wrote over the other's, which is more than that they are near. */
+  private raced({ kind, file, session_id: writer, holder_session_id: holder }: Conflict): void {
+    if (kind !== 'write_raced' || holder === '') return;
+    this.told.set(toldKey(writer, holder, file), true);
+    this.told.set(toldKey(holder, writer, file), true);
   }
 
   private reserved(event: Reserved): void {
@@ -84,7 +93,7 @@ export class NearbyNotifier {
     const { replica, notifications } = this.parts;
     const session = replica.session(told.sessionId);
     if (session === undefined || session.userId !== replica.user.userId) return;
-    const key = `${told.sessionId}\n${neighbour.sessionId}\n${pathKey(file)}`;
+    const key = toldKey(told.sessionId, neighbour.sessionId, file);
     if (this.told.has(key)) return;
     this.told.set(key, true);
     notifications.add(session, nearbyMessage(near, file, { told, neighbour }));
@@ -96,6 +105,10 @@ export class NearbyNotifier {
       if (one === sessionId || other === sessionId) this.told.delete(key);
     }
   }
+}
+
+function toldKey(told: string, neighbour: string, file: string): string {
+  return `${told}\n${neighbour}\n${pathKey(file)}`;
 }
 
 function nearbyMessage(
