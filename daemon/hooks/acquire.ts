@@ -3,10 +3,13 @@ import { within } from '../../shared/node/time/within.ts';
 import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { conversationName, endsWith, type ConversationKey } from '../../shared/sessions/rules.ts';
 import { Slots } from '../../shared/kernel/slots.ts';
+import type { ConflictRecord } from '../../shared/reservations/contract.ts';
 import { Lanes } from '../kernel/lanes.ts';
 import type { WrittenSymbols } from '../knowledge/written-symbols.ts';
+import { removedAmong } from '../changes/gone-places.ts';
 import { isLocalId, type Replica } from '../replica/replica.ts';
 import type { FileCall } from '../../shared/clients/common/hook-call.ts';
+import { AcquireProgress } from './acquire-progress.ts';
 import type { SessionLifecycle } from './lifecycle.ts';
 import { joined, racedMessage, unreservedMessage } from './notices/messages.ts';
 import type { NotificationQueue } from './notices/notification-queue.ts';
@@ -16,13 +19,7 @@ import {
   type ReportedWritesDependencies,
   type WrittenFile,
 } from './reported-writes.ts';
-import {
-  type AcquireAnswer,
-  emptyAnswer,
-  type FileReserver,
-  mergedAnswer,
-  type TouchedFile,
-} from './reserve.ts';
+import { type AcquireAnswer, emptyAnswer, type FileReserver } from './reserve.ts';
 
 export interface WriteAcquisitionDependencies extends ReportedWritesDependencies {
   readonly replica: Pick<Replica, 'sessionOf' | 'liveReservationsOf'>;
@@ -123,13 +120,15 @@ export class WriteAcquisition {
   private async reserve(
     call: FileCall,
     progress: AcquireProgress,
-    touched: readonly TouchedFile[],
+    touched: readonly WrittenFile[],
   ): Promise<Refusal | undefined> {
     for (const file of touched) {
       if (progress.isCancelled) return undefined;
       const answer = await this.deps.reserver.reserve(call, file);
       if (isRefusal(answer)) return answer;
-      progress.add({ answer });
+      const { target, change } = file;
+      const removed = change && (await removedAmong(target.path, change, answer.conflicts));
+      progress.add({ answer, removed });
       progress.filesDone += 1;
     }
     return undefined;
@@ -145,9 +144,10 @@ export class WriteAcquisition {
   }
 
   private async answerOf(call: FileCall, progress: AcquireProgress): Promise<HookAnswer | Refusal> {
-    const { answer, impact } = progress.take();
+    const { answer, impact, removed } = progress.take();
     if (answer === undefined) return this.keepAlive(call);
-    return this.withNotifications(call, { ...answer, message: joined(answer.message, impact) });
+    const message = joined(answer.message, impact);
+    return this.withNotifications(call, { ...answer, message }, removed);
   }
 
   /** HOK-3: the rest is told when it is known. */
@@ -156,14 +156,14 @@ export class WriteAcquisition {
     progress: AcquireProgress,
     done: Promise<Refusal | undefined>,
   ): HookAnswer {
-    const { answer, impact } = progress.take();
+    const { answer, impact, removed } = progress.take();
     void done.then(
       (refusal) => this.tellRest(call, progress, refusal),
       () => undefined,
     );
     const known = answer ?? emptyAnswer(progress.sessionId);
     const message = joined(known.message, impact, progress.text());
-    return this.withNotifications(call, { ...known, message });
+    return this.withNotifications(call, { ...known, message }, removed);
   }
 
   private tellRest(
@@ -171,8 +171,8 @@ export class WriteAcquisition {
     progress: AcquireProgress,
     refusal: Refusal | undefined,
   ): void {
-    const { answer, impact } = progress.take();
-    const raced = racedMessage(answer?.conflicts ?? []);
+    const { answer, impact, removed } = progress.take();
+    const raced = racedMessage(answer?.conflicts ?? [], { removed });
     const paths = files.slice(progress.filesDone).map(({ path }) => path);
     const unreserved = refusal && unreservedMessage(paths, refusal);
     const message = joined(answer?.message, impact, raced, unreserved);
@@ -188,51 +188,18 @@ export class WriteAcquisition {
   }
 
   /** What the agent must know waits for a later event when the answer to this one does not reach it. */
-  private withNotifications(call: FileCall, answer: AcquireAnswer): AcquireAnswer {
+  private withNotifications(
+    call: FileCall,
+    answer: AcquireAnswer,
+    removed: readonly ConflictRecord[],
+  ): AcquireAnswer {
     const { notifications } = this.deps;
-    const own = joined(answer.message, racedMessage(answer.conflicts));
+    const own = joined(answer.message, racedMessage(answer.conflicts, { removed }));
     if (!call.canNotify) {
       if (own !== undefined) notifications.add(call.conversation, own);
       return answer;
     }
     const message = joined(own, notifications.take(call.conversation));
     return message === undefined ? answer : { ...answer, message };
-  }
-}
-
-/** HOK-3: one call that has written files, while they are reserved. */
-class AcquireProgress {
-  filesDone = 0;
-  isCancelled = false;
-  /** Empty until the relay has told it. */
-  sessionId = '';
-  private answer: AcquireAnswer | undefined;
-  private impact: string | undefined;
-
-  constructor(
-    readonly conversation: ConversationKey,
-    private readonly files: number,
-  ) {}
-
-  add({ answer, impact }: { answer?: AcquireAnswer; impact?: string | undefined }): void {
-    if (answer !== undefined) {
-      this.sessionId = answer.session_id;
-      this.answer = mergedAnswer(this.answer, answer);
-    }
-    this.impact = joined(this.impact, impact);
-  }
-
-  /** What has been added since it was last taken; no answer when nothing was reserved. */
-  take() {
-    const { answer, impact } = this;
-    this.answer = undefined;
-    this.impact = undefined;
-    return { answer, impact };
-  }
-
-  /** What the agent is told of the files that are not reserved yet. */
-  text(): string {
-    if (this.files === 1) return 'coord: this write is not reserved yet; that follows in a moment.';
-    return `coord: ${this.filesDone} of ${this.files} files are reserved so far; the rest follows.`;
   }
 }

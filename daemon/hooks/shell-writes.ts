@@ -17,6 +17,7 @@ import type { FileStates } from '../work-trees/file-states.ts';
 import type { Change } from '../work-trees/expected-write.ts';
 import type { WorkTrees } from '../work-trees/work-trees.ts';
 import type { FileCall, HookCall } from '../../shared/clients/common/hook-call.ts';
+import { removedAmong } from '../changes/gone-places.ts';
 import { joined, racedMessage } from './notices/messages.ts';
 import type { NotificationQueue } from './notices/notification-queue.ts';
 import { OpenShells, type ShellStart } from './open-shells.ts';
@@ -163,7 +164,9 @@ export class ShellWrites {
     const sessionId = answer?.session_id ?? replica.sessionOf(conversation)?.id;
     const impact =
       change && (await symbols.publish([{ target, change }], { conversation, sessionId }));
-    const message = joined(answer?.message, racedMessage(answer?.conflicts ?? []), impact);
+    const { conflicts = [] } = answer ?? {};
+    const removed = change && (await removedAmong(target.path, change, conflicts));
+    const message = joined(answer?.message, racedMessage(conflicts, { removed }), impact);
     if (message !== undefined) this.deps.notifications.add(conversation, message);
     return true;
   }

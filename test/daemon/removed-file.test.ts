@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { removedAmong } from '../../daemon/changes/gone-places.ts';
+import { racedMessage } from '../../daemon/hooks/notices/messages.ts';
 import { eventually } from '../support/waiting.ts';
 import { git, Sandbox, TestDaemon, TestRelay, write, type Account } from './support.ts';
 
@@ -60,6 +62,7 @@ test('RSV-6 of each symbol that a removal takes away its own holder is named', a
   await bob.edits('b', path, ['User[] = []', 'User[] = [{ id: 1 }]']);
   for (const name of ['findUser', 'users']) await ann.untilHeld(`${path}#${name}`);
   const told = await toldOf(ann, `rm ${path}`, () => rmSync(join(ann.root, path)));
+  assert.match(told, 'you removed what another session had reserved');
   assert.match(told, /#users: held by Bob/i);
   assert.match(told, /#findUser: held by Cay/i);
   assert.not.match(told, '#User:');
@@ -73,6 +76,7 @@ test('RSV-6 of a file that is moved away only the function is named that another
   const moved = 'src/sign-in.ts';
   const told = await toldOf(ann, `git mv ${auth} ${moved}`, () => git(ann.root, 'mv', auth, moved));
   assert.equal(told.match(/src\/auth.ts#\w+/g), [`${auth}#renew`]);
+  assert.match(told, 'you removed what another session had reserved');
   assert.not.match(told, 'next to you');
   const holder = await eventually('what the holder is told', async () => {
     const { text } = await bob.claude('UserPromptSubmit', 'b2', { prompt: 'go on' });
@@ -91,6 +95,27 @@ test('HOK-6 of a file that was removed by hand, what a shell command makes again
   for (const name of ['User', 'users', 'findUser']) await cay.untilHeld(`${again}#${name}`);
   await cay.claude('PostToolUse', 'm', call);
 });
+
+test('RSV-6 of a symbol that is removed it is said so, and of one that is changed that it was written', async () => {
+  const read = async (after: string) => {
+    const answers = [conflict('findUser'), conflict('User')];
+    const removed = await removedAmong(path, { before: source, after }, answers);
+    return racedMessage(answers, { removed }) ?? '';
+  };
+  const withoutUser = source.slice(source.indexOf('const'));
+  assert.match(await read(source.replace('=== id', '== id')), 'you wrote what');
+  assert.match(await read(withoutUser), 'you wrote or removed what');
+  assert.match(await read('const users = [];\n'), 'you removed what');
+});
+
+function conflict(name: string) {
+  const symbol_id = `${path}#${name}`;
+  return {
+    ...{ file_path: path, symbol_id, held_symbol_id: symbol_id, holder: 'Bob', holder_task: '' },
+    ...{ holder_session_id: 'sess_b', expires_at: '2026-01-01T00:00:00.000Z' },
+    minutes_remaining: 3,
+  };
+}
 
 /** What an agent is told of the file that its shell command takes away. */
 async function toldOf(daemon: TestDaemon, command: string, run: () => void): Promise<string> {

@@ -117,22 +117,31 @@ function relationOf(
 
 const maxConflicts = 10;
 
-const firstReserved =
-  'coord: you wrote what another session had reserved first. Do not write there again before the reservation ends:';
+const firstReserved = (did: string) =>
+  `coord: you ${did} what another session had reserved first. Do not write there again before the reservation ends:`;
 const bothWrote =
   'coord: while the relay was away you and another session wrote the same. It is reserved for the other one now, so do not write there again before that ends:';
+
+interface RacedOptions {
+  readonly inOutage?: boolean;
+  /** Those of the conflicts whose place is gone by the write. */
+  readonly removed?: readonly ConflictRecord[];
+}
 
 /** RSV-6: the message to an agent that wrote what another session had reserved, or what both wrote in an outage (OFF-4). */
 export function racedMessage(
   all: readonly ConflictRecord[],
-  { inOutage = false } = {},
+  { inOutage = false, removed = [] }: RacedOptions = {},
 ): string | undefined {
   const conflicts = toldConflicts(all);
   if (conflicts.length === 0) return undefined;
+  const gone = toldConflicts(all.filter((one) => removed.includes(one))).length;
+  const either = gone === 0 ? 'wrote' : 'wrote or removed';
+  const did = gone === conflicts.length ? 'removed' : either;
   const lines = conflicts.slice(0, maxConflicts).map(conflictLine);
   const rest = conflicts.length - maxConflicts;
   return [
-    inOutage ? bothWrote : firstReserved,
+    inOutage ? bothWrote : firstReserved(did),
     ...lines,
     ...(rest > 0 ? [`- and ${rest} more`] : []),
     'Check that your change does not contradict theirs; undo it or open a negotiation if it does.',
