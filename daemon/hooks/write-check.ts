@@ -221,6 +221,7 @@ export class WriteCheck {
       },
       wholeBecause,
       isOfFile,
+      departure: denied.departure,
       alsoHeld,
       freeSymbols: freeSymbols(denied, symbols, live),
       isOffline: this.deps.isOffline(),

@@ -1,7 +1,9 @@
+import type { Edit } from '../../shared/clients/common/edit.ts';
 import type { FileEdit } from '../../shared/clients/common/hook-call.ts';
 import type { ConventionRule } from '../../shared/conventions/rules.ts';
 import { touch } from '../../shared/reservations/lines.ts';
 import { placeNamed, wholeFile } from '../../shared/reservations/places.ts';
+import type { Departure } from '../../shared/reservations/colliding-lines.ts';
 import type { WholeBecause } from '../../shared/reservations/denial.ts';
 import type { Blocked } from '../../shared/reservations/also-held.ts';
 import type { EditPreview, Meeting } from '../changes/edit-preview.ts';
@@ -20,6 +22,7 @@ export interface Collision extends Blocked<TrackedReservation> {
   readonly wholeBecause?: WholeBecause | undefined;
   /** Whether all of the file was to be written, moved or removed. */
   readonly isOfFile?: boolean | undefined;
+  readonly departure?: Departure | undefined;
 }
 
 export interface Forbidden {
@@ -45,10 +48,16 @@ export const free: Finding = { kind: 'free' };
 export function ofEdit(
   preview: EditPreview | 'unfit' | 'unread',
   { edits }: FileEdit,
-): Pick<Collision, 'preview' | 'wholeBecause' | 'isOfFile'> {
+): Pick<Collision, 'preview' | 'wholeBecause' | 'isOfFile' | 'departure'> {
   const isOfFile = edits?.some(({ kind }) => kind !== 'replace');
-  if (typeof preview === 'string') return { wholeBecause: preview, isOfFile };
-  return { preview, wholeBecause: preview.breaks ? 'unparsed' : undefined, isOfFile };
+  const departure = departureOf(edits?.at(-1));
+  if (typeof preview === 'string') return { wholeBecause: preview, isOfFile, departure };
+  return { preview, wholeBecause: preview.breaks ? 'unparsed' : undefined, isOfFile, departure };
+}
+
+function departureOf(last: Edit | undefined): Departure | undefined {
+  if (last?.kind !== 'delete') return undefined;
+  return last.moves === true ? 'moved' : 'removed';
 }
 
 /** Whether others could be asked for the symbol: of a file that is held whole, what a write would first bring is in no index. */

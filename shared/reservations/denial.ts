@@ -1,6 +1,12 @@
 import { minutesUntil } from '../kernel/clock.ts';
-import { asCode, asJson, asShellWord, quoted, shownId, shownUser } from '../kernel/display.ts';
+import { asJson, asShellWord, quoted, shownId, shownUser } from '../kernel/display.ts';
 import { symbolId } from '../kernel/symbol-id.ts';
+import {
+  departures,
+  describeCollision,
+  type CollidingLines,
+  type Departure,
+} from './colliding-lines.ts';
 import { linesLabel, partLabel } from './labels.ts';
 import type { LineRange } from './lines.ts';
 import { linesOnly, wholeFile } from './places.ts';
@@ -30,6 +36,8 @@ export interface Denial {
   readonly wholeBecause?: WholeBecause | undefined;
   /** Whether all of the file was to be written, moved or removed. */
   readonly isOfFile?: boolean | undefined;
+  /** How the file was to go, where it was. */
+  readonly departure?: Departure | undefined;
   /** Names of what else the same holder has in the way. */
   readonly alsoHeld?: readonly string[] | undefined;
   /** Symbols of the file that nobody else has reserved, as ids. */
@@ -52,24 +60,9 @@ export interface OpenNegotiation {
   readonly deadline_at: string;
 }
 
-/** Lines that the other session has changed, where they stand in the file of the session that is denied. */
-export interface CollidingLines {
-  /** Counted from 0, end exclusive; equal for lines that were only removed, which stood before `start`. */
-  readonly start: number;
-  readonly end: number;
-  /** The other side's lines, when they are on this machine. Never sent anywhere. */
-  readonly excerpt?: readonly string[] | undefined;
-  /** Whether the denied edit is of the lines beside these, and of none of them. */
-  readonly adjoins?: boolean | undefined;
-  /** Whether the other session has removed the file. */
-  readonly isRemoved?: boolean | undefined;
-}
-
 /** SES-7: what the holder is where one person has both agents. */
 export const ofSamePerson = 'another agent of the same person';
 
-const maxExcerptLines = 6;
-const maxExcerptLength = 160;
 const maxFreeSymbols = 3;
 /** So much else of a holder is named one by one; of more, the file as a whole is spoken of. */
 export const maxAlsoNamed = 4;
@@ -129,10 +122,11 @@ function isOrAre({ heldSymbol, lines }: Denial): string {
 
 /** Where lines meet, those say more. */
 function describeWhole(denial: Denial): string {
-  const { meeting, wholeBecause, lines, holder } = denial;
+  const { meeting, wholeBecause, lines, holder, departure } = denial;
   if (meeting !== undefined) return '';
   if (wholeBecause !== undefined)
     return `${wholeReasons[wholeBecause]} so it counts for the whole file. `;
+  if (departure !== undefined) return `${departures[departure]}. `;
   if (lines === undefined) return describeNames(denial);
   return `Your edit touches lines that ${shownUser(holder)} has changed. `;
 }
@@ -150,31 +144,6 @@ const wholeReasons: Record<WholeBecause, string> = {
   unread: 'The file is too large to be compared, or no text,',
   unparsed: 'With your edit the file could not be parsed,',
 };
-
-/** "Your edit touches lines 12-14, which Ann has changed to: ..." */
-function describeCollision({ meeting, holder }: Denial): string {
-  if (meeting === undefined) return '';
-  if (meeting.isRemoved === true) return `${shownUser(holder)} has removed the file. `;
-  const excerpt = meeting.excerpt?.slice(0, maxExcerptLines) ?? [];
-  const verb = meeting.adjoins === true ? 'adjoins' : 'touches';
-  const head = `Your edit ${verb} ${describeLines(meeting)}, which ${shownUser(holder)} has changed`;
-  if (excerpt.length === 0) return `${head}. `;
-  const shown = excerpt.map((line) => `> ${asCode(line, maxExcerptLength)}\n`);
-  const more = (meeting.excerpt?.length ?? 0) > maxExcerptLines ? '> ...\n' : '';
-  return `${head} to:\n${shown.join('')}${more}`;
-}
-
-/** For people, who count from 1: "line 12", "lines 12-14", or where lines were removed or none are yet. */
-export function describeLines({
-  start,
-  end,
-}: {
-  readonly start: number;
-  readonly end: number;
-}): string {
-  if (end <= start) return start === 0 ? 'the beginning' : `what is before line ${start + 1}`;
-  return end === start + 1 ? `line ${end}` : `lines ${start + 1}-${end}`;
-}
 
 /** Who is denied the whole file finds no other symbol by the same call. */
 function otherWork(denial: Denial): string {

@@ -81,7 +81,7 @@ test('HOK-5 spaces around a path hide no file', () => {
 test('a file that is moved goes from one path, and comes with an unknown text to the other', () => {
   const moved = patch('*** Update File: a.ts', '*** Move to: b.ts', '@@', '-x', '+y');
   assert.equal(filesOfPatch(moved), [
-    { path: 'a.ts', edits: [{ kind: 'delete' }] },
+    { path: 'a.ts', edits: [{ kind: 'delete', moves: true }] },
     { path: 'b.ts', edits: undefined },
   ]);
 });

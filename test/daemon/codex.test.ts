@@ -187,6 +187,28 @@ test('RSV-9: a denied patch tells which other files of it are denied as well', a
   await daemon.hook('sessionEnd', 'holder');
 });
 
+test('RSV-9: a denied move or removal of a file is told as one, and not as an edit of lines', async () => {
+  write(root, 'src/kept.ts', 'export function kept() {}\n');
+  const change = { old_string: 'kept() {}', new_string: 'kept(a: 1) {}' };
+  const call = { file_path: 'src/kept.ts', tool_name: 'Edit', tool_input: change };
+  await daemon.hook('preToolUse', 'holder', call);
+  write(root, 'src/kept.ts', 'export function kept(a: 1) {}\n');
+  await daemon.hook('postToolUse', 'holder', call);
+  const denials: string[] = [];
+  for (const heading of [
+    'Update File: src/kept.ts\n*** Move to: src/new.ts',
+    'Delete File: src/kept.ts',
+  ]) {
+    const command = `*** Begin Patch\n*** ${heading}\n*** End Patch`;
+    const tool = { tool_input: { command }, tool_use_id: `call_${heading.length}` };
+    denials.push((await daemon.recordedOf('codex', 'PreToolUse-apply_patch', tool)).text);
+  }
+  assert.match(denials[0] ?? '', 'Your call moves the file away, with line 1, which');
+  assert.match(denials[1] ?? '', 'Your call removes the file, with line 1, which');
+  await daemon.hook('sessionEnd', 'holder');
+  rmSync(join(root, 'src/kept.ts'));
+});
+
 test('RSV-10: a deleted file is held by what was in it, a moved one under both names', async () => {
   write(root, 'src/old.ts', 'export function old() {}\n');
   write(root, 'src/from.ts', 'export function moved() {}\n');

@@ -2,6 +2,7 @@ import { connectionLimits } from '../../../shared/contract/connection-limits.ts'
 import type { Refusal } from '../../../shared/kernel/refusal.ts';
 import { quoted, shownId, shownUser } from '../../../shared/kernel/display.ts';
 import type { ConflictRecord } from '../../../shared/reservations/contract.ts';
+import type { CollidingLines, Departure } from '../../../shared/reservations/colliding-lines.ts';
 import type { Blocked } from '../../../shared/reservations/also-held.ts';
 import { toldConflicts } from '../../../shared/reservations/rules.ts';
 import { partLabel } from '../../../shared/reservations/labels.ts';
@@ -11,7 +12,6 @@ import { pathKey } from '../../../shared/kernel/paths.ts';
 import { shownTime } from '../../../shared/kernel/times.ts';
 import {
   denialMessage,
-  type CollidingLines,
   type WholeBecause,
   ofSamePerson,
 } from '../../../shared/reservations/denial.ts';
@@ -27,6 +27,7 @@ export interface Denied extends Blocked<TrackedReservation> {
   readonly meeting?: CollidingLines | undefined;
   readonly wholeBecause?: WholeBecause | undefined;
   readonly isOfFile?: boolean | undefined;
+  readonly departure?: Departure | undefined;
   /** Names of symbols that could be worked on instead. */
   readonly freeSymbols?: readonly string[] | undefined;
   readonly isOffline: boolean;
@@ -43,6 +44,7 @@ export function denialOf(replica: Replica, denied: Denied): string {
     meeting,
     wholeBecause,
     isOfFile,
+    departure,
     alsoHeld,
     freeSymbols = [],
     isOffline,
@@ -64,6 +66,7 @@ export function denialOf(replica: Replica, denied: Denied): string {
     meeting,
     wholeBecause,
     isOfFile,
+    departure,
     alsoHeld,
     freeSymbols: freeSymbols.map((name) => symbolId(filePath, name)),
     isOffline,

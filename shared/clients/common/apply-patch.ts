@@ -35,7 +35,7 @@ export function filesOfPatch(
   const sections = sectionsOf(patch);
   for (const [index, section] of sections.entries()) {
     const movesAway = sections[index + 1]?.kind === 'Move to';
-    const edits = movesAway ? [deletion] : editsOf(section, additions);
+    const edits = movesAway ? [moveAway] : editsOf(section, additions);
     if (!files.has(section.path) || edits === undefined) files.set(section.path, edits);
     // What is not known is not known after a further edit either.
     else for (const edit of edits) files.get(section.path)?.push(edit);
@@ -44,6 +44,7 @@ export function filesOfPatch(
 }
 
 const deletion: Edit = { kind: 'delete' };
+const moveAway: Edit = { kind: 'delete', moves: true };
 
 /** HOK-4: of a patch of too many files only as many as show that. */
 function sectionsOf(patch: string): Section[] {

@@ -17,4 +17,5 @@ export type Edit =
       readonly chunk?: PatchChunk;
     }
   | { readonly kind: 'write'; readonly content: string }
-  | { readonly kind: 'delete' };
+  /** `moves`: the file is there under another name then. */
+  | { readonly kind: 'delete'; readonly moves?: true };
