@@ -1,12 +1,6 @@
 import type { NegotiationOutcome } from '../../shared/negotiations/contract.ts';
 import { type Partition, dueEnd, type DueEnd } from './rules.ts';
-import { overlapUnder } from '../../shared/reservations/collisions.ts';
-import {
-  exportPlace,
-  importPlace,
-  placeNamed,
-  wholeFile,
-} from '../../shared/reservations/places.ts';
+import { exportPlace, importPlace, wholeFile } from '../../shared/reservations/places.ts';
 import { isLive } from '../../shared/reservations/rules.ts';
 import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import type { ReservationTransfer, TransferredSymbols } from '../reservations/transfer.ts';
