@@ -53,6 +53,9 @@ export const failed = [
   { test_file: 'test/auth.test.ts', test_name: 'logs in', status: 'failed', error_message: 'no' },
 ];
 
+/** The result of another test of the same file. */
+export const renamed = (result: (typeof passed)[number]) => ({ ...result, test_name: 'logs out' });
+
 /** A workstream of ada's for everybody. */
 export async function startStream(world: World, slug = stream, more: Input = {}): Promise<void> {
   const { id } = world.workspace;
