@@ -112,8 +112,13 @@ function withoutDoubles(names: readonly string[]): string[] {
   const longer = new Map<string, number>();
   for (const whole of unique.keys())
     for (const part of partsOf(whole)) longer.set(part, (longer.get(part) ?? 0) + 1);
-  return [...unique].flatMap(([whole, name]) => (longer.get(whole) === 1 ? [] : [name]));
+  const isTwice = (whole: string) =>
+    longer.get(whole) === 1 || (title.test(whole) && unique.has(whole.replace(title, '')));
+  return [...unique].flatMap(([whole, name]) => (isTwice(whole) ? [] : [name]));
 }
+
+/** "Dr. Ann Lee" is Ann Lee. Without a first name it is a name of its own: "Mrs. Lee" may be another one. */
+const title = /^(?:dr|prof|mr|mrs|ms) (?=\S+ )/;
 
 /** Of "ann van lee" it is "ann", "ann van" and "lee". */
 function partsOf(whole: string): string[] {
