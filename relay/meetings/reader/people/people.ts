@@ -109,12 +109,13 @@ function readable(name: string): string {
 /** "Ann" or "Lee" and "Ann Lee" are one person when nobody else is called so. */
 function withoutDoubles(names: readonly string[]): string[] {
   const unique = new Map(names.map((name) => [plain(name), name]));
+  for (const whole of [...unique.keys()])
+    if (title.test(whole) && unique.has(whole.replace(title, ''))) unique.delete(whole);
   const longer = new Map<string, number>();
   for (const whole of unique.keys())
-    for (const part of partsOf(whole)) longer.set(part, (longer.get(part) ?? 0) + 1);
-  const isTwice = (whole: string) =>
-    longer.get(whole) === 1 || (title.test(whole) && unique.has(whole.replace(title, '')));
-  return [...unique].flatMap(([whole, name]) => (isTwice(whole) ? [] : [name]));
+    for (const part of partsOf(whole.replace(title, '')))
+      longer.set(part, (longer.get(part) ?? 0) + 1);
+  return [...unique].flatMap(([whole, name]) => (longer.get(whole) === 1 ? [] : [name]));
 }
 
 /** "Dr. Ann Lee" is Ann Lee. Without a first name it is a name of its own: "Mrs. Lee" may be another one. */

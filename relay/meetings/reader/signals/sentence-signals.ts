@@ -110,6 +110,7 @@ const inText: Record<string, RegExp> = {
   question: /\?["”')*_]*$/,
   exclaims: /!["”')*_]*$/,
   trails: /(?:\.\.\.|…|—|-)$/,
+  explicit: /^[-*•]\s+(?:agreed|decided|resolved) (?:to|that)\s/i,
   wouldI: /\b(?:i['’]d|i would)\b/i,
   listed: /^(?:[-*•]|\[[ x]?\]|\d{1,2}[.)]|\d{1,2}(?:\.\d{1,2}){1,2}\.?(?=\s+\p{Lu}))\s/u,
 };

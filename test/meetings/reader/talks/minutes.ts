@@ -138,4 +138,17 @@ Niklas Berg: I'll call them next Monday.`,
       ['Niklas Berg', /Take care of it, Niklas/i, '2026-11-23'],
     ],
   },
+  {
+    text: `Steering group, minutes
+Held: Monday 16 November 2026
+Present: Dr. Salma Haddad, Ken Ogilvie (minutes)
+
+3. Notice period
+  • After some discussion the group settled on a two-step notice.
+  • Salma to inform the council in writing by 20 November.
+4. Languages
+  • Agreed to add Polish now.`,
+    decided: [/two-step notice/i, /add Polish now/i],
+    work: [['Dr. Salma Haddad', /inform the council/i, '2026-11-20']],
+  },
 ];
