@@ -7,7 +7,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { gitRunner } from '../../shared/node/git/run.ts';
 import { Follower, type BranchReport } from '../../cli/watch/follower.ts';
-import { build, planFrom, type Case, type Plan } from './generator.ts';
+import { build, type Case } from './generator.ts';
+import { planFrom, type Plan } from './plan.ts';
 import { harm, snapshot } from './oracle.ts';
 import { makeTemplates, plainEnvironment, type Templates } from './templates.ts';
 
