@@ -187,7 +187,13 @@ const cases: readonly Case[] = [
     `namespace A { y }\ntype User = 1`,
     ['!changed User', '!changed A'].toReversed(),
   ],
-  ['prose', 'GET /users answers a list', 'GET /users answers a map', ['!changed GET']],
+  ['prose', 'GET /users answers a list', 'GET /users answers a map', ['!changed ']],
+  [
+    'types and signatures alone, beside declarations',
+    '{ id: Id }\ntype Id = string\nlogin(user: Id): Promise<Token>; logout(): void',
+    '{ id?: Id }\ntype Id = string\nlogin(\n  user: Id,\n  pass: { of: Id },\n): Promise<Token>\nlogout(): void',
+    ['!optional id', '!added login(pass)'],
+  ],
   ['brackets that do not fit', 'type T = {', 'type T = (', ['!changed ']],
   ['imports do not count', "import { A } from './a';\ntype T = A", 'type T = A', []],
   [

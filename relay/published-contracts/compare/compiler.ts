@@ -1,30 +1,12 @@
 import { type ts, typeScript } from '../../../shared/node/typescript.ts';
 
-/** The statements of a text; undefined when it has a syntax error. */
-export function statementsOf(text: string): Parsed | undefined {
-  const source = parse(text);
-  return source.parseDiagnostics.length > 0 ? undefined : { source, statements: source.statements };
-}
-
-/** The syntax errors of a text in its order: where each begins, and what is wrong. */
-export function faultsOf(text: string): { readonly start: number; readonly text: string }[] {
-  return parse(text).parseDiagnostics.map(({ start, messageText }) => ({
-    start,
-    text: typeScript().flattenDiagnosticMessageText(messageText, ' '),
-  }));
-}
-
-export interface Parsed {
-  readonly source: ts.SourceFile;
-  readonly statements: readonly ts.Statement[];
-}
-
-/** The compiler's own type does not say that a file has them. */
-type ParsedFile = ts.SourceFile & {
+/** The compiler's own type does not say that a file has its syntax errors, in their order. */
+export type ParsedFile = ts.SourceFile & {
   readonly parseDiagnostics: readonly ts.DiagnosticWithLocation[];
 };
 
-function parse(text: string): ParsedFile {
+/** Parses any text; what is wrong with it is in `parseDiagnostics`. */
+export function parse(text: string): ParsedFile {
   const { createSourceFile, JSDocParsingMode, ScriptTarget } = typeScript();
   const languageVersion = ScriptTarget.Latest;
   const jsDocParsingMode = JSDocParsingMode.ParseNone;

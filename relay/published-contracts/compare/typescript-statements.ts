@@ -9,13 +9,10 @@ import {
 } from './typescript-syntax.ts';
 
 /**
- * What a statement declares: nothing for an import, whose names are declared elsewhere. Undefined for what is no declaration. A
- * declaration that is not understood, such as a namespace, is `unreadable`.
+ * What a statement declares: nothing for an import, whose names are declared elsewhere. What is not understood, such as a namespace,
+ * is `unreadable`.
  */
-export function readStatement(
-  node: ts.Statement,
-  source: ts.SourceFile,
-): Declaration[] | undefined {
+export function readStatement(node: ts.Statement, source: ts.SourceFile): Declaration[] {
   const ts = typeScript();
   const reader = new TypeReader(source);
   if (ts.isImportDeclaration(node) || ts.isImportEqualsDeclaration(node)) return [];
@@ -28,22 +25,11 @@ export function readStatement(
   if (ts.isVariableStatement(node)) return readConstants(node, reader);
   if (ts.isExportAssignment(node) && ts.isIdentifier(node.expression))
     return [{ ...unnamed, type: referenceTo(node.expression.text, []) }];
-  return isDeclaration(node) ? [unreadable(node, reader)] : undefined;
+  return [unreadable(node, reader)];
 }
 
 /** `export default A` gives out what has a name already. */
 const unnamed = { kind: 'type', name: '', typeParameters: [], given: false } as const;
-
-function isDeclaration(node: ts.Statement): boolean {
-  const ts = typeScript();
-  return (
-    ts.isClassDeclaration(node) ||
-    ts.isModuleDeclaration(node) ||
-    ts.isExportDeclaration(node) ||
-    ts.isExportAssignment(node) ||
-    ts.isNamespaceExportDeclaration(node)
-  );
-}
 
 function unreadable(node: ts.Statement | ts.VariableDeclaration, reader: TypeReader): Declaration {
   const name = (node as { readonly name?: ts.Node }).name;
