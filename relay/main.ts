@@ -173,8 +173,6 @@ const expected: Record<
   DATABASE_SERVED: ({ data, database }) =>
     `Another relay serves from ${nameOf(database, data)}. Stop it first, or choose another with --data; several relays can share a PostgreSQL database.`,
   DATABASE_NEWER: ({ data, database }) => newerVersion(nameOf(database, data)),
-  DATABASE_HALF_MADE: ({ data, database }) =>
-    `${nameOf(database, data)} was left half made by an earlier version, with rows that nothing explains. Move it away to begin anew, or choose another with --data.`,
   ECONNREFUSED: () => 'The database does not answer. Check the address after --database.',
 };
 

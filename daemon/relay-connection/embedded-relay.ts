@@ -32,11 +32,6 @@ function refusalOf(error: unknown, database: string): Refusal | undefined {
       return refuse('Unavailable', `Another relay serves from ${database}. Stop that one.`);
     case 'DATABASE_NEWER':
       return refuse('Conflict', newerVersion(database));
-    case 'DATABASE_HALF_MADE':
-      return refuse(
-        'Conflict',
-        `${database} was left half made by an earlier version. Move it away to begin anew.`,
-      );
   }
   const trouble = diskTroubleOf(error, database);
   const name = trouble !== undefined && isUnreadable(trouble.kind) ? 'Conflict' : 'Unavailable';

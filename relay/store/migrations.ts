@@ -24,7 +24,8 @@ const released = {
   '0020_dismissed_runs': [],
   '0021_live_meetings': [
     `INSERT INTO live_meetings (meeting_id, workspace_id, heard_at)
-    SELECT id, workspace_id, created_at FROM meetings WHERE status <> 'completed'`,
+    SELECT id, workspace_id, created_at FROM meetings WHERE status <> 'completed'
+    ON CONFLICT DO NOTHING`,
   ],
   // MTG-18: what earlier versions found without a language model, and nobody has confirmed.
   '0022_unconfirmed_decisions': [

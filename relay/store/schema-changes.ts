@@ -3,18 +3,11 @@ import { type Dialect, tables } from './schema.ts';
 import { fills, type MigrationName } from './migrations.ts';
 import type { EarlierKey, Index, Table } from './tables/table.ts';
 
-/** One change of the tables, as SQL statements. */
-interface SchemaChange {
-  statements(dialect: Dialect): readonly string[];
-  /** What takes back the part of it that a killed process has left, so that it can run whole; on SQLite. */
-  undo(found: FoundTables): readonly string[];
-}
+/** Ends the name of a table while it is made anew. */
+export const before = '_before';
 
-/** What a SQLite file has now. */
-export interface FoundTables {
-  hasTable(name: string): boolean;
-  hasColumn(table: string, column: string): boolean;
-}
+/** One change of the tables, as SQL statements. */
+type SchemaChange = (dialect: Dialect) => readonly string[];
 
 /**
  * Every change of the tables, by migration, in order. The definitions say how the tables are today, and since when; a
@@ -23,20 +16,30 @@ export interface FoundTables {
 export const changes: Readonly<Record<string, readonly SchemaChange[]>> = Object.fromEntries(
   (Object.keys(fills) as MigrationName[]).map((name) => [
     name,
-    [...tables.flatMap((table) => changesOf(table, name)), ...fills[name].map(fill)],
+    [...tables.flatMap((table) => changesOf(table, name)), () => fills[name]],
   ]),
 );
 
 export function migrations(dialect: Dialect): Record<string, Migration> {
   const entries = Object.entries(changes).map(([name, ofName]): [string, Migration] => {
-    const statements = ofName.flatMap((change) => change.statements(dialect));
+    const statements = ofName.flatMap((change) => change(dialect));
     return [name, { up: (db) => runAll(db, statements) }];
   });
   return Object.fromEntries(entries);
 }
 
+/** SQLite's words. PostgreSQL takes a migration back as a whole, and its words are others. */
+const isThere = /^(?:table|index) \S+ already exists|^duplicate column name/;
+
+/** DUR-1: what an earlier version has made of a migration that it did not end is passed over. */
 async function runAll(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
+  for (const statement of statements) {
+    try {
+      await sql.raw(statement).execute(db);
+    } catch (error) {
+      if (!(error instanceof Error && isThere.test(error.message))) throw error;
+    }
+  }
 }
 
 function changesOf(table: Table, migration: MigrationName): SchemaChange[] {
@@ -64,14 +67,11 @@ function createTable(table: Table, migration: MigrationName): SchemaChange {
   );
   if (primaryKey !== undefined) lines.push(`PRIMARY KEY (${primaryKey.join(', ')})`);
   if (unique !== undefined) lines.push(`UNIQUE (${unique.join(', ')})`);
-  return {
-    statements: (dialect) => [
-      `CREATE TABLE ${name} (\n    ${lines.join(',\n    ')}\n  )` +
-        (options.clustered === true && dialect === 'sqlite' ? ' WITHOUT ROWID' : ''),
-      ...Object.entries(indexes).map(([index, definition]) => createIndex(name, index, definition)),
-    ],
-    undo: ({ hasTable }) => (hasTable(name) ? [`DROP TABLE ${name}`] : []),
-  };
+  return (dialect) => [
+    `CREATE TABLE ${name} (\n    ${lines.join(',\n    ')}\n  )` +
+      (options.clustered === true && dialect === 'sqlite' ? ' WITHOUT ROWID' : ''),
+    ...Object.entries(indexes).map(([index, definition]) => createIndex(name, index, definition)),
+  ];
 }
 
 function createIndex(table: string, name: string, { on, where }: Index): string {
@@ -80,16 +80,7 @@ function createIndex(table: string, name: string, { on, where }: Index): string 
 }
 
 function addColumn({ name, columns }: Table, column: string): SchemaChange {
-  return {
-    statements: () => [`ALTER TABLE ${name} ADD COLUMN ${column} ${columns[column]?.sql}`],
-    undo: ({ hasColumn }) =>
-      hasColumn(name, column) ? [`ALTER TABLE ${name} DROP COLUMN ${column}`] : [],
-  };
-}
-
-/** Run again, it changes nothing. */
-function fill(statement: string): SchemaChange {
-  return { statements: () => [statement], undo: () => [] };
+  return () => [`ALTER TABLE ${name} ADD COLUMN ${column} ${columns[column]?.sql}`];
 }
 
 /** Gives the table the primary key of its definition, and keeps its rows. SQLite cannot change a key: the table is made anew. */
@@ -102,7 +93,7 @@ function changeKey(
   const kept = namesOf(table, (first) => first < until);
   const values = Object.entries(filled);
   const inPlace = [
-    ...added.flatMap((column) => addColumn(table, column).statements('postgres')),
+    ...added.flatMap((column) => addColumn(table, column)('postgres')),
     ...values.map(([column, value]) => `UPDATE ${name} SET ${column} = ${value}`),
     `ALTER TABLE ${name} DROP CONSTRAINT ${name}_pkey`,
     `ALTER TABLE ${name} ADD PRIMARY KEY (${key})`,
@@ -110,17 +101,10 @@ function changeKey(
   const into = [...kept, ...values.map(([column]) => column)].join(', ');
   const from = [...kept, ...values.map(([, value]) => value)].join(', ');
   const anew = [
-    `ALTER TABLE ${name} RENAME TO ${name}_before`,
-    ...createTable(table, until).statements('sqlite'),
-    `INSERT INTO ${name} (${into}) SELECT ${from} FROM ${name}_before`,
-    `DROP TABLE ${name}_before`,
+    `ALTER TABLE ${name} RENAME TO ${name}${before}`,
+    ...createTable(table, until)('sqlite'),
+    `INSERT INTO ${name} (${into}) SELECT ${from} FROM ${name}${before}`,
+    `DROP TABLE ${name}${before}`,
   ];
-  return {
-    statements: (dialect) => (dialect === 'postgres' ? inPlace : anew),
-    // A table that has its new form already is made anew again: it has all the rows.
-    undo: ({ hasTable }) =>
-      hasTable(`${name}_before`)
-        ? [`DROP TABLE IF EXISTS ${name}`, `ALTER TABLE ${name}_before RENAME TO ${name}`]
-        : [],
-  };
+  return (dialect) => (dialect === 'postgres' ? inPlace : anew);
 }

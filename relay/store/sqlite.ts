@@ -18,7 +18,7 @@ import {
   type Row,
 } from './database.ts';
 import type { Schema } from './schema.ts';
-import { changes, type FoundTables } from './schema-changes.ts';
+import { before } from './schema-changes.ts';
 
 /** How long a start waits for another one that makes or upgrades the same file. */
 const upgradeWithinMs = 20_000;
@@ -55,7 +55,7 @@ async function upgrade(writer: Sqlite.Database, kysely: Kysely<Schema>): Promise
   writer.pragma('foreign_keys = ON');
   if (isUpToDate(await appliedMigrations(kysely))) return;
   await transaction({ writer }, async () => {
-    undoUnrecorded(writer, await appliedMigrations(kysely));
+    putBack(writer);
     await migrate(kysely, 'sqlite');
   });
 }
@@ -188,33 +188,14 @@ export function withKeptStatements(file: Sqlite.Database): SqliteDatabase {
 }
 
 /**
- * DUR-1: earlier versions wrote a migration statement by statement, and one that was killed left some of them without a
- * record. They are taken back, so that the migration runs whole. No relay has served from such a file since, so nothing but
- * the migration wrote to what it made; where rows are found in a table all the same, this throws `DATABASE_HALF_MADE`.
+ * DUR-1: earlier versions wrote a migration statement by statement. One that was killed while it made a table anew left the one
+ * before beside it, with all its rows; what else it has made is passed over when the migration runs again.
  */
-function undoUnrecorded(file: Sqlite.Database, applied: readonly string[]): void {
-  const next = Object.entries(changes).find(([name]) => !applied.includes(name));
-  for (const change of next?.[1].toReversed() ?? []) {
-    for (const statement of change.undo(tablesIn(file))) {
-      refuseLoss(file, statement);
-      file.exec(statement);
-    }
+function putBack(file: Sqlite.Database): void {
+  const tables = file.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck();
+  for (const name of tables.all() as string[]) {
+    if (!name.endsWith(before)) continue;
+    const own = name.slice(0, -before.length);
+    file.exec(`DROP TABLE IF EXISTS ${own}; ALTER TABLE ${name} RENAME TO ${own}`);
   }
-}
-
-function tablesIn(file: Sqlite.Database): FoundTables {
-  const table = file.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?");
-  const column = file.prepare('SELECT 1 FROM pragma_table_info(?) WHERE name = ?');
-  return {
-    hasTable: (name) => table.get(name) !== undefined,
-    hasColumn: (name, columnName) => column.get(name, columnName) !== undefined,
-  };
-}
-
-/** `DROP TABLE IF EXISTS` is of a copy. */
-function refuseLoss(file: Sqlite.Database, statement: string): void {
-  const [, name] = /^DROP TABLE (\w+)$/.exec(statement) ?? [];
-  if (name === undefined || file.prepare(`SELECT 1 FROM ${name}`).get() === undefined) return;
-  const message = `${name} has rows, but no record of the migration that makes it`;
-  throw Object.assign(new Error(message), { code: 'DATABASE_HALF_MADE' });
 }

@@ -84,8 +84,7 @@ function earlierStore(path: string, last: number): void {
     'CREATE TABLE kysely_migration (name varchar(255) NOT NULL PRIMARY KEY, timestamp varchar(255) NOT NULL)',
   );
   for (const [name, ofName] of Object.entries(changes).slice(0, last)) {
-    for (const change of ofName)
-      for (const statement of change.statements('sqlite')) file.exec(statement);
+    for (const change of ofName) for (const statement of change('sqlite')) file.exec(statement);
     file.prepare("INSERT INTO kysely_migration VALUES (?, '')").run(name);
   }
   file.exec(

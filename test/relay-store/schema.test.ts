@@ -62,7 +62,7 @@ test('a migration that was released does what it did then; a new one has its lin
   const dialects = ['sqlite', 'postgres'] as const;
   const lines = Object.entries(changes).flatMap(([name, ofName]) =>
     dialects.map((dialect) => {
-      const statements = ofName.flatMap((change) => change.statements(dialect));
+      const statements = ofName.flatMap((change) => change(dialect));
       const digest = createHash('sha256').update(statements.join(';\n')).digest('hex');
       return `${name} ${dialect} ${digest.slice(0, 16)}`;
     }),
