@@ -207,6 +207,7 @@ test('every dependency is imported in one place only', () => {
     'wink-nlp': /^relay\/meetings\/reader\/words\/tagger\.ts$/,
     'wink-eng-lite-web-model': /^relay\/meetings\/reader\/words\/tagger\.ts$/,
     'franc-min': /^relay\/meetings\/reader\/words\/language\.ts$/,
+    stemmer: /^relay\/search\/words\.ts$/,
     picomatch: /^shared\/conventions\/globs\.ts$/,
     chokidar: /^daemon\/watching\/polled-tree\.ts$/,
     'jsonc-parser': /^cli\/init\/settings-files\/json-text\.ts$/,
