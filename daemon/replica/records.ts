@@ -1,3 +1,4 @@
+import { grouped } from '../../shared/kernel/grouped.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { toReservationRecord } from '../../shared/reservations/record.ts';
@@ -15,15 +16,11 @@ export function sessionRecords(
   replica: Replica,
   reservations: readonly LiveReservation[] = replica.liveReservations(replica.nowMs()),
 ): SessionRecord[] {
-  const files = new Map<string, Set<string>>();
-  for (const { sessionId, filePath } of reservations) {
-    const known = files.get(sessionId);
-    if (known === undefined) files.set(sessionId, new Set([filePath]));
-    else known.add(filePath);
-  }
-  return replica
-    .sessions()
-    .map((session) => toSession(session, [...(files.get(session.id) ?? [])]));
+  const held = grouped(reservations, ({ sessionId }) => sessionId);
+  return replica.sessions().map((session) => {
+    const files = (held.get(session.id) ?? []).map(({ filePath }) => filePath);
+    return toSession(session, [...new Set(files)]);
+  });
 }
 
 /** The live reservations, or some of them, as the interface shows them. */

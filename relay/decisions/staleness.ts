@@ -21,7 +21,7 @@ import * as queries from './queries.ts';
 import { filesIn } from './records.ts';
 import { updateDecision } from './queries.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
-import { grouped } from '../kernel/grouped.ts';
+import { grouped } from '../../shared/kernel/grouped.ts';
 
 /** Whose edit changed the symbols. */
 interface Origin {

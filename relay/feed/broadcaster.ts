@@ -2,7 +2,7 @@ import type { LogEvent } from '../../shared/contract/events/events.ts';
 import type { Database } from '../store/database.ts';
 import type { AppendedEvent } from '../store/log-writer.ts';
 import { eventsAfter, newestSeq } from '../store/event-queries.ts';
-import { grouped } from '../kernel/grouped.ts';
+import { grouped } from '../../shared/kernel/grouped.ts';
 
 /** Where a follower's events go. `send` answers false when the reader is slow; then `drained` resolves when it has caught up. */
 export interface Sink {

@@ -23,7 +23,7 @@ import {
   type Edge,
 } from './rules.ts';
 import type { Db, DecisionLinkRow } from '../store/schema.ts';
-import { grouped } from '../kernel/grouped.ts';
+import { grouped } from '../../shared/kernel/grouped.ts';
 
 /** How many of the newest decisions it shows without a parameter. */
 const maxDecisions = 300;

@@ -8,7 +8,7 @@ import {
   holdersOf,
   releasedAtOnce,
 } from './release-queries.ts';
-import { grouped } from '../kernel/grouped.ts';
+import { grouped } from '../../shared/kernel/grouped.ts';
 
 type ReleaseReason = (DraftEvent & { type: 'file_released' })['reason'];
 

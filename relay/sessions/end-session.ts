@@ -6,7 +6,7 @@ import { handOver, heirOf } from './hand-over.ts';
 import type { CommandContext, SessionAnswer, SessionCommand } from './command.ts';
 import type { Session } from './queries.ts';
 import { holderOf, whoseSession } from './records.ts';
-import { grouped } from '../kernel/grouped.ts';
+import { grouped } from '../../shared/kernel/grouped.ts';
 
 /**
  * SES-3: closes the session and its subagents, and releases all their reservations; what a subagent wrote that ends alone

@@ -13,7 +13,7 @@ import { spellingsOf } from '../symbol-graph/names-in-text.ts';
 import * as queries from '../symbol-graph/queries.ts';
 import { graphVersion } from '../symbol-graph/queries.ts';
 import { selectSizedFiles, type SizedFile } from '../symbol-graph/file-queries.ts';
-import { grouped } from '../kernel/grouped.ts';
+import { grouped } from '../../shared/kernel/grouped.ts';
 
 interface FindDependencies {
   readonly db: Db;

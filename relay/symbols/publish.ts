@@ -5,7 +5,7 @@ import { linkDecisionsToNew, type NewSymbol } from '../decisions/link-symbols.ts
 import { markStale } from '../decisions/staleness.ts';
 import { callersSessionId } from '../sessions/callers-session.ts';
 import type { PublishedOver } from '../../shared/symbols/contract.ts';
-import { grouped } from '../kernel/grouped.ts';
+import { grouped } from '../../shared/kernel/grouped.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { SymbolRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';

@@ -21,7 +21,7 @@ import { activeBranches } from '../workstream-branches/queries.ts';
 import { selectMembers, type Member } from './member-queries.ts';
 import type { Workstream } from './queries.ts';
 import type { Db } from '../store/schema.ts';
-import { grouped } from '../kernel/grouped.ts';
+import { grouped } from '../../shared/kernel/grouped.ts';
 
 export interface Now {
   readonly nowMs: number;

@@ -1,3 +1,4 @@
+import { grouped } from '../kernel/grouped.ts';
 import type { LogEvent } from '../contract/events/events.ts';
 import { isAgainstRule } from '../feed/sentence.ts';
 import { minutesUntil } from '../kernel/clock.ts';
@@ -91,14 +92,8 @@ function locks(facts: BriefingFacts): string[] {
 
 /** A moved file or a large change touches every symbol of a file: what a session holds of one file is one line. */
 function byHolderAndFile(reservations: readonly ReservationRecord[]): ReservationRecord[][] {
-  const groups = new Map<string, ReservationRecord[]>();
-  for (const reservation of reservations) {
-    const key = `${reservation.session_id}\n${pathKey(reservation.file_path)}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [reservation]);
-    else group.push(reservation);
-  }
-  return [...groups.values()];
+  const keyOf = (one: ReservationRecord) => `${one.session_id}\n${pathKey(one.file_path)}`;
+  return [...grouped(reservations, keyOf).values()];
 }
 
 function lockLine(held: readonly ReservationRecord[], { nowMs }: BriefingFacts): string {

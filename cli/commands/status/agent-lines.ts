@@ -1,3 +1,4 @@
+import { grouped } from '../../../shared/kernel/grouped.ts';
 import { duration } from '../../../shared/kernel/clock.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import { reservationLabel, type Agent } from './agents.ts';
@@ -67,13 +68,10 @@ const cutNoteLines = 2;
 
 function byPerson(agents: readonly Agent[]): Person[] {
   const newest = agents.toSorted((one, other) => heardAt(other) - heardAt(one));
-  const people = new Map<string, Agent[]>();
-  for (const agent of newest) {
-    const known = people.get(agent.user);
-    if (known === undefined) people.set(agent.user, [agent]);
-    else known.push(agent);
-  }
-  return Array.from(people, ([name, agents]) => ({ name, agents }));
+  return Array.from(
+    grouped(newest, ({ user }) => user),
+    ([name, agents]) => ({ name, agents }),
+  );
 }
 
 /** Agents that are gone come last. */

@@ -1,3 +1,4 @@
+import { grouped } from '../../../shared/kernel/grouped.ts';
 import { placeLabel } from '../../../shared/feed/sentence.ts';
 import { shownId } from '../../../shared/kernel/display.ts';
 import type { SessionRecord } from '../../../shared/sessions/contract.ts';
@@ -20,23 +21,13 @@ export function agentsWithReservations({
   now,
 }: Pick<DaemonStatus, 'sessions' | 'reservations' | 'now'>): Agent[] {
   const live = reservations.filter((reservation) => Date.parse(reservation.expires_at) > now);
-  const bySession = groupBySession(live);
+  const bySession = grouped(live, (reservation) => reservation.session_id);
   const known = new Set(sessions.map(({ id }) => id));
   const active = sessions.map((session) => present(session, bySession.get(session.id) ?? []));
   const gone = [...bySession]
     .filter(([id]) => !known.has(id))
     .map(([, reservations]) => absent(reservations));
   return [...active, ...gone];
-}
-
-function groupBySession(reservations: readonly ShownReservation[]): Map<string, NonEmpty> {
-  const groups = new Map<string, NonEmpty>();
-  for (const reservation of reservations) {
-    const group = groups.get(reservation.session_id);
-    if (group === undefined) groups.set(reservation.session_id, [reservation]);
-    else group.push(reservation);
-  }
-  return groups;
 }
 
 /** At least one. */

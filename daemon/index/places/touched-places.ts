@@ -1,3 +1,4 @@
+import { grouped } from '../../../shared/kernel/grouped.ts';
 import { importPlace } from '../../../shared/reservations/places.ts';
 import type { FilePlaces, OwnCode } from './own-code.ts';
 import type { PlaceNode, Span } from './place.ts';
@@ -102,8 +103,8 @@ class Comparison {
 
   /** The places with one base name on both sides, in the order of the text after; what is gone comes last. */
   private *pairs(before: readonly PlaceNode[], after: readonly PlaceNode[]): Iterable<Pair> {
-    const left = byBase(before);
-    for (const [base, places] of byBase(after)) {
+    const left = grouped(before, ({ base }) => base);
+    for (const [base, places] of grouped(after, (place) => place.base)) {
       yield* this.matched(left.get(base) ?? [], places);
       left.delete(base);
     }
@@ -163,9 +164,8 @@ function withoutEqual(
   pairs: Pair[],
   [keyBefore, keyAfter]: readonly [KeyOf, KeyOf],
 ): Rest {
-  const waiting = new Map<string, PlaceNode[]>();
   // From the end, so that each list gives its first by `pop`.
-  for (const place of before.toReversed()) addTo(waiting, keyBefore(place), place);
+  const waiting = grouped(before.toReversed(), keyBefore);
   const taken = new Set<PlaceNode>();
   const unmatched = after.filter((place) => {
     const key = keyAfter(place);
@@ -176,19 +176,6 @@ function withoutEqual(
     return false;
   });
   return { before: before.filter((place) => !taken.has(place)), after: unmatched };
-}
-
-function addTo(lists: Map<string, PlaceNode[]>, key: string | undefined, place: PlaceNode): void {
-  if (key === undefined) return;
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [place]);
-  else list.push(place);
-}
-
-function byBase(places: readonly PlaceNode[]): Map<string, PlaceNode[]> {
-  const groups = new Map<string, PlaceNode[]>();
-  for (const place of places) addTo(groups, place.base, place);
-  return groups;
 }
 
 function span({ start, end }: Span): Span {

@@ -1,5 +1,5 @@
 import { asData } from '../../../shared/kernel/display.ts';
-import { grouped } from '../../kernel/grouped.ts';
+import { grouped } from '../../../shared/kernel/grouped.ts';
 import type { ContractChange } from '../../../shared/published-contracts/contract.ts';
 import type { Member } from './typescript-syntax.ts';
 

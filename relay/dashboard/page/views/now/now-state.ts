@@ -20,7 +20,7 @@ import {
   troubleByAgent,
   type ContestKind,
 } from './model/contests.ts';
-import { groupedBy } from './model/grouped.ts';
+import { grouped } from '../../../../../shared/kernel/grouped.ts';
 import { lanesOf, type NamedLane } from './model/lanes.ts';
 import { noTroubles, troublesAfter, type Troubles } from './model/troubles.ts';
 import type { MapFile } from './map/tree.ts';
@@ -74,11 +74,11 @@ export class NowState {
   );
 
   readonly holdsByFile: ReadonlySignal<ReadonlyMap<string, readonly Hold[]>> = computed(() =>
-    groupedBy(this.live.team.value.holds.values(), ({ file }) => file),
+    grouped(this.live.team.value.holds.values(), ({ file }) => file),
   );
 
   readonly holdsByAgent: ReadonlySignal<ReadonlyMap<string, readonly Hold[]>> = computed(() =>
-    groupedBy(this.live.team.value.holds.values(), ({ sessionId }) => sessionId),
+    grouped(this.live.team.value.holds.values(), ({ sessionId }) => sessionId),
   );
 
   readonly lanes: ReadonlySignal<readonly NamedLane[]> = computed(

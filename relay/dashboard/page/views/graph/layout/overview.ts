@@ -1,3 +1,4 @@
+import { grouped } from '../../../../../../shared/kernel/grouped.ts';
 import type { Graph } from '../model/graph.ts';
 import type { GraphNode } from '../model/node.ts';
 import { regionsOf } from '../model/regions.ts';
@@ -40,7 +41,8 @@ const slack = 2;
 export function* layoutSteps(graph: Graph, given: Before = nothingBefore): Generator<void, Layout> {
   const { regionOf, depth } = regionsOf(graph, given.depth);
   const before = depth === given.depth ? given : nothingBefore;
-  const members = membersOf(graph, regionOf);
+  const placed = [...regionOf.keys()].flatMap((id) => graph.nodes.get(id) ?? []);
+  const members = grouped(placed, ({ id }) => regionOf.get(id));
   const towards = yield* directions(sizesOf(graph, members), pullsOf(graph, regionOf));
   yield;
   const parts = new Map<string, Inside>();
@@ -61,18 +63,6 @@ export function* layoutSteps(graph: Graph, given: Before = nothingBefore): Gener
 }
 
 type Members = ReadonlyMap<string, readonly GraphNode[]>;
-
-function membersOf(graph: Graph, regionOf: ReadonlyMap<string, string>): Members {
-  const members = new Map<string, GraphNode[]>();
-  for (const [id, region] of regionOf) {
-    const node = graph.nodes.get(id);
-    if (node === undefined) continue;
-    const known = members.get(region);
-    if (known === undefined) members.set(region, [node]);
-    else known.push(node);
-  }
-  return members;
-}
 
 /** About how large each region will be. */
 function sizesOf(graph: Graph, members: Members): Map<string, number> {

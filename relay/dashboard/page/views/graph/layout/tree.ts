@@ -1,3 +1,4 @@
+import { grouped } from '../../../../../../shared/kernel/grouped.ts';
 import type { Near, Surroundings } from '../model/near.ts';
 import type { Point } from './spots.ts';
 
@@ -13,12 +14,7 @@ const oneSided = 14;
  * Each name has a line of its own.
  */
 export function treeOf({ nodes }: Surroundings): Map<string, Point> {
-  const children = new Map<string, Near[]>();
-  for (const near of nodes) {
-    const known = children.get(near.parent);
-    if (known === undefined) children.set(near.parent, [near]);
-    else known.push(near);
-  }
+  const children = grouped(nodes, ({ parent }) => parent);
   const at = new Map<string, Point>();
   const focus = nodes[0]?.node.id;
   if (focus === undefined) return at;

@@ -1,3 +1,4 @@
+import { grouped } from '../../../../../../shared/kernel/grouped.ts';
 import type { ConventionRecord } from '../../../../../../shared/conventions/contract.ts';
 import type { DecisionRecord } from '../../../../../../shared/decisions/contract.ts';
 import type { GateRun } from '../../../../../../shared/gate/runs.ts';
@@ -88,12 +89,7 @@ export function listed(names: readonly string[], most: number): string {
 
 /** One item for each workstream. The runs are the newest first. */
 export function gateItems(runs: readonly GateRun[]): ItemOf<'gate'>[] {
-  const found = new Map<string, [GateRun, ...GateRun[]]>();
-  for (const run of runs) {
-    const known = found.get(run.workstream);
-    if (known === undefined) found.set(run.workstream, [run]);
-    else known.push(run);
-  }
+  const found = grouped(runs, (run) => run.workstream);
   return [...found].map(([workstream, all]) => ({
     kind: 'gate',
     id: workstream,

@@ -2,7 +2,7 @@ import { shownUser } from '../../../../../../shared/kernel/display.ts';
 import { holdName } from '../../../state/names.ts';
 import type { Hold } from '../../../state/team.ts';
 import { contestsAbout, type Contests } from '../model/contests.ts';
-import { groupedBy } from '../model/grouped.ts';
+import { grouped } from '../../../../../../shared/kernel/grouped.ts';
 import { headHeight, type Box, type Rect } from './layout.ts';
 import { folderOf } from './tree.ts';
 
@@ -94,7 +94,7 @@ export function hasName({ w, h }: Rect): boolean {
 
 function marksOf(box: Box, holds: readonly Hold[], contests: Contests): Mark[] {
   const isFile = box.kind === 'file';
-  const groups = groupedBy(holds, (hold) => (isFile ? hold.key : hold.sessionId));
+  const groups = grouped(holds, (hold) => (isFile ? hold.key : hold.sessionId));
   return [...groups].map(([key, held]) => {
     const what = held.map(({ symbol }) => holdName(symbol)).join(', ');
     const who = shownUser(held[0]?.user ?? '');

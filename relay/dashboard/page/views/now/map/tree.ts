@@ -1,4 +1,4 @@
-import { groupedBy } from '../model/grouped.ts';
+import { grouped } from '../../../../../../shared/kernel/grouped.ts';
 
 /** A file of the map; `lines` is nearly its length. */
 export interface MapFile {
@@ -29,7 +29,7 @@ const exponent = 0.72;
 export function entriesIn(files: readonly MapFile[], folder: string): Entry[] {
   const prefix = folder === '' ? '' : `${folder}/`;
   const below = files.filter(({ path }) => path.startsWith(prefix));
-  const groups = groupedBy(below, ({ path }) => {
+  const groups = grouped(below, ({ path }) => {
     const end = path.indexOf('/', prefix.length);
     return end === -1 ? path : path.slice(0, end + 1);
   });

@@ -1,3 +1,4 @@
+import { grouped } from '../../../../../../shared/kernel/grouped.ts';
 import type { GateRun, RunTest } from '../../../../../../shared/gate/runs.ts';
 import { counted } from '../../../kit/lists/counts.ts';
 
@@ -50,12 +51,7 @@ export interface TestGroup {
 
 /** DSH-67: the tests of a run by file; files with failures first, failures first in them, else as they ran. */
 export function byFile(tests: readonly RunTest[]): TestGroup[] {
-  const files = new Map<string, RunTest[]>();
-  for (const test of tests) {
-    const group = files.get(test.test_file);
-    if (group === undefined) files.set(test.test_file, [test]);
-    else group.push(test);
-  }
+  const files = grouped(tests, (test) => test.test_file);
   const groups = [...files].map(([file, all]) => ({
     file,
     tests: [...all].sort((a, b) => failing(b) - failing(a)),

@@ -1,3 +1,4 @@
+import { grouped } from '../../../../../../shared/kernel/grouped.ts';
 import type {
   PackageStatus,
   WorkPackageRecord,
@@ -12,12 +13,7 @@ export interface PackageGroup {
 
 /** DSH-66: by meeting, in the order in which meetings come; in each the ones that are not completed first. */
 export function byMeeting(packages: readonly WorkPackageRecord[]): PackageGroup[] {
-  const meetings = new Map<string, WorkPackageRecord[]>();
-  for (const one of packages) {
-    const group = meetings.get(one.meeting_id);
-    if (group === undefined) meetings.set(one.meeting_id, [one]);
-    else group.push(one);
-  }
+  const meetings = grouped(packages, (one) => one.meeting_id);
   return [...meetings].map(([meetingId, all]) => ({
     meetingId,
     packages: [...all].sort((a, b) => ended(a) - ended(b)),
