@@ -1,3 +1,4 @@
+import { firstFew } from '../../shared/kernel/first-few.ts';
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ok, skipped, warning, type Finding } from '../../shared/clients/common/finding.ts';
@@ -29,11 +30,8 @@ function checkSubmodules(root: string): Finding[] {
   const text = tryReadText(join(root, '.gitmodules')) ?? '';
   const paths = [...text.matchAll(/^\s*path\s*=\s*(.+)$/gm)].map(([, path = '']) => path.trim());
   if (paths.length === 0) return [];
-  const shown = paths.slice(0, maxShown).map((path) => asExact(path));
-  const more = paths.length > maxShown ? ` and ${paths.length - maxShown} more` : '';
-  return [
-    skipped('submodules', `edits inside them are not coordinated: ${shown.join(', ')}${more}`),
-  ];
+  const shown = firstFew(paths, maxShown, asExact);
+  return [skipped('submodules', `edits inside them are not coordinated: ${shown}`)];
 }
 
 const maxShown = 5;

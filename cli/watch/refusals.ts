@@ -1,3 +1,4 @@
+import { firstFew } from '../../shared/kernel/first-few.ts';
 /** WAT-1 to WAT-18: why a branch is not moved, and what its owner can do. */
 
 export type Reason =
@@ -129,6 +130,5 @@ export function no(reason: Reason, why: string, advice: string): Refused {
 const maxNamed = 3;
 
 export function list(paths: readonly string[]): string {
-  const more = paths.length > maxNamed ? ` and ${paths.length - maxNamed} more` : '';
-  return paths.slice(0, maxNamed).join(', ') + more;
+  return firstFew(paths, maxNamed, (path) => path);
 }

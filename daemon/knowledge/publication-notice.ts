@@ -1,3 +1,4 @@
+import { firstFew } from '../../shared/kernel/first-few.ts';
 import type { Output } from '../../shared/api/operations.ts';
 import { inCode, quoted } from '../../shared/kernel/display.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
@@ -58,7 +59,5 @@ function changeText(files: readonly PublishedFile[], id: string): string {
 }
 
 function callersText(callers: readonly string[]): string {
-  const shown = callers.slice(0, maxListed).map((id) => inCode(id));
-  const more = callers.length - shown.length;
-  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return firstFew(callers, maxListed, (id) => inCode(id));
 }

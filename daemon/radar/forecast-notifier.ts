@@ -1,3 +1,4 @@
+import { firstFew } from '../../shared/kernel/first-few.ts';
 import type { LogEvent } from '../../shared/contract/events/events.ts';
 import type { NotificationQueue } from '../hooks/notices/notification-queue.ts';
 import type { Replica } from '../replica/replica.ts';
@@ -72,10 +73,7 @@ export function forecastMessage(conflict: ForecastConflict, ownBranch = ''): str
 }
 
 function placeOf(file: string, symbols: readonly string[]): string {
-  if (symbols.length === 0) return inCode(file);
-  const named = symbols.slice(0, maxSymbols).map((id) => inCode(id));
-  const rest = symbols.length - named.length;
-  return rest > 0 ? `${named.join(', ')} and ${rest} more` : named.join(', ');
+  return symbols.length === 0 ? inCode(file) : firstFew(symbols, maxSymbols, (id) => inCode(id));
 }
 
 /** Which symbols of a conflict were reported, by a key of the caller's; a conflict with further symbols is reported again. */

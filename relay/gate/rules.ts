@@ -1,3 +1,4 @@
+import { firstFew } from '../../shared/kernel/first-few.ts';
 import type { ReceiptKind, TestResult } from '../../shared/gate/contract.ts';
 import { asData, shownId, shownUser } from '../../shared/kernel/display.ts';
 import { refuse, type Refusal, isRefusal } from '../../shared/kernel/refusal.ts';
@@ -195,11 +196,7 @@ const named = 10;
 
 /** The first of the paths, and how many more there are. */
 export function shownFiles(paths: readonly string[]): string {
-  const shown = paths
-    .slice(0, named)
-    .map((path) => shownId(path))
-    .join(', ');
-  return paths.length > named ? `${shown} and ${paths.length - named} more` : shown;
+  return firstFew(paths, named, (path) => shownId(path));
 }
 
 /** What to run, in one sentence. */

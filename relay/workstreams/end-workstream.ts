@@ -1,3 +1,4 @@
+import { firstFew } from '../../shared/kernel/first-few.ts';
 import type { Input, Output } from '../../shared/api/operations.ts';
 import { quoted } from '../../shared/kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
@@ -107,11 +108,10 @@ export async function refuseEnding(
 
 /** A person knows the titles; a program takes the ids from the details. */
 function tasksStillOpen(open: readonly { readonly id: string; readonly title: string }[]): Refusal {
-  const named = open.slice(0, maxNamed).map(({ title }) => quoted(title, 80));
-  const more = open.length > named.length ? ` and ${open.length - named.length} more` : '';
+  const named = firstFew(open, maxNamed, ({ title }) => quoted(title, 80));
   return refuse(
     'Conflict',
-    `Not all of its tasks are done: ${named.join(', ')}${more}. Finish them or cancel them first.`,
+    `Not all of its tasks are done: ${named}. Finish them or cancel them first.`,
     { tasks: open.slice(0, maxNamed).map(({ id }) => id) },
   );
 }

@@ -1,3 +1,4 @@
+import { firstFew } from '../kernel/first-few.ts';
 import { inCode } from '../kernel/display.ts';
 
 /** The tools have several names for files, so agents mix them up. */
@@ -37,10 +38,6 @@ export function withOwnNames(args: object, { shown, all }: ArgumentNames): Named
 }
 
 function noteOn(ignored: readonly string[], shown: readonly string[]): string {
-  const names = ignored
-    .slice(0, mostNamed)
-    .map((name) => inCode(name))
-    .join(', ');
-  const more = ignored.length > mostNamed ? ` and ${ignored.length - mostNamed} more` : '';
-  return `coord: not taken, as this tool has no such argument: ${names}${more}. It takes ${shown.join(', ')}.`;
+  const names = firstFew(ignored, mostNamed, (name) => inCode(name));
+  return `coord: not taken, as this tool has no such argument: ${names}. It takes ${shown.join(', ')}.`;
 }

@@ -1,3 +1,4 @@
+import { firstFew } from '../kernel/first-few.ts';
 import { minutesUntil } from '../kernel/clock.ts';
 import { quoted, shownUser } from '../kernel/display.ts';
 import { pathKey } from '../kernel/paths.ts';
@@ -126,12 +127,7 @@ const maxAlsoNamed = 5;
 /** So that not each of them is met by another run of the gate. */
 function alsoHeld(more: readonly Held[]): string {
   if (more.length === 0) return '';
-  const named = more
-    .slice(0, maxAlsoNamed)
-    .map(
-      ({ path, reservation: { symbol, userName } }) =>
-        `${describeReserved(path, symbol)} (${shownUser(userName)})`,
-    );
-  const rest = more.length - named.length;
-  return ` Also held: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`;
+  const named = ({ path, reservation: { symbol, userName } }: Held) =>
+    `${describeReserved(path, symbol)} (${shownUser(userName)})`;
+  return ` Also held: ${firstFew(more, maxAlsoNamed, named)}.`;
 }

@@ -1,3 +1,4 @@
+import { firstFew } from '../kernel/first-few.ts';
 import { shownId } from '../kernel/display.ts';
 import { pathKey } from '../kernel/paths.ts';
 import { fileOfSymbol } from '../kernel/symbol-id.ts';
@@ -65,7 +66,5 @@ function filesOf({ files, symbols }: TouchedNames): Map<string, string> {
 }
 
 function listed(paths: readonly string[]): string {
-  const shown = paths.slice(0, namedFiles).map((path) => shownId(path));
-  const more = paths.length - shown.length;
-  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
+  return firstFew(paths, namedFiles, (path) => shownId(path));
 }

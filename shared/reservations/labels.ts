@@ -1,3 +1,4 @@
+import { firstFew } from '../kernel/first-few.ts';
 import { shownId } from '../kernel/display.ts';
 import { fileOfSymbol, nameOfSymbol } from '../kernel/symbol-id.ts';
 import type { LineRange } from './lines.ts';
@@ -9,10 +10,9 @@ const maxRanges = 3;
 
 /** `lines 3-5, 9 of src/a.ts`: counted from 1, as people do. */
 export function linesLabel(path: string, ranges: readonly ShownRange[] = []): string {
-  const shown = ranges.slice(0, maxRanges).map(rangeLabel).join(', ');
-  const more = ranges.length > maxRanges ? ` and ${ranges.length - maxRanges} more` : '';
+  const shown = firstFew(ranges, maxRanges, rangeLabel);
   const isOne = ranges.length === 1 && !shown.includes('-');
-  const numbers = shown === '' ? '' : ` ${shown}${more}`;
+  const numbers = shown === '' ? '' : ` ${shown}`;
   return `${isOne ? 'line' : 'lines'}${numbers} of ${shownId(path)}`;
 }
 

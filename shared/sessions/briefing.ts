@@ -1,3 +1,4 @@
+import { firstFew } from '../kernel/first-few.ts';
 import { grouped } from '../kernel/grouped.ts';
 import type { LogEvent } from '../contract/events/events.ts';
 import { isAgainstRule } from '../feed/sentence.ts';
@@ -100,7 +101,7 @@ function lockLine(held: readonly ReservationRecord[], { nowMs }: BriefingFacts):
   const ends = held.map(({ expires_at: at }) => Date.parse(at));
   const { reserved_by: name = '', current_task: task = '' } = held[0] ?? {};
   const who = `${shownUser(name)} (${taskOf(task)})`;
-  const labels = firstOf([...new Set(held.flatMap((one) => heldLabels(one)))]);
+  const labels = firstFew([...new Set(held.flatMap(heldLabels))], maxNamed, String);
   return `- ${labels}: held by ${who}, ${minutesUntil(Math.max(...ends), nowMs)} min left`;
 }
 
@@ -157,15 +158,10 @@ function wanted({
   symbol_ids: readonly string[];
   file: string;
 }): string {
-  return ids.length === 0 ? shownId(file) : firstOf(ids.map((id) => shownId(id)));
+  return ids.length === 0 ? shownId(file) : firstFew(ids, maxNamed, (id) => shownId(id));
 }
 
 const maxNamed = 3;
-
-function firstOf(labels: readonly string[]): string {
-  const more = labels.length > maxNamed ? ` and ${labels.length - maxNamed} more` : '';
-  return labels.slice(0, maxNamed).join(', ') + more;
-}
 
 function ago(minutes: number): string {
   return minutes === 0 ? 'just now' : `${minutes} min ago`;

@@ -1,3 +1,4 @@
+import { firstFew } from '../kernel/first-few.ts';
 import type { EventPayload } from '../contract/events/events.ts';
 import { minutesUntil } from '../kernel/clock.ts';
 import { shownTime } from '../kernel/times.ts';
@@ -138,7 +139,5 @@ function what({ file, symbols }: { readonly file: string; readonly symbols: read
 }
 
 function list(symbols: readonly string[]): string {
-  const shown = symbols.slice(0, 5).map((id) => shownId(id));
-  const more = symbols.length - shown.length;
-  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return firstFew(symbols, 5, (id) => shownId(id));
 }

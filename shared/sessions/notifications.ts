@@ -1,3 +1,4 @@
+import { firstFew } from '../kernel/first-few.ts';
 import type { EventPayload, LogEvent } from '../contract/events/events.ts';
 import {
   commitRecorded,
@@ -203,9 +204,7 @@ const maxCallers = 3;
 function signatureChangeMessage(
   change: Pick<SignatureChange, 'symbol' | 'callers' | 'old_signature' | 'new_signature' | 'user'>,
 ): string {
-  const callers = change.callers.slice(0, maxCallers).map((id) => inCode(id));
-  const more = change.callers.length - callers.length;
-  const list = more > 0 ? `${callers.join(', ')} and ${more} more` : callers.join(', ');
+  const list = firstFew(change.callers, maxCallers, (id) => inCode(id));
   return (
     `coord: ${change.user === '' ? 'a commit that was pulled' : shownUser(change.user)} changed the signature of ${inCode(change.symbol)} from ` +
     `${inCode(change.old_signature)} to ${inCode(change.new_signature)}; ` +

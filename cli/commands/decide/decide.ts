@@ -1,3 +1,4 @@
+import { firstFew } from '../../../shared/kernel/first-few.ts';
 import type { DecisionType } from '../../../shared/decisions/contract.ts';
 import { besideEarlier, linkName } from '../../../shared/api/earlier-decision.ts';
 import { asData, asExact } from '../../../shared/kernel/display.ts';
@@ -82,7 +83,5 @@ const shownNames = 5;
 /** What its change makes it stale, by name. */
 function linkedTo(ids: readonly string[]): string {
   if (ids.length === 0) return '';
-  const names = ids.slice(0, shownNames).map(linkName).join(', ');
-  const more = ids.length - shownNames;
-  return `, linked to ${names}${more > 0 ? ` and ${more} more` : ''}`;
+  return `, linked to ${firstFew(ids, shownNames, linkName)}`;
 }

@@ -1,3 +1,4 @@
+import { firstFew } from '../../../shared/kernel/first-few.ts';
 import type { Output as Answer } from '../../../shared/api/operations.ts';
 import type { CommitRecord } from '../../../shared/gate/contract.ts';
 import { asData, asExact, asJson } from '../../../shared/kernel/display.ts';
@@ -49,17 +50,12 @@ export function remarksOn({
 }: Remarkable): string[] {
   const lines = verified === false ? [unverified] : [];
   for (const one of [note, testsNote]) if (one !== undefined) lines.push(asData(one, 1_000));
-  if (leftOut.length > 0) lines.push(`Not run, though it can affect them: ${filesIn(leftOut)}.`);
+  if (leftOut.length > 0)
+    lines.push(`Not run, though it can affect them: ${firstFew(leftOut, namedFiles, asExact)}.`);
   return lines;
 }
 
 const namedFiles = 10;
-
-function filesIn(paths: readonly string[]): string {
-  const named = paths.slice(0, namedFiles).map((path) => asExact(path));
-  const more = paths.length - named.length;
-  return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
-}
 
 /** GAT-16: a record is to take its branch to the remote; where there is none, nothing failed. */
 export function recordedCode(record: Answer<'recordCommit'> | undefined): 0 | 1 {

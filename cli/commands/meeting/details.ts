@@ -1,3 +1,4 @@
+import { firstFew } from '../../../shared/kernel/first-few.ts';
 import type { Output } from '../../../shared/api/operations.ts';
 import { asData, shownId } from '../../../shared/kernel/display.ts';
 import { confidenceWord } from '../../../shared/meetings/confidence.ts';
@@ -81,9 +82,7 @@ const shownFiles = 4;
 /** The files that its package comes of (PKG-3), in a line. */
 function filesOf({ affected_files: affected, files = affected ?? [] }: About): string[] {
   if (files.length === 0) return [];
-  const rest = files.length - shownFiles;
-  const shown = files.slice(0, shownFiles).map((file) => shownId(file, 120));
-  return [`files: ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`];
+  return [`files: ${firstFew(files, shownFiles, (file) => shownId(file, 120))}`];
 }
 
 /** The ids of all that a person can review in a meeting. */

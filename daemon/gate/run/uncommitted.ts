@@ -1,3 +1,4 @@
+import { firstFew } from '../../../shared/kernel/first-few.ts';
 import { asExact } from '../../../shared/kernel/display.ts';
 import { splitByNul, type GitInFolder } from '../../git/git-in-folder.ts';
 
@@ -14,9 +15,5 @@ export async function uncommittedIn(git: GitInFolder): Promise<string[]> {
   const answer = await git(status);
   const paths = splitByNul(answer.stdout).map((entry) => entry.slice(marked));
   if (answer.exitCode !== 0 || paths.length === 0) return [];
-  const shown = paths.slice(0, named).map((path) => asExact(path));
-  const more = paths.length - shown.length;
-  return [
-    `Not committed, so left out of the run: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
-  ];
+  return [`Not committed, so left out of the run: ${firstFew(paths, named, asExact)}.`];
 }

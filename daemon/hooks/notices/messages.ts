@@ -1,3 +1,4 @@
+import { firstFew } from '../../../shared/kernel/first-few.ts';
 import { connectionLimits } from '../../../shared/contract/connection-limits.ts';
 import type { Refusal } from '../../../shared/kernel/refusal.ts';
 import { quoted, shownId, shownUser } from '../../../shared/kernel/display.ts';
@@ -94,10 +95,8 @@ const mostAlsoNamed = 5;
 /** RSV-9: the other files of a call that are denied as well; undefined where there is none. */
 export function alsoDenied(paths: readonly string[]): string | undefined {
   if (paths.length === 0) return undefined;
-  const named = paths.slice(0, mostAlsoNamed).map((path) => shownId(path));
-  const rest = paths.length - named.length;
-  const more = rest > 0 ? ` and ${rest} more` : '';
-  return `Of the same call these are denied as well: ${named.join(', ')}${more}.`;
+  const named = firstFew(paths, mostAlsoNamed, (path) => shownId(path));
+  return `Of the same call these are denied as well: ${named}.`;
 }
 
 /** Before the relay knows its session a conversation is named by its own id, which `coord wait` takes too. */

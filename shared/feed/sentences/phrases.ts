@@ -1,3 +1,4 @@
+import { firstFew } from '../../kernel/first-few.ts';
 import type { Changes, LineRangeRecord } from '../../contract/changes.ts';
 import type { DraftEvent, EventType } from '../../contract/events/events.ts';
 import { quoted, shownId, shownUser } from '../../kernel/display.ts';
@@ -36,11 +37,9 @@ interface Subject {
 /** The symbols that an event is about, or its file. */
 export function what({ file, symbols, changes }: Subject): string {
   if (symbols.length === 0) return shownId(file);
-  const more = symbols.length > maxSymbols ? ` and ${symbols.length - maxSymbols} more` : '';
   const linesOf = (id: string) =>
     changes?.parts.find(({ symbol_id: symbol }) => symbol === id)?.lines;
-  const shown = symbols.slice(0, maxSymbols).map((id) => placeLabel(id, linesOf(id)));
-  return shown.join(', ') + more;
+  return firstFew(symbols, maxSymbols, (id) => placeLabel(id, linesOf(id)));
 }
 
 /** A symbol's id as it is shown. The top level of a file has the empty name. */

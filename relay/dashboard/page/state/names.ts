@@ -1,3 +1,4 @@
+import { firstFew } from '../../../../shared/kernel/first-few.ts';
 import { shownId, shownUser } from '../../../../shared/kernel/display.ts';
 import { isTopLevel, nameOfSymbol } from '../../../../shared/kernel/symbol-id.ts';
 import { linesOnly } from '../../../../shared/reservations/places.ts';
@@ -18,9 +19,8 @@ interface Place {
 
 /** `total, tax and 3 more · src/checkout/total.ts`. */
 export function symbolsLabel({ file, symbols }: Place, most = 2): string {
-  const named = symbols.slice(0, most).map(holdName);
-  const more = symbols.length > most ? ` and ${symbols.length - most} more` : '';
-  return symbols.length === 0 ? shownId(file) : `${named.join(', ')}${more} · ${shownId(file)}`;
+  const named = firstFew(symbols, most, holdName);
+  return symbols.length === 0 ? shownId(file) : `${named} · ${shownId(file)}`;
 }
 
 /** The same with the end of the path alone: what is shown where there is little room, with the whole path at hand. */
