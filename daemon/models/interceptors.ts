@@ -1,3 +1,4 @@
+import { pathsAmong } from '../../shared/kernel/paths.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Input, Output } from '../../shared/api/operations.ts';
 import { limits } from '../../shared/contract/limits.ts';
@@ -11,7 +12,6 @@ import type { FoundReading } from '../../shared/models/reading-in.ts';
 import { readByModel, type ToRead } from '../../shared/models/read-transcript.ts';
 import { redactInSteps } from '../../shared/redaction/redact.ts';
 import {
-  pathsOf,
   proposalInstructions,
   proposalPrompt,
   proposalsIn,
@@ -133,7 +133,7 @@ async function propose(
     text: redactField(text, limits.text).text,
   }));
   const answer = await model.complete(proposalInstructions, proposalPrompt(traces));
-  const proposals = proposalsIn(answer).map((one) => ({ ...one, files: pathsOf(one) }));
+  const proposals = proposalsIn(answer).map((one) => ({ ...one, files: pathsAmong(one.files) }));
   if (proposals.length > 0) await relay.call('pushTraces', { workspace_id, traces: [], proposals });
 }
 

@@ -1,6 +1,5 @@
 import { limits } from '../../shared/contract/fields.ts';
-import { canonicalPath, pathKey } from '../../shared/kernel/paths.ts';
-import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { pathKey, pathsAmong } from '../../shared/kernel/paths.ts';
 import { fileOfSymbol } from '../../shared/kernel/symbol-id.ts';
 import { mapInSlices } from '../kernel/in-slices.ts';
 import type { Database } from '../store/database.ts';
@@ -57,7 +56,7 @@ export async function withKnownFiles<One extends { readonly files: readonly stri
   workspaceId: string,
   records: readonly One[],
 ): Promise<One[]> {
-  const said = records.map((one) => ({ files: pathsIn(one.files), possible: [], symbols: [] }));
+  const said = records.map((one) => ({ files: pathsAmong(one.files), possible: [], symbols: [] }));
   const files = await filesOfAll(reader, workspaceId, said);
   return records.map((one, at) => ({ ...one, files: files[at] ?? [] }));
 }
@@ -88,8 +87,8 @@ function saidBy(
 ): Said {
   const text = `${words}\n${sentence}`;
   return {
-    files: pathsIn([...(files ?? []), ...fileNamesIn(text)]),
-    possible: pathsIn(possibleFileNamesIn(text)),
+    files: pathsAmong([...(files ?? []), ...fileNamesIn(text)]),
+    possible: pathsAmong(possibleFileNamesIn(text)),
     symbols: symbolNamesIn(text),
   };
 }
@@ -153,12 +152,4 @@ function firstOf(names: readonly string[]): string[] {
 
 function baseOf(key: string): string {
   return key.slice(key.lastIndexOf('/') + 1);
-}
-
-/** The names that are paths, in canonical form; a language model may name what is not. */
-function pathsIn(names: readonly string[]): string[] {
-  return names.flatMap((name) => {
-    const path = canonicalPath(name);
-    return isRefusal(path) ? [] : [path];
-  });
 }

@@ -1,5 +1,5 @@
+import { pathsAmong } from '../../shared/kernel/paths.ts';
 import {
-  pathsOf,
   proposalInstructions,
   proposalPrompt,
   proposalsIn,
@@ -58,7 +58,7 @@ export class Proposer {
     proposals: readonly Proposal[],
   ): Promise<void> {
     for (const proposal of proposals) {
-      const decision = { ...proposal, files: pathsOf(proposal), proposed: true as const };
+      const decision = { ...proposal, files: pathsAmong(proposal.files), proposed: true as const };
       await this.commandRunner.run({ caller }, { id: workspaceId }, 'member', (tx, scope) =>
         record(tx, scope, decision),
       );

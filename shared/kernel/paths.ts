@@ -1,4 +1,4 @@
-import { refuse, type Refusal } from './refusal.ts';
+import { isRefusal, refuse, type Refusal } from './refusal.ts';
 
 export const maxPathLength = 1024;
 
@@ -67,6 +67,14 @@ function problemOf(raw: string): string | undefined {
 
 function tooLong(maxLength: number): string {
   return `is longer than ${maxLength} characters`;
+}
+
+/** The names that are paths, in canonical form; a language model may name what is none. */
+export function pathsAmong(names: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    const path = canonicalPath(name);
+    return isRefusal(path) ? [] : [path];
+  });
 }
 
 /** What is wrong with a path, as a sentence that begins with the field. */

@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { limits, line, text } from '../contract/fields.ts';
 import { decisionType } from '../decisions/contract.ts';
 import { asData } from '../kernel/display.ts';
-import { canonicalPath } from '../kernel/paths.ts';
-import { isRefusal } from '../kernel/refusal.ts';
 
 const proposal = z.object({
   title: line(limits.title),
@@ -55,12 +53,4 @@ export function proposalsIn(answer: string): Proposal[] {
   } catch {
     return [];
   }
-}
-
-/** A model may name files that are not paths; those are left out. */
-export function pathsOf({ files }: Proposal): string[] {
-  return files.flatMap((file) => {
-    const path = canonicalPath(file);
-    return isRefusal(path) ? [] : [path];
-  });
 }

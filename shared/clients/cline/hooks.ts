@@ -12,7 +12,7 @@ import {
 import type { ClientHooks } from '../common/client-hooks.ts';
 import type { Edit } from '../common/edit.ts';
 import type { CallFacts, FileEdit, HookCall } from '../common/hook-call.ts';
-import { asPayload, textOf, type Payload } from '../common/payload.ts';
+import { asPayload, firstText, textOf, type Payload } from '../common/payload.ts';
 
 /**
  * Cline, in the terminal and in VS Code. Its hooks are files, run for every tool; both hosts call them, with names of their own
@@ -51,7 +51,7 @@ function read(value: unknown): HookCall | undefined {
     conversation: conversationOf(payload, taskId),
     agentType: 'cline',
     canNotify: notifyingEvents.has(event),
-    cwd: firstRoot(payload),
+    cwd: firstText(payload['workspaceRoots']),
     toolName: textOf(ofTool, 'toolName'),
     toolUseId: textOf(asPayload(payload['tool_call'] ?? payload['tool_result']), 'id'),
   };
@@ -64,12 +64,6 @@ function conversationOf(payload: Payload, taskId: string): CallFacts['conversati
     return { conversationId: taskId, agentId: '' };
   const root = textOf(asPayload(payload['sessionContext']), 'rootSessionId');
   return { conversationId: root ?? taskId, agentId: textOf(payload, 'agent_id') ?? taskId };
-}
-
-function firstRoot(payload: Payload): string | undefined {
-  const roots = payload['workspaceRoots'];
-  const first: unknown = Array.isArray(roots) ? roots[0] : undefined;
-  return typeof first === 'string' && first !== '' ? first : undefined;
 }
 
 function withEffect(call: CallFacts, payload: Payload, ofTool: Payload | undefined): HookCall {

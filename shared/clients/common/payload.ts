@@ -13,6 +13,12 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** The first text of a list. */
+export function firstText(value: unknown): string | undefined {
+  const [first] = listOf(value);
+  return typeof first === 'string' && first !== '' ? first : undefined;
+}
+
 /** A text that is there and not empty. */
 export function textOf(payload: Payload | undefined, field: string): string | undefined {
   const value = payload?.[field];

@@ -11,7 +11,7 @@ import {
   shellCall,
   writeCall,
 } from '../common/call-builders.ts';
-import { asPayload, textOf, type Payload, editsOf } from '../common/payload.ts';
+import { asPayload, firstText, textOf, type Payload, editsOf } from '../common/payload.ts';
 
 /**
  * Cursor. `stop` comes at the end of every turn, so it is a heartbeat; `sessionEnd` ends. A subagent is a conversation of its
@@ -46,18 +46,12 @@ function read(value: unknown): HookCall | undefined {
     conversation: { conversationId, agentId: '' },
     agentType: 'cursor',
     canNotify: notifyingEvents.has(event),
-    cwd: textOf(payload, 'cwd') ?? firstRoot(payload),
+    // Events without the folder of the agent have the folders of the workspace.
+    cwd: textOf(payload, 'cwd') ?? firstText(payload['workspace_roots']),
     toolName: textOf(payload, 'tool_name'),
     toolUseId: textOf(payload, 'tool_use_id'),
   };
   return withEffect(call, payload);
-}
-
-/** Events without the folder of the agent have the folders of the workspace. */
-function firstRoot(payload: Payload): string | undefined {
-  const roots = payload['workspace_roots'];
-  const first: unknown = Array.isArray(roots) ? roots[0] : undefined;
-  return typeof first === 'string' && first !== '' ? first : undefined;
 }
 
 function withEffect(call: CallFacts, payload: Payload): HookCall {
