@@ -1,7 +1,7 @@
 import { wholeFile } from '../../shared/reservations/places.ts';
 import { acquire, isLive, type GrantedPlace } from '../../shared/reservations/rules.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
-import { grouped } from '../kernel/grouped.ts';
+import { grouped } from '../../shared/kernel/grouped.ts';
 import { grantReservations, optionsOf } from '../reservations/grant.ts';
 import type { ReservationWithHolder } from '../reservations/queries.ts';
 import type { CommandContext } from './command.ts';
