@@ -132,12 +132,17 @@ function describeWhole(denial: Denial): string {
 }
 
 /** No lines meet, or they are not known: what is written has the name of what is held, or belongs to it. */
-function describeNames({ filePath, symbol, heldSymbol, isOfFile = false }: Denial): string {
-  if (isOfFile || symbol === wholeFile) return 'Your call is about the whole file. ';
+function describeNames({ filePath, symbol, heldSymbol, isOfFile }: Denial): string {
+  if (symbol === wholeFile && isOfFile === false) return partsUnknown;
+  if (isOfFile === true || symbol === wholeFile) return 'Your call is about the whole file. ';
   return symbol === heldSymbol
     ? 'Your edit changes it too. '
     : `Your edit changes ${shownPart(filePath, symbol)}. `;
 }
+
+/** RSV-10: an edit of a part all the same. */
+const partsUnknown =
+  'Its parts cannot be told apart, as those of TypeScript and JavaScript can, so your edit counts for the whole file. ';
 
 const wholeReasons: Record<WholeBecause, string> = {
   unfit: 'Your edit does not fit the file as it is now (read it again),',
