@@ -104,11 +104,6 @@ test('HOK-5: what is no object, or has another type in a field, is a 400 that sa
     ['/hooks/claude-code', { ...event, hook_event_name: {} }, 'hook_event_name must be a text.'],
     [
       '/hooks/claude-code',
-      { ...event, tool_name: undefined },
-      'The call before a tool does not say which tool that is.',
-    ],
-    [
-      '/hooks/claude-code',
       { ...event, tool_input: { file_path: 5 } },
       'tool_input.file_path must be a text.',
     ],
@@ -121,8 +116,7 @@ test('HOK-5: what is no object, or has another type in a field, is a 400 that sa
   }
   const allowed = { ...event, agent_id: null, cwd: null, whatever: 5, tool_name: 'Read' };
   assert.is((await daemon.send('POST', '/hooks/claude-code', allowed)).status, 204);
-  for (const none of [{ session_id: null }, { a: 1 }])
-    assert.is((await daemon.send('POST', '/hooks/claude-code', none)).status, 204, 'no call');
+  assert.is((await daemon.send('POST', '/hooks/claude-code', { session_id: null })).status, 204);
 });
 
 test('RSV-4, PTH-3: a check is of every file that it names, in whatever spelling', async () => {

@@ -16,7 +16,7 @@ import type { HookHandler } from '../../hooks/hook-handler.ts';
 import { withUsableIds } from '../../hooks/usable-ids.ts';
 import type { Replica } from '../../replica/replica.ts';
 import type { Proxy } from '../proxy.ts';
-import { refusalOfNoCall, refusalOfNoFile, refusalOfNoTool } from './odd-calls.ts';
+import { refusalOfNoCall, refusalOfNoFile } from './odd-calls.ts';
 import { parseBody } from '../../../shared/node/http/json-body.ts';
 import { maxBodyBytes, parseCut, send, sendToHook } from '../exchange.ts';
 import type { Exchange, Routes } from '../local-api.ts';
@@ -89,7 +89,7 @@ function clientHook(context: HookRoutesContext, exchange: Exchange): void | Prom
     return sendToHook(response, '', 204);
   }
   const unchecked = uncheckedIn(call);
-  const odd = unchecked === namesNoFile ? refusalOfNoFile(payload) : refusalOfNoTool(call);
+  const odd = unchecked === namesNoFile ? refusalOfNoFile(payload) : undefined;
   if (odd !== undefined) return send(response, odd);
   if (unchecked !== undefined)
     return print(context, exchange, {

@@ -1,12 +1,7 @@
-import type { HookCall } from '../../../shared/clients/common/hook-call.ts';
 import { asPayload, textOf, type Payload } from '../../../shared/clients/common/payload.ts';
 import { refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 
 const ofNoSession = 'The call of a tool does not say of which event and session it is.';
-const ofNoTool = 'The call before a tool does not say which tool that is.';
-
-/** How clients call the event before a tool, of which the tool's name says what it does. */
-const beforeTool: ReadonlySet<string> = new Set(['PreToolUse', 'preToolUse']);
 
 /** By which names clients say event, session and tool. */
 const ofCall = [
@@ -37,13 +32,6 @@ export function refusalOfNoCall(body: Buffer, given: unknown): Refusal | undefin
   if (odd !== undefined) return noText(odd);
   const tool = textOf(payload, 'tool_name') ?? textOf(payload, 'toolName');
   return tool === undefined ? undefined : refuse('ValidationError', ofNoSession);
-}
-
-/** HOK-5: nobody knows whether a tool without a name writes. */
-export function refusalOfNoTool({ event, effect, toolName, shell }: HookCall): Refusal | undefined {
-  const isKnown = effect !== 'heartbeat' || toolName !== undefined || shell !== undefined;
-  if (isKnown || !beforeTool.has(event)) return undefined;
-  return refuse('ValidationError', ofNoTool, { field: 'tool_name' });
 }
 
 /** HOK-5: of a call before a write that names no file: whether it has something else in a file's place. */
