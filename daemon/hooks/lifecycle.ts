@@ -72,8 +72,8 @@ export class SessionLifecycle {
 
   /**
    * SES-3: the reservations of the session and its subagents are released here at once, and for the team as soon as the
-   * relay hears of it. What a subagent wrote goes to its conversation, so nothing of it is free here in between. Clients also report the end of agents that they never started, such as the one that shortens a
-   * conversation.
+   * relay hears of it. What a subagent wrote goes to its conversation, so nothing of it is free here in between. Clients also
+   * report the end of agents that they never started, such as the one that shortens a conversation.
    */
   async end(call: HookCall): Promise<HookAnswer | Refusal> {
     const { replica, reporter } = this.deps;

@@ -21,8 +21,8 @@ export function heirOf({ sessions }: CommandContext, ended: Session): Session | 
 }
 
 /**
- * SES-3: gives the heir what was written of these reservations, which are removed already. What it holds itself is merged with it, and each place ends as late as
- * the later of both. Returns the files of which it has got something, by their `pathKey`.
+ * SES-3: gives the heir what was written of these reservations, which are removed already. What it holds itself is merged with it,
+ * and each place ends as late as the later of both. Returns the files of which it has got something, by their `pathKey`.
  */
 export function handOver(
   context: CommandContext,
