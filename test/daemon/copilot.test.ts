@@ -95,7 +95,7 @@ test('a patch is every file that it names, with what it does to it', () => {
   const call = read('PreToolUse', { tool_name: 'Edit', tool_input: patch });
   assert.ok(call.effect === 'check');
   assert.equal(call.files, [
-    { path: join(root, 'src/auth.ts'), edits: [{ kind: 'delete' }] },
+    { path: join(root, 'src/auth.ts'), edits: [{ kind: 'delete', moves: true }] },
     { path: join(root, 'src/in.ts'), edits: undefined },
     { path: join(root, 'b.txt'), edits: [{ kind: 'write', content: 'x\n' }] },
   ]);
