@@ -127,18 +127,18 @@ function toEarlier({ id, state, superseded_by }: queries.Decision): EarlierDecis
   return { id, state: state as DecisionState, supersededBy: superseded_by ?? undefined };
 }
 
+interface RowParts {
+  /** The digest of its title. */
+  readonly key: string;
+  readonly decision: NewDecision & { readonly files: readonly string[] };
+  /** Empty where a person decides without a session. */
+  readonly sessionId: string;
+}
+
 async function rowOf(
   { connection, nowMs }: Transaction,
   { workspaceId, caller }: Scope,
-  {
-    key,
-    decision,
-    sessionId,
-  }: {
-    key: string;
-    decision: NewDecision & { readonly files: readonly string[] };
-    sessionId: string;
-  },
+  { key, decision, sessionId }: RowParts,
 ): Promise<DecisionRow> {
   const db = connection.kysely;
   return {
