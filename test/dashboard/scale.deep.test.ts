@@ -2,11 +2,13 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { bareTask } from './bare-task.ts';
 import { browserPath } from './browser.ts';
 import { startDemo, type Demo } from './demo/start-demo.ts';
 import { measure, whatDraws, type Measured } from './trace.ts';
 
-const maxTaskMs = 100;
+/** DSH-35: how many times as long as a bare task the longest may work. */
+const mostBareTasks = 4;
 /** Generous, as this machine may be busy and without a graphics processor; what was measured is printed. */
 const maxFrameMs = 50;
 const eventsPerSecond = 10;
@@ -14,18 +16,21 @@ const eventsPerSecond = 10;
 let demo: Demo;
 let browser: Browser;
 let page: Page;
+/** Milliseconds. */
+let bare = 0;
 
 test.before(async () => {
   if (browserPath === undefined) return;
   demo = await startDemo({ agents: 300, reservations: 5_000 });
   browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
   page = await browser.newPage({ viewport: { width: 1_440, height: 900 } });
+  bare = await bareTask(page);
   await page.goto(`${demo.url}/dashboard/${demo.workspace.slug}/now`);
   await page.getByLabel('Your API key').fill(demo.key);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.locator('main[data-ready] .map-box').first().waitFor();
   await page.locator('[data-row]').first().waitFor();
-  console.log(`\nWith ${await whatDraws(browser)}:`);
+  console.log(`\nWith ${await whatDraws(browser)}; a bare task takes ${bare.toFixed(1)} ms:`);
 });
 
 test.after(async () => {
@@ -47,7 +52,7 @@ inBrowser('DSH-35 live events make no long task', async () => {
     }
   });
   print('50 live events', measured);
-  assert.ok(measured.longestTask.worked < maxTaskMs, JSON.stringify(measured));
+  assert.ok(measured.longestTask.worked < mostBareTasks * bare, JSON.stringify(measured));
 });
 
 inBrowser('DSH-35 the map is walked and its folders are opened frame by frame', async () => {
@@ -65,7 +70,7 @@ inBrowser('DSH-35 the map is walked and its folders are opened frame by frame', 
     }
   });
   print('Walking the map and opening folders', measured);
-  assert.ok(measured.longestTask.worked < maxTaskMs, JSON.stringify(measured));
+  assert.ok(measured.longestTask.worked < mostBareTasks * bare, JSON.stringify(measured));
   assert.ok(measured.medianFrame < maxFrameMs, JSON.stringify(measured));
 });
 
@@ -75,7 +80,7 @@ inBrowser('DSH-35 the list of agents scrolls frame by frame', async () => {
     for (let step = 0; step < 120; step += 1) await page.mouse.wheel(0, 80);
   });
   print('Scrolling the agents', measured);
-  assert.ok(measured.longestTask.worked < maxTaskMs, JSON.stringify(measured));
+  assert.ok(measured.longestTask.worked < mostBareTasks * bare, JSON.stringify(measured));
   assert.ok(measured.medianFrame < maxFrameMs, JSON.stringify(measured));
 });
 

@@ -11,7 +11,7 @@ export function useWalk(place: Ref<HTMLElement>, drawn: unknown, up: () => void)
   useLayoutEffect(() => {
     const all = links('[data-spot]');
     const isGone = last.current?.isConnected === false && document.activeElement === document.body;
-    if (isGone) insteadOf(last.current?.dataset['path'], all)?.focus({ preventScroll: true });
+    if (isGone) focusLater(insteadOf(last.current?.dataset['path'], all));
     else if (all[0] !== undefined && links('[tabindex="0"]').length === 0) all[0].tabIndex = 0;
   }, [drawn]);
   const onFocusIn = (target: EventTarget | null) => {
@@ -35,6 +35,13 @@ export function useWalk(place: Ref<HTMLElement>, drawn: unknown, up: () => void)
     event.stopPropagation();
   };
   return { onFocusIn, onKeyDown };
+}
+
+/** In a task of its own: to focus, the browser lays out all that was just drawn. Not where the focus has moved on meanwhile. */
+function focusLater(link: HTMLElement | undefined): void {
+  setTimeout(() => {
+    if (document.activeElement === document.body) link?.focus({ preventScroll: true });
+  });
 }
 
 /** The link that gets the focus of one that is gone, as it was opened or has ended: of its box, or of the folder around. */
