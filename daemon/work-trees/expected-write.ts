@@ -80,7 +80,7 @@ export function canHave(expected: Expected | undefined, text: Text): boolean {
 }
 
 /** Whether the file can have become this text by the call's write, others' changes in it or not. */
-export function mayHaveMade({ edits }: Expected, text: Text): boolean {
+export function mayHaveMade({ edits }: Pick<Expected, 'edits'>, text: Text): boolean {
   if (edits === undefined) return true;
   const last = edits.at(-1);
   if (last?.kind === 'write') return last.content === text;

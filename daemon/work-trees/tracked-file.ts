@@ -15,6 +15,7 @@ import {
   type Text,
   type WriteCall,
 } from './expected-write.ts';
+import { ReportedChanges } from './reported-changes.ts';
 
 /** A permission prompt can take as long. */
 const lifetimeMs = 10 * 60_000;
@@ -36,6 +37,7 @@ export class TrackedFile {
   private settled: { text: Text } | undefined;
   /** What a watcher saw since, and no hook has claimed yet. */
   private noticed: { text: Text; atMs: number } | undefined;
+  private readonly reported = new ReportedChanges();
 
   /** The texts that are kept, some of them more than once. */
   get texts(): readonly Text[] {
@@ -45,7 +47,7 @@ export class TrackedFile {
       seen?.before,
       seen?.after,
     ]);
-    return [this.settled?.text, this.noticed?.text, ...texts];
+    return [this.settled?.text, this.noticed?.text, ...this.reported.texts, ...texts];
   }
 
   /** Whether the write of this very tool call is expected; of a call without an id, whether it has just been. */
@@ -66,6 +68,7 @@ export class TrackedFile {
   /** The conversation is over: no hook reports its writes any more. */
   forget(ended: ConversationKey): void {
     this.expected = this.expected.filter(({ call }) => !endsWith(ended, call.conversation));
+    this.reported.forget(ended);
   }
 
   /** The call may write. */
@@ -87,14 +90,29 @@ export class TrackedFile {
   ): Change | undefined {
     this.expected = this.expected.filter((one) => now.atMs - one.atMs < lifetimeMs);
     const own = this.take(call, edits);
+    if (own === undefined && this.isToldAgain(call, edits, now))
+      return { before: now.text, after: now.text };
     const said = edits ?? own?.edits;
     const change =
       this.expected.length === 0
         ? this.soleChange(own, said, now)
         : this.changeAmongOthers(own, said, now);
-    if (change !== undefined) this.report(change);
+    if (change !== undefined) {
+      this.report(change);
+      this.reported.note(call, change.after, now.atMs);
+    }
     if (this.expected.length === 0) this.settle(now.text);
     return change;
+  }
+
+  /** Whether the write was reported before, and nothing has changed since that nobody has reported. */
+  private isToldAgain(
+    call: WriteCall,
+    edits: readonly Edit[] | undefined,
+    now: { text: Text; atMs: number },
+  ): boolean {
+    const isReported = this.settledAt(now.atMs)?.text === now.text;
+    return isReported && this.reported.has(call, edits, now);
   }
 
   /** What changed without a hook since the newest text that is known of before `sinceMs`. Undefined when none is. */
