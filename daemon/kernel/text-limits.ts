@@ -10,6 +10,13 @@ export const maxTextBytes = 2 * 1024 * 1024;
  */
 export const maxParsedLength = 320 * 1024;
 
+/**
+ * HOK-2: a text from this length on, in UTF-16 units, whose lines have on average more than `maxLineLength` was made by a tool, such
+ * as a bundler. Nobody edits it by its symbols, and it has several times as many to parse as other text of its length.
+ */
+export const leastBundleLength = 64 * 1024;
+export const maxLineLength = 400;
+
 /** HOK-2: after so long the compiler is stopped, and the text counts as one that is too long. */
 export const maxParseMs = 3_000;
 

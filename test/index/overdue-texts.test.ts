@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loadParser } from '../../daemon/index/parser/parser.ts';
 import { loadPlaceReader } from '../../daemon/index/places/place-reader.ts';
+import { leastBundleLength } from '../../daemon/kernel/text-limits.ts';
 import { boundedCall } from '../../shared/node/time/bounded-call.ts';
 
 const test = suite('texts that keep the compiler busy');
@@ -9,7 +10,7 @@ const test = suite('texts that keep the compiler busy');
 /** The compiler reads each level twice: this would take it years. */
 const nested = `export const v = ${'async (a='.repeat(60)}1${')'.repeat(60)};`;
 /** It looks at the rest of the words for each of them. */
-const modifiers = 'static '.repeat(40_000);
+const modifiers = `${'static '.repeat(20)}\n`.repeat(2_000);
 const plain = 'export function login(name: string) { return name; }';
 
 for (const [name, text] of Object.entries({ nested, modifiers }))
@@ -33,9 +34,21 @@ test('HOK-2: a text that took too long is not tried again', async () => {
   assert.ok(performance.now() - startedAt < 500);
 });
 
+test('HOK-2: a long text with long lines is not parsed, as it is a bundle; with shorter lines it is', async () => {
+  const parser = await loadParser();
+  const ofLines = (perLine: number, length: number) => {
+    const line = `${'f(1234);'.repeat(perLine)}\n`;
+    return line.repeat(Math.ceil(length / line.length));
+  };
+  const isParsed = (text: string) => parser.parse('src/dist.js', text) !== undefined;
+  assert.not(isParsed(ofLines(60, leastBundleLength)));
+  assert.ok(isParsed(ofLines(40, leastBundleLength)));
+  assert.ok(isParsed(ofLines(60, leastBundleLength / 2)));
+});
+
 test('HOK-2: of texts that are read together only those are without symbols that cannot be parsed', async () => {
   const parser = await loadParser();
-  const deep = `export const v = ${'['.repeat(50_000)}${']'.repeat(50_000)};`;
+  const deep = `export const v = ${`${'['.repeat(100)}\n`.repeat(500)}${`${']'.repeat(100)}\n`.repeat(500)};`;
   const texts = [plain, `${nested}\n\n`, plain, deep, 'export const = 1;', plain].map((text) => ({
     path: 'src/login.ts',
     text,

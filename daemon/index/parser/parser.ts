@@ -3,7 +3,12 @@ import { type ts, typeScript } from '../../../shared/node/typescript.ts';
 import { LRUCache } from 'lru-cache';
 import { boundedCall } from '../../../shared/node/time/bounded-call.ts';
 import { isParsable } from '../../../shared/symbols/parsable.ts';
-import { maxParsedLength, maxParseMs } from '../../kernel/text-limits.ts';
+import {
+  leastBundleLength,
+  maxLineLength,
+  maxParsedLength,
+  maxParseMs,
+} from '../../kernel/text-limits.ts';
 import { type Analysis, createFactsReader } from './analysis.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import { type Compiler, compilerOf } from './tree/compiler.ts';
@@ -105,9 +110,18 @@ function createParser(compiler: Compiler): Parser {
 
 /** Whether a parse is tried at all. */
 export function canBeParsed(path: string, text: string): boolean {
-  return (
-    isParsable(path) && text.length <= maxParsedLength && !text.includes('\0') && !overdue.has(text)
-  );
+  if (!isParsable(path) || text.length > maxParsedLength || isBundle(text)) return false;
+  return !text.includes('\0') && !overdue.has(text);
+}
+
+function isBundle(text: string): boolean {
+  return text.length >= leastBundleLength && text.length > maxLineLength * linesIn(text);
+}
+
+function linesIn(text: string): number {
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++;
+  return lines;
 }
 
 export function parseOptions(compiler: Compiler): ts.CreateSourceFileOptions {
