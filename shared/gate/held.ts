@@ -5,7 +5,7 @@ import { pathKey } from '../kernel/paths.ts';
 import { refuse, type Refusal } from '../kernel/refusal.ts';
 import { parseSymbolId } from '../kernel/symbol-id.ts';
 import type { ConflictOptions, Reservation } from '../reservations/collisions.ts';
-import { describeReserved } from '../reservations/denial.ts';
+import { describeReserved, ofSamePerson } from '../reservations/denial.ts';
 import { isShared, placeNamed, wholeFile, type Place } from '../reservations/places.ts';
 import { conflictsOf } from '../reservations/rules.ts';
 import { symbolIdUnlessWhole } from '../reservations/symbol-names.ts';
@@ -101,13 +101,15 @@ function heldByOther(
 ): Refusal {
   const { userName, task, symbol, sessionId: holder } = reservation;
   const minutes = minutesUntil(reservation.expiresAt, nowMs);
+  const isOwn = reservation.userId === userId;
   const message = [
     `${describeReserved(path, symbol)} is held by ${shownUser(userName)}`,
+    isOwn && sessionId !== '' ? `, by ${ofSamePerson}` : '',
     task === '' ? '' : ` (task: ${quoted(task)})`,
     `, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} remaining. ${undone} `,
     'Wait until the reservation ends, or open a negotiation with the holder.',
     alsoHeld(more),
-    reservation.userId === userId && sessionId === '' ? ifYours(holder) : '',
+    isOwn && sessionId === '' ? ifYours(holder) : '',
   ];
   return refuse('Conflict', message.join(''), {
     file: path,

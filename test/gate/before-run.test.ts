@@ -68,8 +68,18 @@ test('GAT-15: what is held of a commit that is to be recorded is refused before 
   await daemon.claude('PreToolUse', 'other', bash);
   const foreign = await gateRun('--record');
   await daemon.claude('PostToolUse', 'other', bash);
-  assert.match(foreign.err, 'No test was run.');
+  assert.match(foreign.err, /held by Ana, by another agent of the same person.* No test was run\./);
   assert.not.ok(existsSync(mark), 'neither for nobody nor for another agent');
+});
+
+test('GAT-15: without a record the tests run, and what stands against one is said before', async () => {
+  const opened = await gateRun();
+  assert.is(opened.code, 0, opened.err);
+  assert.match(
+    opened.err,
+    /#login.* is held by Ana.* As it is now, the commit could not be recorded\./,
+  );
+  assert.ok(existsSync(mark));
 });
 
 test('GAT-15: an agent that runs the gate in its own shell is not stopped by what it holds itself', async () => {
@@ -78,6 +88,7 @@ test('GAT-15: an agent that runs the gate in its own shell is not stopped by wha
   await daemon.claude('PostToolUse', 'writer', bash);
   assert.is(recorded.code, 0, recorded.err);
   assert.match(recorded.out, /Recorded .* on guests/);
+  assert.not.match(recorded.err, 'is held by');
   assert.ok(existsSync(mark));
   const path = `/workspaces/${daemon.workspaceId}/sync/commits`;
   const { commits } = (await daemon.send('GET', path)).body as { commits: CommitRecord[] };

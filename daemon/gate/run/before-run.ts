@@ -41,21 +41,29 @@ export interface ComingRun {
 
 /**
  * GAT-15: what the relay would refuse after the tests all the same: the workstream, and, of a commit that is to be recorded, where
- * it stands and what others hold of it. The relay decides again afterwards; undefined when nothing is known that stands against it.
+ * it stands and what others hold of it. The relay decides again afterwards. Without a refusal: what whoever runs the tests should
+ * know before, a line each.
  */
-export async function refuseBeforeRun(
+export async function beforeRun(
   context: InterceptorContext,
   client: Client,
   run: ComingRun,
-): Promise<Refusal | undefined> {
+): Promise<readonly string[] | Refusal> {
   const id = context.replica.state.workspace?.id;
-  if (id === undefined) return undefined;
+  if (id === undefined) return [];
   const found = await client.call('getWorkstream', { id, slug: run.slug });
   if (isRefusal(found)) return found;
-  return refuseUnlessActive(found) ?? (run.records ? refuseRecording(context, run) : undefined);
+  const refused = refuseUnlessActive(found);
+  if (refused !== undefined) return refused;
+  const against = await refuseRecording(context, run);
+  if (against === undefined) return [];
+  return run.records ? against : [against.message];
 }
 
-const undone = 'No test was run.';
+/** What has not been done, or cannot be done after the tests. */
+function undoneOf({ records }: ComingRun): string {
+  return records ? 'No test was run.' : 'As it is now, the commit could not be recorded.';
+}
 
 /** GAT-8, GAT-16: what stands against recording the commit. */
 async function refuseRecording(
@@ -63,15 +71,16 @@ async function refuseRecording(
   run: ComingRun,
 ): Promise<Refusal | undefined> {
   const { gate, commitSha } = run;
-  const apart = await refuseApart(context, gate, { commitSha, undone });
+  const apart = await refuseApart(context, gate, { commitSha, undone: undoneOf(run) });
   return apart ?? refuseHeldCommit(context, run);
 }
 
 /** GAT-8, by what this daemon knows of reservations. */
 async function refuseHeldCommit(
   context: InterceptorContext,
-  { gate, commitSha }: ComingRun,
+  run: ComingRun,
 ): Promise<Refusal | undefined> {
+  const { gate, commitSha } = run;
   const touched = await touchedCommit(context, gate, { commitSha, withTests: false });
   if (touched === undefined) return undefined;
   const { replica } = context;
@@ -81,5 +90,5 @@ async function refuseHeldCommit(
   const nowMs = replica.nowMs();
   const held = heldOf(byFile(touched), othersIn, { nowMs, policy: replica.conflictPolicy() });
   const { userId } = replica.user;
-  return refuseHeld(held, { userId, sessionId, nowMs, undone });
+  return refuseHeld(held, { userId, sessionId, nowMs, undone: undoneOf(run) });
 }

@@ -11,7 +11,7 @@ import type { InterceptorContext } from '../../interceptors/interceptor.ts';
 import type { OwnSetting } from '../../../shared/node/git/harden.ts';
 import { makePrivateFolder } from '../../../shared/node/disk/files.ts';
 import { readDiskFile } from '../../index/disk/disk-file.ts';
-import { linkedClient, refuseBeforeRun } from './before-run.ts';
+import { beforeRun, linkedClient } from './before-run.ts';
 import { checkOut } from './clean-checkout.ts';
 import {
   chooseCommand,
@@ -65,6 +65,8 @@ interface PreparedRun {
   readonly commitSha: string;
   readonly tree: string;
   readonly command: GateCommand;
+  /** What whoever runs the tests should know before. */
+  readonly notes: readonly string[];
 }
 
 type EndedRun = Extract<RunOutcome, { kind: 'ended' }>;
@@ -130,9 +132,9 @@ export class GateRunner {
     const command = chooseCommand({ given: request.command, settings, proposed });
     if (isRefusal(command)) return command;
     const coming = { gate: context, slug, commitSha, records: request.records === true };
-    const refused = await refuseBeforeRun(interceptorContext, linked, coming);
-    if (refused !== undefined) return refused;
-    return { context, slug, commitSha, tree: tree ?? '', command };
+    const notes = await beforeRun(interceptorContext, linked, coming);
+    if (isRefusal(notes)) return notes;
+    return { context, slug, commitSha, tree: tree ?? '', command, notes };
   }
 
   private async runPrepared(
@@ -152,7 +154,8 @@ export class GateRunner {
     if (isRefusal(checkout)) return refused(checkout);
     try {
       const checkoutMs = Math.round(performance.now() - startedAtMs);
-      const { notes, folder } = checkout;
+      const { folder } = checkout;
+      const notes = [...prepared.notes, ...checkout.notes];
       const about = { commit_sha: commitSha, workstream: slug, command, notes };
       onProgress({ type: 'started', ...about, checkout_ms: checkoutMs });
       const decoder = new TextDecoder();
