@@ -9,6 +9,7 @@ import { firstLinkWithinMs, statusPath, type DaemonStatus } from '../../shared/s
 import { findDaemon, type FoundDaemon, type Place } from './find-daemon.ts';
 import { relayAddress } from './relay-address.ts';
 import { withWholeCommit } from './whole-commit.ts';
+import { namingRelay } from './relay-away.ts';
 import { noteUnusedKey } from './unused-key.ts';
 import { wholeIds } from './whole-ids.ts';
 import { workspaceHere } from './workspace-choice.ts';
@@ -73,11 +74,14 @@ function telling(
 ): Connection {
   const { note } = openOutput(terminal, { json: false });
   const whole = wholeIdsAt(connection, slug);
+  const { kind, target } = connection;
+  const told = <Answer>(answer: Answer) =>
+    kind === 'relay' ? namingRelay(answer, target.url) : answer;
   const call: Client['call'] = async (name, input, options) => {
-    const commits = connection.kind === 'relay' ? await withWholeCommit(terminal, input) : input;
+    const commits = kind === 'relay' ? await withWholeCommit(terminal, input) : input;
     const meant = await whole(commits);
     if (isRefusal(meant)) return meant;
-    const answer = await connection.client.call(name, meant, options);
+    const answer = told(await connection.client.call(name, meant, options));
     const sentences = redactionSentences(redactedIn(answer));
     if (sentences !== '') note(`coord: ${sentences}`);
     return answer;

@@ -30,6 +30,7 @@ export function statusOf(parts: StatusParts): DaemonStatus {
   const jump = replica.recentJump();
   return {
     workspace: workspaceOf(parts),
+    ...(replica.user.userId !== '' && { user_id: replica.user.userId }),
     relay: {
       url: relayConnection.upstream?.url ?? relayName({ relay }),
       ...(relay.kind === 'embedded' && { embedded: true as const }),

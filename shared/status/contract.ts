@@ -29,6 +29,8 @@ export interface WatcherStatus {
 export interface DaemonStatus {
   /** Null until the relay has named it. */
   readonly workspace: { readonly id: string; readonly slug: string; readonly name: string } | null;
+  /** Whose daemon it is; left out until the relay has said it. */
+  readonly user_id?: string;
   readonly relay: {
     readonly url: string;
     /** It is inside of the daemon, where no other machine reaches it. */

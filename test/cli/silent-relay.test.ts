@@ -60,4 +60,20 @@ test('status says within three seconds that it is the relay that did not answer'
   assert.match(err, /coord daemon/);
 });
 
+test('a command says which relay cannot be reached, and what starts one', async ({
+  sandbox,
+}) => {
+  const relay = 'http://127.0.0.1:1';
+  const environment = { COORD_RELAY: relay, COORD_KEY: 'coord_k' };
+  for (const words of [['decisions', 'list'], ['whoami'], ['tasks', 'list'], ['status']]) {
+    const { code, err } = await run(words, sandbox, { environment });
+    assert.is(code, 1, words.join(' '));
+    assert.match(
+      err,
+      `The relay ${relay} cannot be reached (ECONNREFUSED). Start it where it runs`,
+    );
+    assert.match(err, /coord relay; .*coord daemon/);
+  }
+});
+
 test.run();

@@ -52,4 +52,19 @@ test('LNK-6: what belongs to the relay inside a daemon is recorded nowhere else'
   assert.match(out, 'shop (owner)');
 });
 
+test('CMD-6: a daemon knows whose agents are asked for, also while its relay is away', async ({
+  sandbox,
+  relay,
+}) => {
+  const daemon = start(['daemon', '--port', '0', '--json'], sandbox);
+  await daemon.line();
+  await json(['decisions', 'list'], sandbox);
+  relay.stop();
+  await relay.finished;
+  const { user_id: id } = await json<{ user_id: string }>(['status', '--mine'], sandbox);
+  daemon.stop();
+  await daemon.finished;
+  assert.match(id, /^[0-9a-z]/i);
+});
+
 test.run();

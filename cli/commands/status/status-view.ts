@@ -11,6 +11,7 @@ import { count } from '../../terminal/count.ts';
 /** What is shown of a workspace; a relay that is asked directly has no index and no outbox. */
 export type ShownStatus = Pick<DaemonStatus, 'workspace' | 'sessions' | 'reservations' | 'now'> & {
   readonly relay: DaemonStatus['relay'];
+  readonly user_id?: DaemonStatus['user_id'];
   readonly index?: DaemonStatus['index'];
   readonly outbox?: number;
   readonly disk_problems?: DaemonStatus['disk_problems'];

@@ -84,10 +84,17 @@ async function load(context: Context, options: StatusOptions): Promise<ShownStat
   if (isRefusal(found)) return found;
   const shown = isSetUp(terminal.directory) ? { ...found, set_up: true } : found;
   const { mine, agent } = options;
-  const profile = mine === true ? await connection.client.call('profile', {}) : undefined;
-  if (isRefusal(profile)) return profile;
+  const userId = mine === true ? await ownId(shown, connection) : undefined;
+  if (isRefusal(userId)) return userId;
   const path = await pathFromHere(terminal.directory, options.path);
-  return chosen(shown, { userId: profile?.id, path, agent });
+  return chosen(shown, { userId, path, agent });
+}
+
+/** A daemon knows it also while its relay is away. */
+async function ownId({ user_id: known }: ShownStatus, { client }: Connection) {
+  if (known !== undefined) return known;
+  const profile = await client.call('profile', {});
+  return isRefusal(profile) ? profile : profile.id;
 }
 
 function isSetUp(directory: string): boolean {
@@ -110,9 +117,8 @@ async function wholeStatus(
     missingDaemon(terminal, options),
   ]);
   if (!isRefusal(shown)) return note === undefined ? shown : { ...shown, note };
-  const message = shown.message.replace(/^The service/, `The relay ${connection.target.url}`);
   // Each ends with a command to paste, so each stands on its own line.
-  return refuse(shown.error, [message, note].filter((text) => text !== undefined).join('\n'));
+  return refuse(shown.error, [shown.message, note].filter((text) => text !== undefined).join('\n'));
 }
 
 /** Of the daemon's own workspace it knows everything; another one is its relay's to tell. */
