@@ -117,6 +117,14 @@ export class HookHandler {
     return { ok: true, session_id: '', message };
   }
 
+  /** HOK-8: the hook had given up when this answer was ready, as where the daemon stood still: the agent is told with the next one. */
+  tellLater(call: HookCall, answer: Answer): void {
+    if (!call.canNotify || isRefusal(answer) || !('message' in answer)) return;
+    const isDenial = 'permission' in answer && answer.permission === 'deny';
+    if (!isDenial && answer.message)
+      this.parts.notifications.add(call.conversation, answer.message);
+  }
+
   private wasTold({ conversation }: HookCall): boolean {
     const name = conversationName(conversation);
     const wasTold = this.toldUnchecked.has(name);

@@ -156,11 +156,13 @@ function print(
   const isNoPath = isRefusal(given) && given.details['field'] === 'file_path';
   const isUnreserved = isRefusal(given) && !isNoPath && call.effect === 'acquire';
   const answer = isUnreserved ? handler.tellUnreserved(call, given) : given;
+  const isGone = response.destroyed;
+  if (isGone) handler.tellLater(call, answer);
   const text = isRefusal(answer) ? '' : adapter.write(call, answer);
   if (isNoPath) send(response, answer);
   else sendToHook(response, text, text === '' ? 204 : 200);
   const tookMs = performance.now() - startedMs;
-  answerLog.noteAnswer(call, answer, { tookMs, isTold: isNoPath || text !== '' });
+  answerLog.noteAnswer(call, answer, { tookMs, isTold: !isGone && (isNoPath || text !== '') });
 }
 
 function wireHook(
