@@ -60,9 +60,7 @@ test('status says within three seconds that it is the relay that did not answer'
   assert.match(err, /coord daemon/);
 });
 
-test('a command says which relay cannot be reached, and what starts one', async ({
-  sandbox,
-}) => {
+test('a command says which relay cannot be reached, and what starts one', async ({ sandbox }) => {
   const relay = 'http://127.0.0.1:1';
   const environment = { COORD_RELAY: relay, COORD_KEY: 'coord_k' };
   for (const words of [['decisions', 'list'], ['whoami'], ['tasks', 'list'], ['status']]) {
