@@ -45,5 +45,7 @@ export type GateRunLine =
       readonly workstream: string;
       /** The session that the run acted for, where there is one (GAT-15). */
       readonly session_id?: string;
+      /** What stands against recording the commit, of a run that is not to record it (GAT-15). */
+      readonly against_record?: string;
     }
   | { readonly type: 'refused'; readonly error: string; readonly message: string };

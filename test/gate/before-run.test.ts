@@ -72,7 +72,7 @@ test('GAT-15: what is held of a commit that is to be recorded is refused before 
   assert.not.ok(existsSync(mark), 'neither for nobody nor for another agent');
 });
 
-test('GAT-15: without a record the tests run, and what stands against one is said before', async () => {
+test('GAT-15: without a record the tests run, and what stands against one is said before and after', async () => {
   const opened = await gateRun();
   assert.is(opened.code, 0, opened.err);
   assert.match(
@@ -80,6 +80,9 @@ test('GAT-15: without a record the tests run, and what stands against one is sai
     /#login.* is held by Ana.* As it is now, the commit could not be recorded\./,
   );
   assert.ok(existsSync(mark));
+  assert.match(opened.out, /^The tests passed: attested receipt \S+/);
+  assert.match(opened.out, /#login.* is held by Ana/);
+  assert.not.match(opened.out, 'The gate is open');
 });
 
 test('GAT-15: an agent that runs the gate in its own shell is not stopped by what it holds itself', async () => {

@@ -11,6 +11,7 @@ import {
   type Connection,
 } from '../../connection/connect.ts';
 import { streamFromDaemon } from './daemon-gate.ts';
+import { OutputTail } from './output-tail.ts';
 import {
   gitTimeoutMs,
   recordedCode,
@@ -34,6 +35,8 @@ export interface RunOptions {
 interface RunReport {
   readonly answer: Answer<'confirmReady'>;
   readonly record?: Answer<'recordCommit'>;
+  /** Why `coord gate record` would refuse the commit now. */
+  readonly against_record?: string;
 }
 
 /** `coord gate run`: the daemon runs the tests; 0 when the gate is open, 1 when they failed. */
@@ -58,19 +61,32 @@ export async function runGate(context: Context, given: RunOptions): Promise<Outc
   if (answer.phase !== 'confirmed') return tellShut(context, answer, tail);
   const record = options.record === true ? await recordRun(connection, end) : undefined;
   if (isRefusal(record)) return record;
-  const report: RunReport = { answer, ...(record && { record }) };
-  context.output.show(report, () => {
-    const state = answer.verified === true ? ', verified commit' : '';
-    const lines = [`The gate is open: ${answer.kind} receipt ${answer.receipt_id}${state}`];
-    if (record !== undefined) lines.push(recordedLines(record));
-    else
-      lines.push(
-        ...remarksOn(answer),
-        `Record the commit with: coord gate record ${answer.commit_sha}`,
-      );
-    return [...lines, ...attestedBy(answer, tail)].join('\n');
-  });
+  const report: RunReport = { answer, ...(record && { record }), ...against(end) };
+  context.output.show(report, () =>
+    [...openedLines(end, record), ...attestedBy(answer, tail)].join('\n'),
+  );
   return recordedCode(record);
+}
+
+/** GAT-15: what the person reads of tests that passed: no gate is open for a commit that would be refused. */
+function openedLines(end: RunEnd, record: RunReport['record']): string[] {
+  const { answer, against_record: against } = end;
+  const state = answer.verified === true ? ', verified commit' : '';
+  const receipt = `${answer.kind} receipt ${answer.receipt_id}${state}`;
+  if (record !== undefined) return [`The gate is open: ${receipt}`, recordedLines(record)];
+  const command = `coord gate record ${answer.commit_sha}`;
+  if (against === undefined)
+    return [
+      `The gate is open: ${receipt}`,
+      ...remarksOn(answer),
+      `Record the commit with: ${command}`,
+    ];
+  const refused = [asData(against, 1_000), `When nothing stands against it any more: ${command}`];
+  return [`The tests passed: ${receipt}`, ...remarksOn(answer), ...refused];
+}
+
+function against({ against_record }: RunEnd): Pick<RunReport, 'against_record'> {
+  return against_record === undefined ? {} : { against_record };
 }
 
 /** GAT-12: what an attested receipt says where the command printed nothing of tests. */
@@ -212,26 +228,3 @@ const refusalNames = [
   'Conflict',
   'Unavailable',
 ] as const;
-
-const maxLines = 40;
-const maxCharacters = 64 * 1024;
-
-/** Keeps the last lines of what a run prints. */
-class OutputTail {
-  private text = '';
-
-  take(more: string): void {
-    this.text = (this.text + more).slice(-maxCharacters);
-  }
-
-  /** Without the empty lines at the end; empty when nothing was printed. */
-  lines(): string[] {
-    const text = this.text.trimEnd();
-    return text === '' ? [] : text.split(/\r?\n/).slice(-maxLines);
-  }
-
-  /** Whether what comes next begins in the middle of a line. */
-  get isInLine(): boolean {
-    return this.text !== '' && !this.text.endsWith('\n');
-  }
-}

@@ -60,6 +60,15 @@ export async function beforeRun(
   return run.records ? against : [against.message];
 }
 
+/** GAT-15: after a run that is not to record, what stands against a record by now. */
+export async function standsAgainst(
+  context: InterceptorContext,
+  run: ComingRun,
+): Promise<{ readonly against_record?: string }> {
+  const against = run.records ? undefined : await refuseRecording(context, run);
+  return against === undefined ? {} : { against_record: against.message };
+}
+
 /** What has not been done, or cannot be done after the tests. */
 function undoneOf({ records }: ComingRun): string {
   return records ? 'No test was run.' : 'As it is now, the commit could not be recorded.';

@@ -11,7 +11,7 @@ import type { InterceptorContext } from '../../interceptors/interceptor.ts';
 import type { OwnSetting } from '../../../shared/node/git/harden.ts';
 import { makePrivateFolder } from '../../../shared/node/disk/files.ts';
 import { readDiskFile } from '../../index/disk/disk-file.ts';
-import { beforeRun, linkedClient } from './before-run.ts';
+import { beforeRun, linkedClient, standsAgainst, type ComingRun } from './before-run.ts';
 import { checkOut } from './clean-checkout.ts';
 import {
   chooseCommand,
@@ -22,7 +22,7 @@ import {
 } from './gate-command.ts';
 import { completeConfirm } from '../interceptors.ts';
 import { commitNamed, textAt, treeOf } from '../../git/git-in-folder.ts';
-import { gateContextOf, type GateContext } from '../gate-context.ts';
+import { gateContextOf } from '../gate-context.ts';
 import { keepOutput } from './kept-output.ts';
 import { environmentForTests } from './test-environment.ts';
 import { runCommand, type RunOutcome } from '../../../shared/node/processes/run-command.ts';
@@ -59,10 +59,7 @@ export interface RunObserver {
 }
 
 /** A run that can begin. */
-interface PreparedRun {
-  readonly context: GateContext;
-  readonly slug: string;
-  readonly commitSha: string;
+interface PreparedRun extends ComingRun {
   readonly tree: string;
   readonly command: GateCommand;
   /** What whoever runs the tests should know before. */
@@ -134,14 +131,14 @@ export class GateRunner {
     const coming = { gate: context, slug, commitSha, records: request.records === true };
     const notes = await beforeRun(interceptorContext, linked, coming);
     if (isRefusal(notes)) return notes;
-    return { context, slug, commitSha, tree: tree ?? '', command, notes };
+    return { ...coming, tree: tree ?? '', command, notes };
   }
 
   private async runPrepared(
     request: GateRequest,
     { prepared, watcher }: { prepared: PreparedRun; watcher: RunObserver },
   ): Promise<void> {
-    const { commitSha, command, context, slug } = prepared;
+    const { commitSha, command, gate: context, slug } = prepared;
     const { onProgress, signal } = watcher;
     const refused = ({ error, message }: Refusal) =>
       onProgress({ type: 'refused', error, message });
@@ -172,7 +169,8 @@ export class GateRunner {
       if (isRefusal(answer)) return refused(answer);
       const { sessionId: session_id } = context;
       const actor = session_id === undefined ? {} : { session_id };
-      onProgress({ type: 'result', answer, workstream: slug, ...actor });
+      const against = await standsAgainst(this.options.interceptorContext, prepared);
+      onProgress({ type: 'result', answer, workstream: slug, ...actor, ...against });
     } finally {
       checkout.remove();
     }
@@ -205,7 +203,7 @@ export class GateRunner {
 
   private async confirm(
     request: GateRequest,
-    { context, slug, commitSha, tree, command }: PreparedRun,
+    { gate: context, slug, commitSha, tree, command }: PreparedRun,
     { exitCode, durationMs, digest, tail }: EndedRun,
   ): Promise<Output<'confirmReady'> | Refusal> {
     const { interceptorContext, machine } = this.options;
