@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { tryLstat } from '../../shared/node/disk/stats.ts';
 import type { RunGit } from '../../shared/node/git/git-calls.ts';
 import { maxTextBytes } from '../kernel/text-limits.ts';
 
@@ -114,9 +115,17 @@ export const isolation: Readonly<Record<string, string>> = {
 /** Git may not have removed a file yet when its folder is removed. */
 export const removal = { recursive: true, force: true, maxRetries: 3 } as const;
 
-const halfDone = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'rebase-merge', 'rebase-apply'];
+/** What git notes once the files are as a merge or a cherry-pick leaves them. A `git revert` is an edit (SYM-6). */
+const bringing = ['MERGE_HEAD', 'CHERRY_PICK_HEAD'];
+const halfDone = [...bringing, 'REVERT_HEAD', 'rebase-merge', 'rebase-apply'];
 
 /** Whether a merge, a rebase or the like is under way: the files are not what anybody means to keep. */
 export function isHalfDone(gitDir: string): boolean {
   return halfDone.some((name) => existsSync(join(gitDir, name)));
+}
+
+/** When a merge or a cherry-pick that is unfinished now had written its files, by the kernel's time; undefined where none is. */
+export function stoppedAtMs(gitDir: string): number | undefined {
+  const times = bringing.flatMap((name) => tryLstat(join(gitDir, name))?.ctimeMs ?? []);
+  return times.length === 0 ? undefined : Math.max(...times);
 }

@@ -35,7 +35,7 @@ export interface ShellStart {
 /** A file may be written a moment after the hook that reports the end, by what the command has left behind. */
 const graceMs = 500;
 /** The time of a file is that of the kernel's last tick. */
-const tickMs = 10;
+export const tickMs = 10;
 /** How much later than it happened a change may be noticed, on a machine with much to do. */
 export const noticedWithinMs = 10_000;
 /** Calls of one answer of a model begin within this time; one that comes later follows those before it. */

@@ -2,8 +2,9 @@ import { dirname, join } from 'node:path';
 import { tryLstat } from '../../shared/node/disk/stats.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 import { headCommitOf } from '../../shared/node/git/head.ts';
+import { stoppedAtMs } from '../git/git-in-folder.ts';
 import { arePlainCommits, movesSince } from '../git/reflog.ts';
-import { noticedWithinMs, type OpenShells, type ShellCall } from './open-shells.ts';
+import { noticedWithinMs, tickMs, type OpenShells, type ShellCall } from './open-shells.ts';
 
 /** Files of a work tree that a watcher saw change. */
 export interface ChangedPaths {
@@ -49,7 +50,24 @@ function editsOf(shell: ShellCall, { workTree, paths }: ChangedPaths): ShellEdit
   const head = headCommitOf(workTree);
   const moves = movesSince(workTree, isOwn ? { bytes } : { atMs });
   const isBrought = isOwn ? !arePlainCommits(moves) : moves.length > 0;
-  return isBrought ? [] : [{ shell, workTree, paths, headBefore: moves[0]?.from ?? head }];
+  if (isBrought) return [];
+  const own = writtenAfterGit(shell, { workTree, paths });
+  return own.length === 0
+    ? []
+    : [{ shell, workTree, paths: own, headBefore: moves[0]?.from ?? head }];
+}
+
+/**
+ * HEAD stays where a merge stops before its commit. What changed until then, in the command that began it, git has brought; a
+ * file that is gone has no time of its own.
+ */
+function writtenAfterGit(
+  { beganAtMs }: ShellCall,
+  { workTree: { root, gitDir }, paths }: ChangedPaths,
+): readonly string[] {
+  const untilMs = stoppedAtMs(gitDir) ?? 0;
+  if (untilMs < beganAtMs - tickMs) return paths;
+  return paths.filter((path) => (tryLstat(join(root, path))?.ctimeMs ?? untilMs) > untilMs);
 }
 
 /** What has an old time was moved with its folder, just now. */

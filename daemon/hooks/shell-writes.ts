@@ -7,6 +7,7 @@ import { conversationName, type ConversationKey } from '../../shared/sessions/ru
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 import { placeNamed, wholeFile, type Place } from '../../shared/reservations/places.ts';
 import { workTreeName, type FileChanges } from '../changes/file-changes.ts';
+import { stoppedAtMs } from '../git/git-in-folder.ts';
 import { reflogStateOf } from '../git/reflog.ts';
 import type { PathResolver, RepositoryFile } from '../git/path-resolver.ts';
 import { isParsable } from '../../shared/symbols/parsable.ts';
@@ -53,8 +54,10 @@ export interface ShellWritesDependencies {
  */
 export class ShellWrites {
   private readonly shells: OpenShells;
-  /** How long the reflog of each work tree was at the newest command in it, by the tree's root. */
-  private readonly reflogs = new Map<string, number>();
+  /** How long the reflog was at the newest command in each work tree, and whether a merge was unfinished, by the tree's root. */
+  private readonly broughtStates = new Map<string, string>();
+  /** The roots of the work trees where a merge was unfinished at the newest command, or has stopped since. */
+  private readonly stopped = new Set<string>();
 
   constructor(private readonly deps: ShellWritesDependencies) {
     const { clock, replica } = deps;
@@ -75,9 +78,18 @@ export class ShellWrites {
     this.deps.workTrees.start(workTree);
     const { bytes: reflogBytes } = reflogStateOf(workTree);
     // What git has brought before the command is not the command's, also while no watcher has told of it.
-    if (this.reflogs.get(root) !== reflogBytes) this.deps.files.noticedAnyOf(workTree);
-    this.reflogs.set(root, reflogBytes);
+    this.stopped.delete(root);
+    const state = `${reflogBytes} ${this.isStopped(workTree)}`;
+    if (this.broughtStates.get(root) !== state) this.deps.files.noticedAnyOf(workTree);
+    this.broughtStates.set(root, state);
     return { reflogBytes, root };
+  }
+
+  /** Whether a merge is unfinished. */
+  private isStopped({ root, gitDir }: WorkTree): boolean {
+    const isStopped = stoppedAtMs(gitDir) !== undefined;
+    if (isStopped) this.stopped.add(root);
+    return isStopped;
   }
 
   /** The one conversation whose commands run now in a work tree, by its root; undefined where none runs, or those of several do. */
@@ -97,7 +109,9 @@ export class ShellWrites {
     const edits = editsAmong(this.shells, { workTree, paths }, this.deps.clock.now());
     const claimed = new Set(edits.flatMap((one) => one.paths));
     const nobodys = paths.filter((path) => !claimed.has(path));
-    for (const path of nobodys) this.deps.files.noticed({ workTree, path });
+    // A merge that has stopped leaves what no commit here has, so that later changes are told from what is on disk now.
+    const isUncommitted = this.isStopped(workTree);
+    for (const path of nobodys) this.deps.files.noticed({ workTree, path }, { isUncommitted });
     if (nobodys.length > 0) await this.deps.workTrees.refresh(workTree, nobodys);
     for (const one of edits) await this.take(one);
   }
@@ -190,9 +204,12 @@ export class ShellWrites {
   ): Promise<readonly Place[]> {
     const { changes, files, replica, workTrees } = this.deps;
     const { conversation } = shell.call;
-    await workTrees.refresh(target.workTree, [target.path]);
-    // Only its time has changed, or it was there for a moment.
-    if (change === undefined && (await files.isAsCommitted(target, headBefore))) return [];
+    const { workTree } = target;
+    await workTrees.refresh(workTree, [target.path]);
+    // Only its time has changed, or it was there for a moment; or git has given up a merge.
+    const isGivenUp = this.stopped.has(workTree.root) && !this.isStopped(workTree);
+    const mayBeNone = change === undefined || isGivenUp;
+    if (mayBeNone && (await files.isAsCommitted(target, headBefore))) return [];
     if (change === undefined) return [placeNamed(wholeFile)];
     const own = replica.liveReservationsOf(conversation, target.key);
     return changes.placesOf(target, { owner: conversationName(conversation), change, own });

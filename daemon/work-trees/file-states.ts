@@ -86,9 +86,9 @@ export class FileStates {
     return () => this.known(file, found);
   }
 
-  /** A change of unknown origin. */
-  noticed(file: TrackedPath): void {
-    this.tracker.noticed(file);
+  /** A change of unknown origin; `isUncommitted`: the checked-out commit does not tell what it was. */
+  noticed(file: TrackedPath, options?: { readonly isUncommitted: boolean }): void {
+    this.tracker.noticed(file, options);
   }
 
   /** Git may have changed any file of the work tree, and no watcher has told of it yet. */

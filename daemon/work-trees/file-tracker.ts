@@ -100,11 +100,11 @@ export class FileTracker {
 
   /**
    * The file has changed, and nobody is known to have done it. Of one that was not known it is kept that it is gone: what makes it again
-   * writes all of it, whatever the commit has.
+   * writes all of it, whatever the commit has. What is there is kept too where the commit does not tell it (`isUncommitted`).
    */
-  noticed(path: TrackedPath): void {
+  noticed(path: TrackedPath, { isUncommitted } = { isUncommitted: false }): void {
     const known = this.entries.get(keyOf(path));
-    if (known === undefined && isThere(path)) return;
+    if (known === undefined && !isUncommitted && isThere(path)) return;
     const entry = known ?? this.entryOf(path);
     const now = this.textIn(entry, path);
     if (now !== 'unreadable') entry.file.notice({ ...now, atMs: this.clock.now() });
