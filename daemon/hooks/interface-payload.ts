@@ -53,7 +53,7 @@ export function wireCall(
     canNotify: true,
     cwd: body.cwd,
     branch: body.branch,
-    task: body.task,
+    task: body.task === '' ? undefined : body.task,
     toolName: body.tool_name,
     toolUseId: body.tool_use_id,
     idempotencyKey,

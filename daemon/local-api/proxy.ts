@@ -6,6 +6,7 @@ import { isRefusal, type Refusal, refuse } from '../../shared/kernel/refusal.ts'
 import type { Logger } from '../kernel/logger.ts';
 import { badKeyRefusal } from '../relay-connection/access.ts';
 import type { RelayConnection } from '../relay-connection/relay-connection.ts';
+import { nothingRecorded, whatBecame } from '../relay-connection/what-became.ts';
 import type { Upstream } from '../relay-connection/upstream.ts';
 import { maxBodyBytes, send } from './exchange.ts';
 import type { Caller } from './guard.ts';
@@ -73,8 +74,10 @@ export class Proxy {
     if (refusal !== undefined) return send(response, refusal);
     const answer = await this.ask(request, response, forwarding);
     if (isRefusal(answer)) return send(response, answer);
-    if (answer === undefined) {
-      return send(response, await this.insteadOf(forwarding));
+    if (answer === undefined || answer instanceof Error) {
+      const isRead = request.method === 'GET' || request.method === 'HEAD';
+      const recorded = answer === undefined ? nothingRecorded : whatBecame(codeOf(answer));
+      return send(response, await this.insteadOf(forwarding, isRead ? '' : recorded));
     }
     // The page has no key of its own that it could tell the person about.
     if (caller?.kind === 'tab' && answer.statusCode === 401) {
@@ -100,11 +103,12 @@ export class Proxy {
     }
   }
 
-  unreachable(): Refusal {
+  /** OFF-1; `recorded` is what became of a write. */
+  unreachable(recorded = ''): Refusal {
     const refusal = this.link.upstream?.refusal();
     if (refusal !== undefined) return refusal;
     const url = this.link.upstream?.url;
-    const still = 'Reservations still work from what is known here.';
+    const still = `${recorded} Reservations still work from what is known here.`.trimStart();
     if (url === undefined)
       return refuse(
         'Unavailable',
@@ -115,10 +119,10 @@ export class Proxy {
   }
 
   /** ACC-9: what is known here is for work that goes on; a page says that its user is shut out. */
-  private insteadOf({ caller, otherwise }: Forwarding): unknown {
+  private insteadOf({ caller, otherwise }: Forwarding, recorded: string): unknown {
     const isShutOut =
       caller?.kind === 'tab' && this.link.upstream?.refusal()?.error === 'Unauthorized';
-    return otherwise === undefined || isShutOut ? this.unreachable() : otherwise();
+    return otherwise === undefined || isShutOut ? this.unreachable(recorded) : otherwise();
   }
 
   private async ask(request: IncomingMessage, response: ServerResponse, forwarding: Forwarding) {
@@ -149,7 +153,7 @@ export class Proxy {
       });
     } catch (error) {
       if (!gone.signal.aborted) this.logger.warn(`The relay could not be asked: ${String(error)}`);
-      return undefined;
+      return error instanceof Error ? error : new Error(String(error));
     }
   }
 }
@@ -181,6 +185,10 @@ function kept(headers: IncomingHttpHeaders, except = ''): Record<string, string 
     if (value !== undefined && name !== except && !notForwarded.has(name)) result[name] = value;
   }
   return result;
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error ? String(error.code) : error.message;
 }
 
 /** Whether what came of a call is that the relay did not answer. */

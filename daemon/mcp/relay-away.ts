@@ -1,8 +1,6 @@
 import { isRefusal, refuse } from '../../shared/kernel/refusal.ts';
+import { whatBecame } from '../relay-connection/what-became.ts';
 
-/** What fails before anything was sent. */
-const neverSent =
-  /\((ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)\)/;
 const whenBack = 'Try again when coord status says that the relay answers.';
 
 export const notConnected = refuse(
@@ -21,8 +19,6 @@ export function saidOfRelay<Answer>(
   if (!isRefusal(answer) || answer.error !== 'Unavailable') return answer;
   if (!answer.message.startsWith('The service ')) return answer;
   const what = answer.message.replace('The service', `The relay ${url}`);
-  const recorded = neverSent.test(what)
-    ? 'Nothing was recorded. '
-    : 'Whether it was recorded is not known: look before you repeat it. ';
-  return refuse('Unavailable', `${what} ${isWrite ? recorded : ''}${whenBack}`, answer.details);
+  const recorded = isWrite ? `${whatBecame(what)} ` : '';
+  return refuse('Unavailable', `${what} ${recorded}${whenBack}`, answer.details);
 }

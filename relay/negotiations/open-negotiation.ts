@@ -125,7 +125,8 @@ function holdersOf(reservations: readonly ReservationWithHolder[]): string {
 }
 
 function describe({ path, symbols }: Target): string {
-  return symbols.map((symbol) => describeReserved(path, symbol)).join(', ');
+  const names = symbols.map((symbol) => describeReserved(path, symbol));
+  return names.map((name) => name.replace(/^The /, 'the ')).join(', ');
 }
 
 /** Refuses a second negotiation about the same symbols. An escalated one counts while the same session holds them. */

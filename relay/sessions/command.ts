@@ -71,7 +71,8 @@ export function commandOf(
     session: sessionRef(body),
     opens: body.mustExist === undefined,
     agentType: body.agent_type ?? 'unknown',
-    task: body.task,
+    // SES-8: who names no task has none to set.
+    task: body.task === '' ? undefined : body.task,
     branch: body.branch,
     files,
   };

@@ -105,7 +105,7 @@ export type Role = z.output<typeof role>;
 /** A whole number; also as the text that a query or an agent writes it in. Nothing else counts as one (ANS-3). */
 export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
   return z
-    .preprocess(numberIn, z.number().int().min(min).max(max))
+    .preprocess(numberIn, z.number().max(max, { abort: true }).int().min(min))
     .meta({ type: 'integer', minimum: min, maximum: max });
 }
 

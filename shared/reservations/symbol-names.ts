@@ -20,7 +20,8 @@ export function symbolIdsUnlessWhole(path: string, symbols: readonly string[]): 
 }
 
 /**
- * The names behind `symbol_ids`: `src/a.ts#login` and a bare `login` both give `login`; none gives the whole file.
+ * The names behind `symbol_ids`: `src/a.ts#login` and a bare `login` both give `login`; none gives the whole file, and so does the
+ * path of the file itself.
  * Refused with a ValidationError: an id of another file.
  */
 export function symbolNamesOf(
@@ -47,7 +48,7 @@ function symbolName(path: string, id: string): string | Refusal {
       field: 'symbol_ids',
     });
   }
-  if (!isSymbolId(id)) return name === '' ? wholeFile : name;
+  if (!isSymbolId(id)) return name === '' || isPathItself(path, id) ? wholeFile : name;
   const owner = canonicalPath(fileOfSymbol(id));
   if (isRefusal(owner) || pathKey(owner) !== pathKey(path)) {
     return refuse('ValidationError', `symbol_ids: ${id} is not a symbol of ${path}.`, {
@@ -55,4 +56,9 @@ function symbolName(path: string, id: string): string | Refusal {
     });
   }
   return name;
+}
+
+function isPathItself(path: string, id: string): boolean {
+  const named = canonicalPath(id);
+  return !isRefusal(named) && pathKey(named) === pathKey(path);
 }

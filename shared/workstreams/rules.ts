@@ -22,9 +22,11 @@ export function slugOfTitle(title: string): string | Refusal {
       .match(/[a-z0-9]+/g) ?? [];
   const slug = words.join('-').slice(0, maxSlugLength).replace(/-$/, '');
   if (slug !== '') return slug;
-  return refuse('ValidationError', 'slug is missing, and the title has no letters from a to z.', {
-    field: 'slug',
-  });
+  return refuse(
+    'ValidationError',
+    'slug is missing, and the title has no letters from a to z. Give a slug of letters, digits and hyphens, such as new-checkout.',
+    { field: 'slug' },
+  );
 }
 
 /** WST-1: one branch each. */

@@ -21,6 +21,19 @@ scenario('RSV-3', 'a whole file overlaps each of its symbols, both ways', async 
   assert.is((await bob.check('src/b.ts', [''])).permission, 'deny', 'also of its top level');
 });
 
+scenario('RSV-3', 'the path of the file among its symbols means the whole file', async (world) => {
+  await world.as('ada').agent().edit('src/a.ts', ['login']);
+  const path = { file_path: 'src/b.ts', symbol_ids: ['./src/b.ts'] };
+  await world
+    .as('ada')
+    .agent()
+    .send({ event: 'postToolUse', ...path });
+  const bob = world.as('bob').agent();
+  const whole = { file_path: 'src/a.ts', symbol_ids: ['src/a.ts'] };
+  assert.is((await bob.send({ event: 'preToolUse', ...whole })).permission, 'deny');
+  assert.is((await bob.check('src/b.ts', ['login'])).permission, 'deny');
+});
+
 scenario('RSV-3', 'the top level of a file is a part like any other', async (world) => {
   await world.as('ada').agent().edit('src/a.ts', ['']);
   const bob = world.as('bob').agent();

@@ -142,4 +142,13 @@ scenario('SES-7', 'the caller is a member of its active workstream', async (worl
   );
 });
 
+scenario('SES-8', 'an event with an empty task leaves the task as it is', async (world) => {
+  const ada = world.as('ada').agent('one');
+  await ada.start('Cart');
+  await ada.edit('src/cart.ts', ['add']);
+  await ada.send({ event: 'beforeSubmitPrompt', task: '' });
+  const denied = await world.as('bob').agent('two').check('src/cart.ts', ['add']);
+  assert.match(JSON.stringify(denied), '“Cart”');
+});
+
 test.run();

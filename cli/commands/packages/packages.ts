@@ -6,6 +6,7 @@ import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { showAnswer } from '../../connection/in-workspace.ts';
 import { userIdOf } from '../../connection/members.ts';
+import { nothingMatches } from '../../terminal/nothing-matches.ts';
 import { idColumn, listing, moreBelow } from '../../terminal/table.ts';
 import type { Output as Screen } from '../../terminal/output.ts';
 
@@ -26,7 +27,12 @@ export function listPackages(context: Context, options: ListOptions): Promise<Ou
       if (isRefusal(assignee)) return assignee;
       return client.call('listPackages', { id, status, assignee, limit, before });
     },
-    text: ({ packages }) => lines(context.output, packages),
+    text: ({ packages }) =>
+      lines(
+        context.output,
+        packages,
+        nothingMatches('packages', { status, assignee: user }) ?? noPackages,
+      ),
     note: moreBelow,
   });
 }
@@ -97,10 +103,16 @@ const notThere = ' · not in the repository’s index';
 const whyNotThere =
   'What is not in the index has still to be made, or was named otherwise than it is called.';
 
-/** A table of work packages; also what a meeting shows of its own. */
-export function lines(output: Screen, packages: readonly WorkPackageRecord[]): string {
-  if (packages.length === 0)
-    return 'No work packages. They are drawn from meetings: coord meeting ingest FILE --title TITLE';
+const noPackages =
+  'No work packages. They are drawn from meetings: coord meeting ingest FILE --title TITLE';
+
+/** A table of work packages, or `nothing`; also what a meeting shows of its own. */
+export function lines(
+  output: Screen,
+  packages: readonly WorkPackageRecord[],
+  nothing = noPackages,
+): string {
+  if (packages.length === 0) return nothing;
   return listing(output, packages, [
     idColumn,
     { title: 'STATUS', cell: (one) => one.status },

@@ -1,5 +1,6 @@
 import type { JsonOperationName } from '../../../shared/api/operations.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
+import { nothingRecorded, whatBecame } from '../../relay-connection/what-became.ts';
 import { intercept, interceptedRoutes, modelOperations } from '../../interceptors/interceptors.ts';
 import type { InterceptorContext } from '../../interceptors/interceptor.ts';
 import { isAway, type Proxy } from '../proxy.ts';
@@ -69,7 +70,7 @@ async function askRelay(
   { name, input }: { name: JsonOperationName; input: unknown },
 ): Promise<unknown> {
   const relay = await proxy.relay();
-  if (relay === undefined) return proxy.unreachable();
+  if (relay === undefined) return proxy.unreachable(nothingRecorded);
   const own = bearerOf(request.headers.authorization);
   const client = caller?.kind === 'key' && own !== undefined ? relay.clientFor(own) : relay.client;
   const key = request.headers['idempotency-key'];
@@ -78,5 +79,5 @@ async function askRelay(
     ...(name === transcripts && { timeoutMs: ingestTimeoutMs }),
   };
   const answer: unknown = await client.call(name, input as never, options);
-  return isAway(answer) ? proxy.unreachable() : answer;
+  return isAway(answer) ? proxy.unreachable(whatBecame(answer.message)) : answer;
 }

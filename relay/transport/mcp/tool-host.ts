@@ -109,6 +109,11 @@ function choose(workspaces: Workspaces, wanted: string | undefined) {
   const [only, another] = workspaces;
   const chosen = wanted === undefined && another === undefined ? only : named;
   if (chosen !== undefined) return chosen;
+  if (only === undefined)
+    return refuse(
+      'NotFound',
+      'You are in no workspace yet. Make one with coord workspace create NAME, or have an admin of one invite you.',
+    );
   const choices = workspaces.map(({ slug }) => slug).join(', ');
   return refuse(
     'NotFound',
