@@ -82,6 +82,13 @@ test('DSH-22: with the relay gone the page, sessions, reservations, sync and wha
     const { status, text } = await daemon.send('GET', `/workspaces/${id}${path}`);
     assert.is(status, 503, path);
     assert.match(text, 'cannot be reached');
+    assert.not.match(text, 'recorded');
+  }
+  const writes = { decisions: { title: 'Short sessions', rationale: 'x' }, tasks: { title: 'x' } };
+  for (const [kind, body] of Object.entries(writes)) {
+    const { status, text } = await daemon.send('POST', `/workspaces/${id}/${kind}`, body);
+    assert.is(status, 503, kind);
+    assert.match(text, 'cannot be reached. Nothing was recorded. Reservations', 'OFF-1');
   }
   await relay.start();
 });
