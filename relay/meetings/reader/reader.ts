@@ -19,7 +19,7 @@ import { People } from './people/people.ts';
 import { firstLikely, likelyOf, talkOf } from './score.ts';
 import { sentencesOf } from './words/sentences.ts';
 import { namesWritten } from './people/written-names.ts';
-import { fitted, inShortTalk, type ReaderWeights } from './weights.ts';
+import { fitted, type ReaderWeights } from './weights.ts';
 import { utteranceOf, type Utterance } from './signals/signals.ts';
 
 export interface ReadingContext {
@@ -43,25 +43,25 @@ const leastSuggested = 0.35;
  */
 export async function readTranscript(
   written: readonly Turn[],
-  { people: given, nowMs, weights: long = fitted }: ReadingContext,
+  { people: given, nowMs, weights = fitted }: ReadingContext,
 ): Promise<ExtractedItems> {
   const notice = notInEnglish(written);
   if (notice !== undefined) return { decisions: [], actions: [], notices: [notice] };
   const turns = withCaptionsParted(written);
   const isShort = isShortTalk(turns);
-  const weights = isShort ? inShortTalk(long) : long;
+  const { around, standing } = isShort ? weights.short : weights.long;
   const { heard, people } = await heardIn(turns, given);
   const all = isShort ? withPlainlySaid(heard, people) : heard;
   const talk = talkOf(all);
   const first = await inTurns(all, ({ at }) => firstLikely(talk, at, weights));
   const scored = await inTurns(all, (one) => ({
     utterance: one,
-    ...likelyOf(talk, one.at, first, weights),
+    ...likelyOf(talk, one.at, { first, around }),
   }));
   const decided = scored.map(({ utterance, decision: score }) => ({ utterance, score }));
   const acted = scored.map(({ utterance, action: score }) => ({ utterance, score }));
   const decisions = await decisionsIn(all, decided, {
-    weights: weights.standing.decisions,
+    weights: standing.decisions,
     isShort,
   });
   await nextTurn();
@@ -69,7 +69,7 @@ export async function readTranscript(
     people,
     nowMs,
     effort: newEffort(),
-    weighing: { weights: weights.standing.actions, isShort },
+    weighing: { weights: standing.actions, isShort },
   });
   return {
     decisions: best(decisions, maxItems.decisions),

@@ -6,10 +6,12 @@ import { isHandedOut } from './handed-out.ts';
 import * as lexicon from './words/lexicon.ts';
 import { formsOf, smallWordsOf } from './signals/forms.ts';
 import { neighboursOf, type Likely } from './signals/neighbours.ts';
+import { surroundingsOf } from './signals/surroundings.ts';
 import type { Utterance } from './signals/signals.ts';
 import { isPast, leadOf } from './words/word-forms.ts';
 import type { Signals } from './signals/values.ts';
-import type { ReaderWeights, Weights } from './weights.ts';
+import { likelyBy, type Trees } from './trees.ts';
+import type { ByKind, ReaderWeights, Weights } from './weights.ts';
 
 /** How likely one sentence is by its own signals. */
 export function firstLikely(
@@ -23,26 +25,46 @@ export function firstLikely(
   return { decision: probability(signals, decisions), action: probability(signals, actions) };
 }
 
-/** How likely it is with what the likelihoods of the sentences around it tell; `first` are those of all by themselves. */
-export function likelyOf(
-  talk: Talk,
-  at: number,
-  first: readonly Likely[],
-  { around }: Pick<ReaderWeights, 'around'>,
-): Likely {
+/** What the second weighing goes by. */
+export interface Around {
+  /** How likely all sentences are by themselves. */
+  readonly first: readonly Likely[];
+  readonly around: ByKind<Weights> | ByKind<Trees>;
+}
+
+/** How likely it is with what is said around it. */
+export function likelyOf(talk: Talk, at: number, around: Around): Likely {
   const one = talk.all[at];
   if (one === undefined || !saysSomething(one) || isOfHome(talk, one)) return none;
   const last = talk.all[at - 1];
   if (one.own['strongYes'] && last !== undefined && isOfHome(talk, last)) return none;
   if (noResult.some((name) => one.own[name])) return none;
-  const { decision, action } = neighboursOf(talk.all, first, at);
-  const decided = probability(decision, around.decisions);
+  const { decision: decided, action: acted } = byAround(talk, at, around);
   return {
     decision: isNarrated(talk.all, one)
       ? Math.min(decided, 0.2)
       : stated(one, isAccepted(talk.all, one) ? Math.max(decided, settled) : decided),
-    action: written(one, handedOut(talk, one, probability(action, around.actions))),
+    action: written(one, handedOut(talk, one, acted)),
   };
+}
+
+function byAround(talk: Talk, at: number, { first, around }: Around): Likely {
+  if (areTrees(around)) {
+    const known = surroundingsOf(talk.all, at, { likely: first, signals: signalsAt(talk, at) });
+    return {
+      decision: likelyBy(around.decisions, known),
+      action: likelyBy(around.actions, known),
+    };
+  }
+  const { decision, action } = neighboursOf(talk.all, first, at);
+  return {
+    decision: probability(decision, around.decisions),
+    action: probability(action, around.actions),
+  };
+}
+
+function areTrees(around: ByKind<Weights> | ByKind<Trees>): around is ByKind<Trees> {
+  return Array.isArray(around.decisions['trees']);
 }
 
 /** In a sequence of events with their times of day: "At 10:31 Ann joined. We agreed to restart it. At 10:38 it was full again." */

@@ -1,39 +1,47 @@
+import grown from './trees.json' with { type: 'json' };
+import { treesIn, type Trees } from './trees.ts';
 import numbers from './weights.json' with { type: 'json' };
 
 /** How much a signal speaks for a meaning: above 0 for it, below 0 against it. */
 export type Weights = Readonly<Record<string, number>>;
 
-interface ByKind {
-  readonly decisions: Weights;
-  readonly actions: Weights;
+export interface ByKind<Of> {
+  readonly decisions: Of;
+  readonly actions: Of;
+}
+
+/** The second weighing of a sentence, by what is said `around` it, and that of a result. */
+export interface SecondWeights<Around> {
+  readonly around: ByKind<Around>;
+  /** Of what tells whether a result stands at the end of the talk. */
+  readonly standing: ByKind<Weights>;
 }
 
 /**
- * Of the signals of a sentence, its words among them, and of what the likelihoods of the sentences `around` it tell. A weight is what
- * its signal adds to the logarithm of the odds that a sentence is part of a decision, or of an action item.
+ * Of the signals of a sentence, its words among them: a weight is what its signal adds to the logarithm of the odds that a sentence is
+ * part of a decision, or of an action item. Around a sentence of a long talk is enough to tell by how it comes together, which trees
+ * do; in a short one the likelihoods around it are added up.
  */
-export interface ReaderWeights {
-  readonly decisions: Weights;
-  readonly actions: Weights;
-  readonly around: ByKind;
-  /** Of what tells whether a result stands at the end of the talk. */
-  readonly standing: ByKind;
+export interface ReaderWeights extends ByKind<Weights> {
+  readonly short: SecondWeights<Weights>;
+  readonly long: SecondWeights<Trees>;
 }
 
-/** Fitted by `test/meetings/reader/fit.ts` on the marked transcripts, as logistic regressions. */
-export const fitted: ReaderWeights = numbers;
+const { around, standing, ...first } = numbers;
 
-/** In a short talk more of the sentences are of results: by measurement on the marked short talks. */
-const moreInShort = { decisions: 0.75, actions: 0.3 };
+/** Fitted by `test/meetings/reader/fit.ts` on the marked transcripts, as logistic regressions and as boosted trees. */
+export const fitted: ReaderWeights = {
+  ...first,
+  short: { around: inShortTalk(around), standing },
+  long: {
+    around: { decisions: treesIn(grown.decisions), actions: treesIn(grown.actions) },
+    standing: grown.standing,
+  },
+};
 
-/** The weights for a short talk. */
-export function inShortTalk(weights: ReaderWeights): ReaderWeights {
-  const { decisions, actions } = weights.around;
-  const around = {
-    decisions: withMore(decisions, moreInShort.decisions),
-    actions: withMore(actions, moreInShort.actions),
-  };
-  return { ...weights, around };
+/** The weights for a short talk, in which more of the sentences are of results: by measurement on the marked short talks. */
+function inShortTalk({ decisions, actions }: ByKind<Weights>): ByKind<Weights> {
+  return { decisions: withMore(decisions, 0.75), actions: withMore(actions, 0.3) };
 }
 
 function withMore(weights: Weights, more: number): Weights {

@@ -1,10 +1,12 @@
 /**
  * `node --import tsx test/meetings/reader/fit.ts [--verbose]`: fits the weights of the reader on the marked transcripts, and says how
- * it does on each tenth of them with weights of the others. With `--write` it writes the weights of all of them into `weights.json`.
+ * it does on each tenth of them with weights of the others. With `--write` it writes the weights of all of them into `weights.json` and
+ * `trees.json`.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { ReaderWeights, Weights } from '../../../relay/meetings/reader/weights.ts';
+import type { Trees, WrittenTrees } from '../../../relay/meetings/reader/trees.ts';
+import type { ByKind, ReaderWeights, Weights } from '../../../relay/meetings/reader/weights.ts';
 import { isShortTalk } from '../../../relay/meetings/reader/short/plain.ts';
 import { turnsIn } from '../../../relay/meetings/text/turns.ts';
 import { line } from './lines.ts';
@@ -36,19 +38,34 @@ async function crossValidate(): Promise<void> {
   console.log(`${line(total)}  each by the weights of the others`);
 }
 
-function write({ decisions, actions, around, standing }: ReaderWeights): void {
-  const path = new URL('../../../relay/meetings/reader/weights.json', import.meta.url);
-  const rounded: ReaderWeights = {
+function write({ decisions, actions, short, long }: ReaderWeights): void {
+  save('weights.json', {
     decisions: table(decisions),
     actions: table(actions),
-    around: { decisions: table(around.decisions), actions: table(around.actions) },
-    standing: { decisions: table(standing.decisions), actions: table(standing.actions) },
-  };
-  // A line for each table.
-  const text = JSON.stringify(rounded, null, 2).replace(/\{[^{}]*\}/g, (one) =>
+    around: tables(short.around),
+    standing: tables(short.standing),
+  });
+  save('trees.json', {
+    decisions: written(long.around.decisions),
+    actions: written(long.around.actions),
+    standing: tables(long.standing),
+  });
+}
+
+function tables({ decisions, actions }: ByKind<Weights>): ByKind<Weights> {
+  return { decisions: table(decisions), actions: table(actions) };
+}
+
+/** A line for each table of weights. */
+function save(name: string, content: object): void {
+  const text = JSON.stringify(content, null, 2).replace(/\{[^{}[\]]*\}/g, (one) =>
     JSON.stringify(JSON.parse(one)),
   );
-  writeFileSync(path, `${text}\n`);
+  writeFileSync(new URL(`../../../relay/meetings/reader/${name}`, import.meta.url), `${text}\n`);
+}
+
+function written({ trees, ...others }: Trees): WrittenTrees {
+  return { ...others, trees: trees.map((one) => JSON.stringify(one)) };
 }
 
 /** The weights that count, the strongest first. */

@@ -3,7 +3,12 @@ import { workGroups } from '../../../relay/meetings/reader/actions.ts';
 import { decisionGroups } from '../../../relay/meetings/reader/decisions.ts';
 import type { Group } from '../../../relay/meetings/reader/groups.ts';
 import { withGuessedSpeakers } from '../../../relay/meetings/reader/owners/guessed-speakers.ts';
-import { firstLikely, likelyOf, talkOf } from '../../../relay/meetings/reader/score.ts';
+import {
+  type Around,
+  firstLikely,
+  likelyOf,
+  talkOf,
+} from '../../../relay/meetings/reader/score.ts';
 import type { Utterance } from '../../../relay/meetings/reader/signals/signals.ts';
 import { standingSignals } from '../../../relay/meetings/reader/standing.ts';
 import type { ReaderWeights, Weights } from '../../../relay/meetings/reader/weights.ts';
@@ -28,11 +33,11 @@ interface Talk {
  */
 export async function rowsOf(
   { all, people, marks }: Talk,
-  weights: Omit<ReaderWeights, 'standing'>,
+  weights: Pick<ReaderWeights, 'decisions' | 'actions'> & Pick<Around, 'around'>,
 ): Promise<Rows> {
   const talk = talkOf(all);
   const first = all.map(({ at }) => firstLikely(talk, at, weights));
-  const likely = all.map(({ at }) => likelyOf(talk, at, first, weights));
+  const likely = all.map(({ at }) => likelyOf(talk, at, { first, around: weights.around }));
   const scored = (kind: 'decision' | 'action') =>
     all.map((utterance, at) => ({ utterance, score: likely[at]?.[kind] ?? 0 }));
   const heard = withGuessedSpeakers(all, people);
@@ -84,14 +89,13 @@ function surest(groups: readonly Group[], { words, sentences }: Mark): Group | u
 
 /** What is known of the likelihoods is trusted; every other weight is drawn to 0. */
 const restraint = 6;
-/**
- * What stands so likely is recorded: so the most is found that adds few of the stretches that only look like a result. The weights make
- * a confidence of 0.55 of it.
- */
-const recorded = { decisions: 0.4, actions: 0.48 };
 const recordedOdds = Math.log(0.55 / 0.45);
 
-export function standingWeights(rows: readonly Rows[]): Record<keyof Rows, Weights> {
+/** `recorded`: what stands so likely is recorded. The weights make a confidence of 0.55 of it. */
+export function standingWeights(
+  rows: readonly Rows[],
+  recorded: Record<keyof Rows, number>,
+): Record<keyof Rows, Weights> {
   const fit = (kind: keyof Rows): Weights => {
     const weights = regression(
       rows.flatMap((one) => one[kind]),

@@ -1,8 +1,11 @@
 /** The weights of the reader from marked transcripts. */
 import { neighboursOf, type Likely } from '../../../relay/meetings/reader/signals/neighbours.ts';
+import { surroundingsOf } from '../../../relay/meetings/reader/signals/surroundings.ts';
+import type { Trees } from '../../../relay/meetings/reader/trees.ts';
 import type { People } from '../../../relay/meetings/reader/people/people.ts';
 import { heardIn } from '../../../relay/meetings/reader/reader.ts';
 import {
+  type Around,
   probability,
   saysSomething,
   signalsAt,
@@ -12,12 +15,13 @@ import {
 } from '../../../relay/meetings/reader/score.ts';
 import type { Utterance } from '../../../relay/meetings/reader/signals/signals.ts';
 import type { Signals } from '../../../relay/meetings/reader/signals/values.ts';
-import type { ReaderWeights, Weights } from '../../../relay/meetings/reader/weights.ts';
+import type { ByKind, ReaderWeights, Weights } from '../../../relay/meetings/reader/weights.ts';
 import { turnsIn } from '../../../relay/meetings/text/turns.ts';
+import { boosted } from './boosting/boosted.ts';
 import { expected } from './expected.ts';
 import { isSame, type MarkedTranscript } from './marks.ts';
 import { regression, type Row } from './regression.ts';
-import { rowsOf, standingWeights } from './standing.ts';
+import { rowsOf, standingWeights, type Rows } from './standing.ts';
 
 /** A sentence of a transcript: what is known of it, and whether a reader has marked it. */
 interface Example {
@@ -72,17 +76,36 @@ export async function lessonOf({ text, marks }: MarkedTranscript): Promise<Lesso
   return { all, people, marks, examples };
 }
 
+/** What stands so likely is recorded: so the most is found that adds few of the stretches that only look like a result. */
+const recorded = {
+  short: { decisions: 0.4, actions: 0.48 },
+  long: { decisions: 0.45, actions: 0.5 },
+};
+
 export async function weightsOf(lessons: readonly Lesson[]): Promise<ReaderWeights> {
-  const first = firstWeights(lessons);
-  const rows = lessons.flatMap((lesson, at) => {
-    const others = partial(lessons, at % parts);
-    return aroundIn(lesson, likelyBy(lesson, others));
+  const short = linesAround(lessons);
+  const long = treesAround(lessons);
+  // A lesson is weighed by trees of others here too, so that its likelihoods are no surer than those of a new talk.
+  const byOthers = Array.from({ length: parts }, (_, part) => treesAround(lessons, part));
+  const ofLong = await resultsOf(lessons, (part) => byOthers[part] ?? long);
+  const ofShort = await resultsOf(lessons, () => short);
+  return {
+    ...firstWeights(lessons),
+    short: { around: short, standing: standingWeights(ofShort, recorded.short) },
+    long: { around: long, standing: standingWeights(ofLong, recorded.long) },
+  };
+}
+
+/** The results that the lessons may have, weighed by what stands around for the part of each. */
+function resultsOf(
+  lessons: readonly Lesson[],
+  aroundOf: (part: number) => Around['around'],
+): Promise<Rows[]> {
+  const weights = (at: number) => ({
+    ...partial(lessons, at % parts),
+    around: aroundOf(at % parts),
   });
-  const around = { decisions: fitAround(rows, 'decision'), actions: fitAround(rows, 'action') };
-  const groups = await Promise.all(
-    lessons.map((lesson, at) => rowsOf(lesson, { ...partial(lessons, at % parts), around })),
-  );
-  return { ...first, around, standing: standingWeights(groups) };
+  return Promise.all(lessons.map((lesson, at) => rowsOf(lesson, weights(at))));
 }
 
 const partials = new WeakMap<readonly Lesson[], Map<number, FirstWeights>>();
@@ -140,7 +163,7 @@ function known(words: Signals, common: ReadonlySet<string>): Signals {
   return Object.fromEntries(Object.entries(words).filter(([word]) => common.has(word)));
 }
 
-function likelyBy({ examples }: Lesson, { decisions, actions }: FirstWeights): Likely[] {
+function likelyIn({ examples }: Lesson, { decisions, actions }: FirstWeights): Likely[] {
   return examples.map(({ says, signals, words }) => {
     const whole = { ...signals, ...words };
     return says
@@ -149,21 +172,58 @@ function likelyBy({ examples }: Lesson, { decisions, actions }: FirstWeights): L
   });
 }
 
-interface Around {
+interface Sentence {
+  readonly lesson: Lesson;
   readonly example: Example;
-  readonly signals: Record<keyof Likely, Signals>;
+  readonly likely: readonly Likely[];
+  readonly at: number;
 }
 
-function aroundIn({ all, examples }: Lesson, likely: readonly Likely[]): Around[] {
-  return examples
-    .map((example, at) => ({ example, signals: neighboursOf(all, likely, at) }))
-    .filter(({ example }) => example.says && isTalk(example));
+/** The sentences from which the second weights are learned, of all lessons but one part, or of all. */
+function sentencesIn(lessons: readonly Lesson[], without?: number): Sentence[] {
+  return lessons.flatMap((lesson, place) => {
+    if (place % parts === without) return [];
+    const likely = likelyIn(lesson, partial(lessons, place % parts));
+    return lesson.examples.flatMap((example, at) =>
+      example.says && isTalk(example) ? [{ lesson, example, likely, at }] : [],
+    );
+  });
 }
 
-function fitAround(around: readonly Around[], kind: keyof Likely): Weights {
+function treesAround(lessons: readonly Lesson[], without?: number): ByKind<Trees> {
+  const heard = sentencesIn(lessons, without);
+  const signals = new Map(
+    heard.map((one) => [
+      one,
+      surroundingsOf(one.lesson.all, one.at, {
+        likely: one.likely,
+        signals: one.example.signals,
+      }),
+    ]),
+  );
+  const fit = (kind: keyof Likely) =>
+    boosted(rowsFor(heard, kind, (one) => signals.get(one) ?? {}));
+  return { decisions: fit('decision'), actions: fit('action') };
+}
+
+function linesAround(lessons: readonly Lesson[]): ByKind<Weights> {
+  const heard = sentencesIn(lessons);
+  const fit = (kind: keyof Likely) =>
+    regression(
+      rowsFor(heard, kind, ({ lesson, likely, at }) => neighboursOf(lesson.all, likely, at)[kind]),
+      { ownOdds: 3 },
+      (name) => (name === 'ownOdds' ? 0 : restraint.around),
+    );
+  return { decisions: fit('decision'), actions: fit('action') };
+}
+
+function rowsFor(
+  heard: readonly Sentence[],
+  kind: keyof Likely,
+  signalsOf: (one: Sentence) => Signals,
+): Row[] {
   const is = ({ isDecision, isAction }: Example) => (kind === 'decision' ? isDecision : isAction);
-  const rows = around
+  return heard
     .filter(({ example }) => is(example) || !example.isReversed)
-    .map(({ example, signals }) => ({ signals: signals[kind], marked: is(example) }));
-  return regression(rows, { ownOdds: 3 }, (name) => (name === 'ownOdds' ? 0 : restraint.around));
+    .map((one) => ({ signals: signalsOf(one), marked: is(one.example) }));
 }
