@@ -10,7 +10,6 @@ import { workTreeName, type FileChanges } from '../changes/file-changes.ts';
 import { stoppedAtMs } from '../git/git-in-folder.ts';
 import { reflogStateOf } from '../git/reflog.ts';
 import type { PathResolver, RepositoryFile } from '../git/path-resolver.ts';
-import { isParsable } from '../../shared/symbols/parsable.ts';
 import type { TeamKnowledgeCache } from '../knowledge/team-knowledge-cache.ts';
 import type { WrittenSymbols } from '../knowledge/written-symbols.ts';
 import type { Replica } from '../replica/replica.ts';
@@ -24,6 +23,7 @@ import type { NotificationQueue } from './notices/notification-queue.ts';
 import { OpenShells, type ShellStart } from './open-shells.ts';
 import type { FileReserver } from './reserve.ts';
 import { editsAmong, type ShellEdits } from './shell-edits.ts';
+import { isSource } from './source-files.ts';
 
 export interface ShellWritesDependencies {
   readonly clock: Clock;
@@ -129,10 +129,10 @@ export class ShellWrites {
     await this.tellRules(edits, written);
   }
 
-  /** What is not code and nobody has committed is mostly a log, a report or a file for a moment. */
+  /** What is no source of any language and nobody has committed is mostly a log, a report or a file for a moment. */
   private async isOfInterest({ headBefore }: ShellEdits, target: RepositoryFile): Promise<boolean> {
     const { files } = this.deps;
-    if (isParsable(target.path) || (await files.isCommitted(target))) return true;
+    if (isSource(target.path) || (await files.isCommitted(target))) return true;
     return files.isCommitted(target, headBefore);
   }
 

@@ -143,6 +143,30 @@ test('HOK-6: what is committed in another language is held too, not what is ther
   assert.equal(held.toSorted(), [committed, removed]);
 });
 
+test('HOK-6: a new file in any language of programs is held whole, not a log, a report or what git ignores', async () => {
+  await pass(shellGraceMs);
+  write(root, '.gitignore', 'generated/\n');
+  await pass(shellGraceMs);
+  const tool = { tool_name: 'Bash', tool_use_id: 'new', tool_input: { command: 'make new' } };
+  const [made, others] = [
+    ['mail.py', 'main.go', 'style.css', 'Page.vue', 'schema.SQL', 'deep/er/lib.rs'],
+    ['run.log', 'report.html', 'mail.pyc', 'data.json', 'notes.xyz', 'generated/out.py'],
+  ];
+  await daemon.claude('PreToolUse', 'maker', tool);
+  for (const name of [...others, ...made]) write(root, `fresh/${name}`, 'one = 1\n');
+  for (const name of made) await daemon.untilHeld(`fresh/${name}`);
+  await pass(shellGraceMs);
+  await daemon.claude('PostToolUse', 'maker', tool);
+  const { reservations } = await daemon.status();
+  const held = reservations.filter(({ file_path }) => file_path.startsWith('fresh/'));
+  assert.equal(
+    held.map(({ file_path }) => file_path).toSorted(),
+    made.map((name) => `fresh/${name}`).toSorted(),
+  );
+  const asked = await daemon.hook('preToolUse', 'late', { file_path: 'fresh/mail.py' });
+  assert.is(asked['permission'], 'deny');
+});
+
 test('what changes while nobody runs a shell is held by nobody', async () => {
   await pass(shellGraceMs);
   await indexedNow('src/quiet.ts', 'export function hush() { return 1; }\n');
