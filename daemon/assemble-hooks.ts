@@ -19,6 +19,7 @@ import { HookBodies } from './hooks/hook-bodies.ts';
 import { ShellWrites } from './hooks/shell-writes.ts';
 import { attestationSigner } from './gate/run/attestation-signer.ts';
 import { WriteCheck } from './hooks/write-check.ts';
+import { ListedWorkTrees } from './work-trees/listed-work-trees.ts';
 import { WrittenSymbols } from './knowledge/written-symbols.ts';
 import { acceptClients } from './mcp/tool-host.ts';
 import { McpSessions } from './mcp/mcp-sessions.ts';
@@ -130,7 +131,8 @@ function assembleWrites(
   const symbolsOf = (file: RepositoryFile) => workTrees.symbolsOf(file);
   const writeCheck = new WriteCheck({ ...parts, files, changes, knowledge, teamWork, symbolsOf });
   const shown = { ...parts, clock, files, changes, knowledge };
-  const shellWrites = new ShellWrites({ ...shown, workTrees, symbols });
+  const listed = new ListedWorkTrees(options.workTree.commonDir, clock);
+  const shellWrites = new ShellWrites({ ...shown, workTrees, listed, symbols });
   return { writeCheck, acquisition, shellWrites };
 }
 

@@ -15,6 +15,7 @@ import type { WrittenSymbols } from '../knowledge/written-symbols.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { FileStates } from '../work-trees/file-states.ts';
 import type { Change } from '../work-trees/expected-write.ts';
+import type { ListedWorkTrees } from '../work-trees/listed-work-trees.ts';
 import type { WorkTrees } from '../work-trees/work-trees.ts';
 import type { FileCall, HookCall } from '../../shared/clients/common/hook-call.ts';
 import { removedAmong } from '../changes/gone-places.ts';
@@ -40,7 +41,8 @@ export interface ShellWritesDependencies {
     | 'unseenChange'
   >;
   readonly changes: Pick<FileChanges, 'placesOf'>;
-  readonly workTrees: Pick<WorkTrees, 'start' | 'refresh'>;
+  readonly workTrees: Pick<WorkTrees, 'dropGone' | 'start' | 'refresh'>;
+  readonly listed: Pick<ListedWorkTrees, 'changed'>;
   readonly knowledge: Pick<TeamKnowledgeCache, 'findForbiddingConvention'>;
   readonly reserver: FileReserver;
   readonly symbols: Pick<WrittenSymbols, 'expect' | 'publish'>;
@@ -66,9 +68,19 @@ export class ShellWrites {
 
   /** What a hook says of shell commands: that one begins or has ended, or that none of its agent's runs any more. */
   note(call: HookCall): void {
+    if (call.shell !== undefined) this.startListed();
     if (call.shell === 'began') this.shells.begin(call, this.startOf(call));
     else if (call.shell === 'ended' || call.effect === 'prompt') this.shells.end(call);
     else if (call.effect === 'check' || isServerCall(call)) this.shells.pass(call);
+  }
+
+  /** A command writes where it likes, also in work trees that no agent was started in. */
+  private startListed(): void {
+    const { listed, workTrees } = this.deps;
+    const found = listed.changed();
+    // One may come to be where another was.
+    if (found.length > 0) workTrees.dropGone();
+    for (const one of found) workTrees.start(one);
   }
 
   private startOf({ cwd }: HookCall): ShellStart {

@@ -165,8 +165,8 @@ export class WorkTrees {
     return opened;
   }
 
-  /** Agents make a work tree for a task and remove it after. */
-  private dropGone(): void {
+  /** Closes what is gone: agents make a work tree for a task and remove it after. */
+  dropGone(): void {
     for (const [root, opened] of this.open) {
       if (existsSync(root)) continue;
       this.open.delete(root);
