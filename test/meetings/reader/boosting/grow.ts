@@ -12,12 +12,14 @@ export interface Growth {
   readonly rate: number;
 }
 
+/** Less is nothing but what rounding leaves. */
+const leastGain = 1e-6;
+
 interface Split {
   readonly gain: number;
   readonly signal: number;
   /** The last step of the low side. */
   readonly step: number;
-  readonly low: Sums;
 }
 
 /** A place of the tree that may still be split. */
@@ -81,31 +83,26 @@ function halves(
   const column = bins.columns[split.signal] ?? new Uint8Array();
   const isLow = (row: number) => (column[row] ?? 0) <= split.step;
   const [low, high] = [leaf.rows.filter(isLow), leaf.rows.filter((row) => !isLow(row))];
-  const lowSums = sumsOf(low, slopes);
-  const highSums = sumsOf(high, slopes);
+  const [lowSums, highSums] = [sumsOf(low, slopes), sumsOf(high, slopes)];
+  // Only the smaller side is counted; the other one is the rest.
   const isLowLess = low.length <= high.length;
   const less = isLowLess
     ? histogramOf(bins, low, slopes, lowSums)
     : histogramOf(bins, high, slopes, highSums);
   const more = without(leaf.histogram, less);
-  const above = bins.cuts[split.signal]?.[split.step] ?? 0;
-  const children: [Tree, Tree] = [0, 0];
-  leaf.place([split.signal, above, ...children]);
-  const tree: [number, number, Tree, Tree] = [split.signal, above, 0, 0];
+  const [lowHistogram, highHistogram] = isLowLess ? [less, more] : [more, less];
+  const tree: [number, number, Tree, Tree] = [
+    split.signal,
+    bins.cuts[split.signal]?.[split.step] ?? 0,
+    0,
+    0,
+  ];
   leaf.place(tree);
+  const half = (rows: Int32Array, sums: Sums, histogram: Histogram, place: Leaf['place']) =>
+    leafOf(bins, growth, { rows, sums, histogram, place });
   return [
-    leafOf(bins, growth, {
-      rows: low,
-      sums: lowSums,
-      histogram: isLowLess ? less : more,
-      place: (child) => (tree[2] = child),
-    }),
-    leafOf(bins, growth, {
-      rows: high,
-      sums: highSums,
-      histogram: isLowLess ? more : less,
-      place: (child) => (tree[3] = child),
-    }),
+    half(low, lowSums, lowHistogram, (child) => (tree[2] = child)),
+    half(high, highSums, highHistogram, (child) => (tree[3] = child)),
   ];
 }
 
@@ -134,7 +131,7 @@ function bestSplit(
       if (sums.count - low.count < leastRows) break;
       const gain =
         worth(low.slope, low.curve) + worth(sums.slope - low.slope, sums.curve - low.curve) - whole;
-      if (gain > (best?.gain ?? 1e-6)) best = { gain, signal, step: step - from, low: { ...low } };
+      if (gain > (best?.gain ?? leastGain)) best = { gain, signal, step: step - from };
     }
   }
   return best;
