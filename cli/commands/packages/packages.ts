@@ -31,7 +31,7 @@ export function listPackages(context: Context, options: ListOptions): Promise<Ou
       lines(
         context.output,
         packages,
-        nothingMatches('packages', { status, assignee: user }) ?? noPackages,
+        nothingMatches('work packages', { status, assignee: user }) ?? noPackages,
       ),
     note: moreBelow,
   });
