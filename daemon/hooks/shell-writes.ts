@@ -89,19 +89,19 @@ export class ShellWrites {
     const { root } = workTree;
     this.deps.workTrees.start(workTree);
     const { bytes: reflogBytes } = reflogStateOf(workTree);
-    // What git has brought before the command is not the command's, also while no watcher has told of it.
     this.stopped.delete(root);
-    const state = `${reflogBytes} ${this.isStopped(workTree)}`;
+    const state = `${reflogBytes} ${this.noteUnfinished(workTree)}`;
+    // What git has brought before the command is not the command's, also while no watcher has told of it.
     if (this.broughtStates.get(root) !== state) this.deps.files.noticedAnyOf(workTree);
     this.broughtStates.set(root, state);
     return { reflogBytes, root };
   }
 
-  /** Whether a merge is unfinished. */
-  private isStopped({ root, gitDir }: WorkTree): boolean {
-    const isStopped = stoppedAtMs(gitDir) !== undefined;
-    if (isStopped) this.stopped.add(root);
-    return isStopped;
+  /** Whether a merge is unfinished now; that one was is kept until the next command begins. */
+  private noteUnfinished({ root, gitDir }: WorkTree): boolean {
+    const isUnfinished = stoppedAtMs(gitDir) !== undefined;
+    if (isUnfinished) this.stopped.add(root);
+    return isUnfinished;
   }
 
   /** The one conversation whose commands run now in a work tree, by its root; undefined where none runs, or those of several do. */
@@ -122,7 +122,7 @@ export class ShellWrites {
     const claimed = new Set(edits.flatMap((one) => one.paths));
     const nobodys = paths.filter((path) => !claimed.has(path));
     // A merge that has stopped leaves what no commit here has, so that later changes are told from what is on disk now.
-    const isUncommitted = this.isStopped(workTree);
+    const isUncommitted = this.noteUnfinished(workTree);
     for (const path of nobodys) this.deps.files.noticed({ workTree, path }, { isUncommitted });
     if (nobodys.length > 0) await this.deps.workTrees.refresh(workTree, nobodys);
     for (const one of edits) await this.take(one);
@@ -219,7 +219,7 @@ export class ShellWrites {
     const { workTree } = target;
     await workTrees.refresh(workTree, [target.path]);
     // Only its time has changed, or it was there for a moment; or git has given up a merge.
-    const isGivenUp = this.stopped.has(workTree.root) && !this.isStopped(workTree);
+    const isGivenUp = this.stopped.has(workTree.root) && !this.noteUnfinished(workTree);
     const mayBeNone = change === undefined || isGivenUp;
     if (mayBeNone && (await files.isAsCommitted(target, headBefore))) return [];
     if (change === undefined) return [placeNamed(wholeFile)];

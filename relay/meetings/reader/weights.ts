@@ -11,8 +11,8 @@ export interface ByKind<Of> {
 }
 
 /** The second weighing of a sentence, by what is said `around` it, and that of a result. */
-export interface SecondWeights<Around> {
-  readonly around: ByKind<Around>;
+export interface SecondWeights<Of> {
+  readonly around: ByKind<Of>;
   /** Of what tells whether a result stands at the end of the talk. */
   readonly standing: ByKind<Weights>;
 }
