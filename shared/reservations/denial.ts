@@ -1,6 +1,7 @@
 import { minutesUntil } from '../kernel/clock.ts';
 import { asJson, asShellWord, quoted, shownId, shownUser } from '../kernel/display.ts';
 import { symbolId } from '../kernel/symbol-id.ts';
+import { isParsable } from '../symbols/parsable.ts';
 import {
   departures,
   describeCollision,
@@ -133,7 +134,8 @@ function describeWhole(denial: Denial): string {
 
 /** No lines meet, or they are not known: what is written has the name of what is held, or belongs to it. */
 function describeNames({ filePath, symbol, heldSymbol, isOfFile }: Denial): string {
-  if (symbol === wholeFile && isOfFile === false) return partsUnknown;
+  if (symbol === wholeFile && isOfFile === false)
+    return isParsable(filePath) ? notParsed : partsUnknown;
   if (isOfFile === true || symbol === wholeFile) return 'Your call is about the whole file. ';
   return symbol === heldSymbol
     ? 'Your edit changes it too. '
@@ -143,6 +145,10 @@ function describeNames({ filePath, symbol, heldSymbol, isOfFile }: Denial): stri
 /** RSV-10: an edit of a part all the same. */
 const partsUnknown =
   'Its parts cannot be told apart, as those of TypeScript and JavaScript can, so your edit counts for the whole file. ';
+
+/** RSV-10: the same of TypeScript or JavaScript that cannot be parsed as it is, such as a bundle. */
+const notParsed =
+  'The file cannot be read as code now, as with conflict markers, a syntax error or very long lines, so your edit counts for the whole file. ';
 
 const wholeReasons: Record<WholeBecause, string> = {
   unfit: 'Your edit does not fit the file as it is now (read it again),',

@@ -74,4 +74,12 @@ test('a command says which relay cannot be reached, and what starts one', async 
   }
 });
 
+test('INV-6: join says which relay cannot be reached', async ({ sandbox }) => {
+  const relay = 'http://127.0.0.1:1';
+  const words = ['join', relay, 'inv_abc', '--name', 'Ann'];
+  const { code, err } = await run(words, sandbox);
+  assert.is(code, 1);
+  assert.match(err, `The relay ${relay} cannot be reached (ECONNREFUSED).`);
+});
+
 test.run();

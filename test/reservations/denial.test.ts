@@ -36,6 +36,10 @@ test('RSV-9: a denial says why, also where no lines meet or they are not here', 
   assert.match(told({ symbol: wholeFile }), 'Your call is about the whole file.');
   assert.match(
     told({ symbol: wholeFile, isOfFile: false }),
+    'The file cannot be read as code now, as with conflict markers',
+  );
+  assert.match(
+    told({ filePath: 'src/a.py', symbol: wholeFile, isOfFile: false }),
     'Its parts cannot be told apart, as those of TypeScript and JavaScript can, so your edit counts',
   );
   assert.match(told({ lines: { start: 1, end: 2 } }), 'touches lines that Ann has changed.');

@@ -10,6 +10,7 @@ import { stateFolder } from '../../../shared/node/state-folder.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { connectToDaemon, toRelay, withoutKey } from '../../connection/connect.ts';
 import { relayAddress } from '../../connection/relay-address.ts';
+import { namingRelay } from '../../connection/relay-away.ts';
 import { fitToKeep, type Kept } from '../../connection/fit-to-keep.ts';
 import { chooseWorkspace } from '../../connection/workspace-choice.ts';
 import { askLine, gaveUp } from '../../terminal/is-confirmed.ts';
@@ -86,7 +87,7 @@ async function accept(terminal: Terminal, accepting: Accepting): Promise<Joined 
   const refusal = keepLogins(folder, known);
   if (refusal !== undefined) return refusal;
   const client = withoutKey(relay);
-  const answer = await client.call('acceptInvitation', { invitation, name });
+  const answer = namingRelay(await client.call('acceptInvitation', { invitation, name }), relay);
   const joined = fitToKeep(relay, answer, keptOf);
   if (isRefusal(joined)) return withLoginHint(joined, relay);
   const { api_key: newKey } = joined;
@@ -98,7 +99,8 @@ async function acceptWith(
   key: string,
   { relay, invitation }: Accepting,
 ): Promise<Joined | Refusal> {
-  const answer = await toRelay({ relay, key }).client.call('acceptInvitation', { invitation });
+  const { client } = toRelay({ relay, key });
+  const answer = namingRelay(await client.call('acceptInvitation', { invitation }), relay);
   const joined = fitToKeep(relay, answer, keptOf);
   if (!isRefusal(joined)) return joined;
   if (joined.error === 'Forbidden')
