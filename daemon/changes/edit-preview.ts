@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { LineRelation, Reservation } from '../../shared/reservations/collisions.ts';
 import {
   inEveryBase,
@@ -38,6 +39,8 @@ export interface Meeting {
   readonly isWhole?: boolean;
   /** What is left of the other session's file is nothing. */
   readonly isRemoved?: boolean;
+  /** The other session's lines are again as they were before it changed them. */
+  readonly isTakenBack?: boolean;
 }
 
 interface KnownBase {
@@ -113,11 +116,13 @@ export class EditPreview {
     if (relation.kind !== 'touch' || base === undefined) return undefined;
     const toHere = diffLines(base, this.current);
     const { start, end } = relation.theirs;
+    const theirLines = this.theirLines(held, base, relation.theirs);
     return {
       here: mapped(relation.theirs, toHere),
-      theirLines: this.theirLines(held, base, relation.theirs),
+      theirLines: theirLines ?? [],
       isWhole: start === 0 && end === base.lines.length,
       isRemoved: this.textOfHolder(held) === '',
+      isTakenBack: isDeepStrictEqual(theirLines, base.lines.slice(start, end)),
     };
   }
 
@@ -186,9 +191,14 @@ export class EditPreview {
       : undefined;
   }
 
-  private theirLines(held: Reservation, base: TextLines, range: LineSpan): readonly string[] {
+  /** Undefined when they are not on this machine, or this daemon has not seen them. */
+  private theirLines(
+    held: Reservation,
+    base: TextLines,
+    range: LineSpan,
+  ): readonly string[] | undefined {
     const text = this.textOfHolder(held);
-    if (text === undefined) return [];
+    if (text === undefined) return undefined;
     const theirs = linesOf(text);
     const { start, end } = mapped(range, diffLines(base, theirs));
     return theirs.lines.slice(start, end);

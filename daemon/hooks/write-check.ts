@@ -214,9 +214,9 @@ export class WriteCheck {
       conflict: isAskable(denied, symbols) ? conflict : { ...conflict, symbol: wholeFile },
       conversation: call.conversation,
       meeting: meeting && {
+        ...meeting,
         ...meeting.here,
         excerpt: meeting.theirLines,
-        isRemoved: meeting.isRemoved,
         adjoins: isBeside(meeting.here, preview?.regions ?? []),
       },
       wholeBecause,

@@ -11,6 +11,8 @@ export interface CollidingLines {
   readonly adjoins?: boolean | undefined;
   /** Whether the other session has removed the file. */
   readonly isRemoved?: boolean | undefined;
+  /** Whether these lines are again as they were before the other session changed them. */
+  readonly isTakenBack?: boolean | undefined;
 }
 
 /** The call moves the file to another name, or removes it. */
@@ -43,6 +45,7 @@ export function describeCollision({ meeting, holder, departure }: Colliding): st
       ? `Your edit ${verb} ${describeLines(meeting)}`
       : `${departures[departure]}, with ${describeLines(meeting)}`;
   const head = `${did}, which ${shownUser(holder)} has changed`;
+  if (meeting.isTakenBack === true) return `${head} and put back as it was. `;
   if (excerpt.length === 0) return `${head}. `;
   const shown = excerpt.map((line) => `> ${asCode(line, maxExcerptLength)}\n`);
   const more = (meeting.excerpt?.length ?? 0) > maxExcerptLines ? '> ...\n' : '';

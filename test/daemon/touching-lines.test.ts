@@ -104,6 +104,19 @@ test('RSV-9: who has removed a file holds the file, and not one part of it after
   await daemon.claude('PostToolUse', 'rex', call);
 });
 
+test('RSV-9: lines that their holder has put back are told as that', async () => {
+  const path = committed();
+  await edit('tom', root, path, ['return one;', 'return one + 1;']);
+  const call = { tool_name: 'Bash', tool_use_id: path, tool_input: { command: 'git checkout .' } };
+  await pause(2 * shellGraceMs);
+  await daemon.claude('PreToolUse', 'tom', call);
+  git(root, 'checkout', '-q', '--', path);
+  await pause(2 * shellGraceMs);
+  await daemon.claude('PostToolUse', 'tom', call);
+  const denied = message(await ask('uma', tree, path, ['return one;', 'return two;']));
+  assert.match(denied, 'touches line 4, which Ana has changed and put back as it was. Work on');
+});
+
 test('RSV-14: imports that both sides only add are told, and what one takes away is denied', async () => {
   const path = committed();
   const last = "import { two } from './two';\n";
