@@ -124,8 +124,13 @@ export function isHalfDone(gitDir: string): boolean {
   return halfDone.some((name) => existsSync(join(gitDir, name)));
 }
 
+/** What they leave as well where they were told to make no commit: `merge --squash`, and `cherry-pick -n`, which notes nothing else. */
+const messages = ['SQUASH_MSG', 'MERGE_MSG'];
+
 /** When a merge or a cherry-pick that is unfinished now had written its files, by the kernel's time; undefined where none is. */
 export function stoppedAtMs(gitDir: string): number | undefined {
-  const times = bringing.flatMap((name) => tryLstat(join(gitDir, name))?.ctimeMs ?? []);
+  const isReverting = existsSync(join(gitDir, 'REVERT_HEAD'));
+  const noted = isReverting ? bringing : [...bringing, ...messages];
+  const times = noted.flatMap((name) => tryLstat(join(gitDir, name))?.ctimeMs ?? []);
   return times.length === 0 ? undefined : Math.max(...times);
 }

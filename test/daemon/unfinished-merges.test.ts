@@ -78,6 +78,32 @@ test('HOK-6: a merge that stops before its commit edits nothing', async () => {
   assert.match(read(role) + read(brought[0]), 'first!');
 });
 
+for (const command of [
+  ['merge', '-q', '--squash', 'main'],
+  ['cherry-pick', '-n', 'main'],
+]) {
+  const words = command.join(' ');
+  test(`HOK-6: git ${words} edits nothing, nor does its commit or what takes it back`, async () => {
+    const [role, ...brought] = await conflict();
+    git(tree, 'reset', '-q', '--hard', 'HEAD~1');
+    await run(words, () => git(tree, ...command));
+    assert.match(read(role) + read(brought[0]), 'first!');
+    assert.equal(await heldOf(words), []);
+    await run(words, () => git(tree, 'reset', '-q', '--hard'));
+    assert.equal(await heldOf(words), []);
+    await run(words, () => git(tree, ...command));
+    await run(words, () => git(tree, 'commit', '-qm', 'all of it'));
+    assert.equal(await heldOf(words), []);
+  });
+}
+
+test('HOK-6: a git revert without its commit is an edit', async () => {
+  const [role] = await conflict();
+  git(tree, 'reset', '-q', '--hard', 'main');
+  await run('leo', () => git(tree, 'revert', '-n', 'HEAD'));
+  assert.ok((await heldOf('leo')).includes(role));
+});
+
 test('HOK-6: RSV-6: a merge that stops tells nobody that what others hold was written', async () => {
   const [, token] = await conflict(async (path) => {
     if (/token/.test(path)) await agents.edit('bob', path, change('first'));
