@@ -44,12 +44,17 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What an agent calls, where a person types a command. */
-const listingTool = /\bworkstream_list\b/g;
+const commandsOfTools: Readonly<Record<string, string>> = {
+  convention_list: 'coord conventions list',
+  negotiate_list: 'coord negotiate list',
+  task_list: 'coord tasks list',
+  workstream_list: 'coord workstream list',
+};
 
 /** CMD-2, CMD-3: what a person reads of a refusal of this command: its options instead of fields, and where to look. */
 export function messageFor({ message, details }: Refusal, command: Command): string {
   const { field } = details;
-  const said = message.replaceAll(listingTool, 'coord workstream list');
+  const said = message.replaceAll(/\b\w+_list\b/g, (tool) => commandsOfTools[tool] ?? tool);
   const named = typeof field === 'string' ? withOwnNames(said, field, command) : said;
   const hint = listingHint(named);
   return hint === undefined ? named : `${named} ${hint}`;

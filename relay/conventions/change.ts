@@ -110,7 +110,7 @@ async function find({ connection }: Transaction, { workspaceId }: Scope, id: str
 }
 
 export function noSuchConvention(): Refusal {
-  return refuse('NotFound', 'No such convention.');
+  return refuse('NotFound', 'No such convention. convention_list shows them.');
 }
 
 /** Every write is checked against all of them, so they are few. */

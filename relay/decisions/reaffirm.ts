@@ -116,7 +116,7 @@ export async function decline(
 }
 
 export function noSuchDecision(): Refusal {
-  return refuse('NotFound', 'No such decision.');
+  return refuse('NotFound', 'No such decision. search finds them by their words.');
 }
 
 async function reread(

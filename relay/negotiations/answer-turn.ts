@@ -47,7 +47,7 @@ export async function findNegotiation(
 }
 
 export function noSuchNegotiation(): Refusal {
-  return refuse('NotFound', 'No such negotiation.');
+  return refuse('NotFound', 'No such negotiation. negotiate_list shows them.');
 }
 
 export function notOpen(row: queries.Negotiation): Refusal {

@@ -117,7 +117,7 @@ function endedForTask({ workstream: slug, workstream_status: status }: queries.T
 }
 
 export function noSuchTask(): Refusal {
-  return refuse('NotFound', 'No such task.');
+  return refuse('NotFound', 'No such task. task_list shows them.');
 }
 
 function changesNothing(row: queries.Task, { status, assignee }: Move, texts: TaskTexts): boolean {

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { messageFor } from '../../cli/command-line/refusal-message.ts';
+import { operations } from '../../shared/api/operations.ts';
 import { refuse } from '../../shared/kernel/refusal.ts';
 import { run, withOwnRelay, type OwnRelay } from './support.ts';
 
@@ -60,6 +61,15 @@ test('CMD-3: a person reads commands, never the tools of agents', () => {
     messageFor(refusal, command),
     '--workstream is missing, and none is named. coord workstream list shows them.',
   );
+  const lists = Object.values(operations).flatMap((one) =>
+    'tool' in one && one.tool?.endsWith('_list') ? one.tool : [],
+  );
+  assert.is(lists.length, 4);
+  for (const tool of lists)
+    assert.match(
+      messageFor(refuse('NotFound', `No such one. ${tool} shows them.`), command),
+      /^No such one\. coord \w+ list shows them\.$/,
+    );
 });
 
 test('CMD-3: whoever names what is not there reads which command lists what is', async ({

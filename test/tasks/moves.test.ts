@@ -114,7 +114,7 @@ relayScenario('TSK-4', 'what does not fit is refused with the field', async (wor
     const more = name === 'changeTask' ? { title: 'T' } : {};
     const refused = await world.as('bob').refused(name, { id, task_id: 'tsk_nothing', ...more });
     assert.is(refused.status, 404);
-    assert.is(refused.message, 'No such task.');
+    assert.is(refused.message, 'No such task. task_list shows them.');
   }
 });
 
