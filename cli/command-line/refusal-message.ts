@@ -43,18 +43,10 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   workstream_slug: ['workstream'],
 };
 
-/** What an agent calls, where a person types a command. */
-const commandsOfTools: Readonly<Record<string, string>> = {
-  convention_list: 'coord conventions list',
-  negotiate_list: 'coord negotiate list',
-  task_list: 'coord tasks list',
-  workstream_list: 'coord workstream list',
-};
-
 /** CMD-2, CMD-3: what a person reads of a refusal of this command: its options instead of fields, and where to look. */
 export function messageFor({ message, details }: Refusal, command: Command): string {
   const { field } = details;
-  const said = message.replaceAll(/\b\w+_list\b/g, (tool) => commandsOfTools[tool] ?? tool);
+  const said = withCommands(message);
   const named = typeof field === 'string' ? withOwnNames(said, field, command) : said;
   const hint = listingHint(named);
   return hint === undefined ? named : `${named} ${hint}`;
@@ -110,6 +102,18 @@ export const listings: Readonly<Record<string, string>> = {
   workspace: 'coord workspace list',
   workstream: 'coord workstream list',
 };
+
+/** What is listed by the tools that agents call, where a person types a command. */
+const listedBy: Readonly<Record<string, string>> = {
+  convention_list: 'convention',
+  negotiate_list: 'negotiation',
+  task_list: 'task',
+  workstream_list: 'workstream',
+};
+
+function withCommands(message: string): string {
+  return message.replaceAll(/\b\w+_list\b/g, (tool) => listings[listedBy[tool] ?? ''] ?? tool);
+}
 
 function listingHint(message: string): string | undefined {
   if (/\bcoord [a-z]/.test(message)) return undefined;
