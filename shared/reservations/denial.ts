@@ -148,7 +148,7 @@ const partsUnknown =
 
 /** RSV-10: the same of TypeScript or JavaScript that cannot be parsed as it is, such as a bundle. */
 const notParsed =
-  'The file cannot be read as code now, as with conflict markers, a syntax error or very long lines, so your edit counts for the whole file. ';
+  'The file cannot be read as code now, as with a syntax error or very long lines, so your edit counts for the whole file. ';
 
 const wholeReasons: Record<WholeBecause, string> = {
   unfit: 'Your edit does not fit the file as it is now (read it again),',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { EditingAgents, type Change } from './editing-agents.ts';
+import { EditingAgents, message, type Change } from './editing-agents.ts';
 import { git, Sandbox, TestDaemon, write } from './support.ts';
 
 const test = suite('unfinished merges');
@@ -134,6 +134,31 @@ test('HOK-6: who resolves the conflict holds the file', async () => {
   await run('joe', () => git(tree, 'checkout', '-q', '--theirs', role));
   assert.equal(await heldOf('joe'), [role]);
 });
+
+test('RSV-10: who resolves a conflict meets who holds its part, and nobody else in the file', async () => {
+  const [role] = await conflict();
+  await agents.edit('kim', role, change('third'));
+  await run('lou', () => attempt('merge', '-q', 'main'));
+  const resolve = [conflictIn(role), `  return 'first, both';\n`] as const;
+  const lou = agents.in(tree);
+  await lou.edit('lou', role, resolve);
+  assert.equal(await symbolsOf('lou', role), [`${role}#first`]);
+  assert.is(await agents.may('max', role, change('fourth')), true);
+  assert.is(await agents.may('max', role, change('first', '!!')), false);
+});
+
+test('RSV-10: a conflict in the part that another holds is denied by the name of the part', async () => {
+  const [role] = await conflict();
+  await agents.edit('nia', role, [`return 'first!';`, `return 'first!!';`]);
+  await run('oda', () => attempt('merge', '-q', 'main'));
+  const denied = await agents.in(tree).ask('oda', role, [conflictIn(role), `  return 'both';\n`]);
+  assert.match(message(denied), `${role}#first is held by`);
+});
+
+/** The conflicted lines, with the marks. */
+function conflictIn(path: string): string {
+  return /^<{7}[^]*^>{7}.*\n/m.exec(read(path))?.[0] ?? '';
+}
 
 function change(name: (typeof names)[number], mark = '!'): Change {
   return [`return '${name}';`, `return '${name}${mark}';`];

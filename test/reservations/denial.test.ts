@@ -36,7 +36,7 @@ test('RSV-9: a denial says why, also where no lines meet or they are not here', 
   assert.match(told({ symbol: wholeFile }), 'Your call is about the whole file.');
   assert.match(
     told({ symbol: wholeFile, isOfFile: false }),
-    'The file cannot be read as code now, as with conflict markers',
+    'The file cannot be read as code now, as with a syntax error',
   );
   assert.match(
     told({ filePath: 'src/a.py', symbol: wholeFile, isOfFile: false }),

@@ -12,6 +12,8 @@ import {
 import { type Analysis, createFactsReader } from './analysis.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import { type Compiler, compilerOf } from './tree/compiler.ts';
+import { withoutMarks } from './tree/own-side.ts';
+import { hasSyntaxErrors } from './tree/syntax-errors.ts';
 import { MeaningHasher } from './meaning/meaning-hasher.ts';
 import type { FileMentions } from './mentions/file-mentions.ts';
 import { createMentionReader, loadsOf } from './mentions/mention-reader.ts';
@@ -68,7 +70,8 @@ function createParser(compiler: Compiler): Parser {
   function anyTreeOf(path: string, text: string): Tree {
     // Offsets are into the caller's text, and a shebang is only one at offset 0: the parser must not see the mark.
     const shift = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-    return { source: compiler.createSourceFile(path, text.slice(shift), options, false), shift };
+    const parse = (body: string) => compiler.createSourceFile(path, body, options, false);
+    return { source: withoutMarks(parse(text.slice(shift)), parse), shift };
   }
 
   function read<T>(
@@ -168,11 +171,4 @@ function allWithinBounds<T>(
     results.push(undefined);
   }
   return results;
-}
-
-export function hasSyntaxErrors(source: ts.SourceFile): boolean {
-  const { parseDiagnostics } = source as ts.SourceFile & {
-    readonly parseDiagnostics: readonly ts.Diagnostic[];
-  };
-  return parseDiagnostics.length > 0;
 }

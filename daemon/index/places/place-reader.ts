@@ -4,12 +4,13 @@ import { maxParseAgainMs } from '../../kernel/text-limits.ts';
 import type { Compiler, ts } from '../parser/tree/compiler.ts';
 import {
   canBeParsed,
-  hasSyntaxErrors,
   loadCompiler,
   parseOptions,
   type Tree,
   withinBounds,
 } from '../parser/parser.ts';
+import { withoutMarks } from '../parser/tree/own-side.ts';
+import { hasSyntaxErrors } from '../parser/tree/syntax-errors.ts';
 import { type FilePlaces, OwnCode } from './own-code.ts';
 import { flattened, placeTree } from './place-tree.ts';
 import { StatementPieces } from './statement-pieces.ts';
@@ -49,12 +50,13 @@ export class PlaceReader {
     const again = this.parseAgain({ path, kind, body });
     // One watch over both: each costs as much as a small file's parse.
     const read = withinBounds(text, () => {
-      const source = again ?? this.parseWhole(kind, body);
+      const parse = (whole: string) => this.parseWhole(kind, whole);
+      const source = withoutMarks(again ?? parse(body), parse);
       if (hasSyntaxErrors(source)) return { source, places: undefined };
-      return { source, places: this.placesOf(source, { text, shift }) };
+      return { source, places: this.placesOf(source, text.slice(0, shift)) };
     });
     const { source, places } = read ?? { source: undefined, places: undefined };
-    this.recent.put({ path, kind, text, body, source, places });
+    this.recent.put({ path, kind, text, body: source?.text ?? body, source, places });
     return places;
   }
 
@@ -64,12 +66,10 @@ export class PlaceReader {
     return source && { source, shift: markLength(text) };
   }
 
-  private placesOf(
-    source: ts.SourceFile,
-    { text, shift }: { text: string; shift: number },
-  ): FilePlaces {
-    const tree = placeTree(new StatementPieces(this.compiler, source, shift).ofFile());
-    return { text, tree, places: flattened(tree), ownCode: this.ownCode };
+  /** `mark` is what stands before the tree's first character. */
+  private placesOf(source: ts.SourceFile, mark: string): FilePlaces {
+    const tree = placeTree(new StatementPieces(this.compiler, source, mark.length).ofFile());
+    return { text: mark + source.text, tree, places: flattened(tree), ownCode: this.ownCode };
   }
 
   private parseWhole(kind: string, body: string): ts.SourceFile {
@@ -110,7 +110,7 @@ interface RecentTree {
   /** Trees of one kind can be made from each other. */
   readonly kind: string;
   readonly text: string;
-  /** Without a byte order mark. */
+  /** What the tree was made from: the text without a byte order mark, and without what Git could not merge. */
   readonly body: string;
   /** `undefined` once another tree was made from it, which takes over its nodes and moves them. */
   source: ts.SourceFile | undefined;
