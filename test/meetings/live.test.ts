@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Recording } from '../../relay/meetings/live/audio.ts';
@@ -47,6 +48,24 @@ scenario('MTG-3', 'a meeting is written down while it goes on', async (world) =>
   assert.equal([after.status, after.participants], ['completed', ['Ann']]);
   assert.is(after.transcript, `${text}\nI'll write the docs by 2026-12-01.`);
   assert.equal([after.action_items[0]?.assignee, after.decisions.length], ['Ann', 1]);
+});
+
+relayScenario('ACC-4', 'a revoked key says nothing more in a meeting', async (world) => {
+  const { id, url } = await begun(world);
+  const bob = world.as('bob');
+  const made = await bob.ok('createKey', { name: 'microphone' });
+  const headers = { authorization: `Bearer ${made.key}` };
+  const client = await joined(url, { headers });
+  client.send({ type: 'text', text: 'We decided to use JWT.' });
+  await client.next('transcript_chunk');
+  client.pause();
+  await bob.ok('revokeKey', { key_id: made.id });
+  for (const text of ['We decided to use cookies.', 'Never mind.'])
+    client.send({ type: 'text', text });
+  client.send({ type: 'stop' });
+  await pause(500);
+  const { status, transcript } = await bob.ok('getMeeting', { meeting_id: id });
+  assert.equal([status, transcript], ['recording', 'We decided to use JWT.']);
 });
 
 relayScenario(

@@ -20,6 +20,8 @@ export interface LiveClient {
   readonly protocol: string;
   send(message: Buffer | object): void;
   next(type: string): Promise<LiveMessage>;
+  /** Reads nothing more, so it leaves a close frame unanswered. */
+  pause(): void;
   /** As when the network goes. */
   cut(): void;
   /** The close code. */
@@ -59,6 +61,7 @@ export function join(url: string, { protocols, headers }: Joining): Promise<Live
         protocol: socket.protocol,
         closed,
         reason: () => reason,
+        pause: () => socket.pause(),
         cut: () => socket.terminate(),
         send: (message) =>
           socket.send(Buffer.isBuffer(message) ? message : JSON.stringify(message)),

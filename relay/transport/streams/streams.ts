@@ -5,10 +5,14 @@ import type { Authorizer } from '../../access/authorizer.ts';
 import { bearerOf } from '../../../shared/node/http/bearer.ts';
 import type { Authenticator } from '../auth.ts';
 
-/** An open SSE or WebSocket stream of one member. */
-interface OpenStream {
+/** By what a stream was opened, and for which workspace. */
+interface StreamAccess {
   readonly authorization: string | undefined;
   readonly workspaceId: string;
+}
+
+/** An open SSE or WebSocket stream of one member. */
+interface OpenStream extends StreamAccess {
   heartbeat(): void;
   /** Makes a daemon take a new snapshot; what others follow is not changed by that. */
   startAnew?(): void;
@@ -51,12 +55,17 @@ export class Streams {
   async recheck(workspaceId?: string): Promise<void> {
     for (const stream of this.open) {
       if (workspaceId !== undefined && stream.workspaceId !== workspaceId) continue;
-      const caller = await this.authenticator.authenticate(stream.authorization);
-      const scope = isRefusal(caller)
-        ? caller
-        : await this.authorizer.enter({ caller }, { id: stream.workspaceId }, 'member');
-      if (isRefusal(scope)) this.drop(stream, scope);
+      const ended = await this.endOf(stream);
+      if (ended !== undefined) this.drop(stream, ended);
     }
+  }
+
+  /** ACC-4: why who opened a stream may go on no more; undefined for who may. To be asked before what comes on it is done. */
+  async endOf({ authorization, workspaceId }: StreamAccess): Promise<Refusal | undefined> {
+    const caller = await this.authenticator.authenticate(authorization);
+    if (isRefusal(caller)) return caller;
+    const scope = await this.authorizer.enter({ caller }, { id: workspaceId }, 'member');
+    return isRefusal(scope) ? scope : undefined;
   }
 
   closeAll(): void {

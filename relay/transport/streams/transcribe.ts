@@ -66,7 +66,7 @@ class TranscriptionSession implements Listener {
 
   constructor(
     private readonly dependencies: TranscribeDependencies,
-    private readonly participant: Participant,
+    private readonly participant: TranscribeRequest,
     private readonly socket: WebSocket,
   ) {
     const { speechModel } = dependencies;
@@ -78,7 +78,7 @@ class TranscriptionSession implements Listener {
     this.waiting += 1;
     if (this.waiting >= maxWaiting) this.socket.pause();
     this.work = this.work
-      .then(() => (isBinary ? this.transcribe(bytesOf(data)) : this.handleMessage(bytesOf(data))))
+      .then(() => this.handle(bytesOf(data), isBinary))
       .catch((error: unknown) => this.fail(error))
       .finally(() => this.next());
   }
@@ -129,6 +129,18 @@ class TranscriptionSession implements Listener {
   private next(): void {
     this.waiting -= 1;
     if (this.socket.isPaused && this.waiting < maxWaiting) this.socket.resume();
+  }
+
+  /** ACC-4: nothing of who may not be here any more, also while they leave the close frame without an answer. */
+  private async handle(data: Buffer, isBinary: boolean): Promise<void> {
+    const ended = await this.dependencies.streams.endOf(this.participant);
+    if (ended !== undefined) return this.cutOff(ended);
+    await (isBinary ? this.transcribe(data) : this.handleMessage(data));
+  }
+
+  private cutOff(ended: Refusal): void {
+    this.refuse(ended);
+    this.socket.close(closeCodes.noAccess);
   }
 
   private async transcribe(sound: Buffer): Promise<void> {
