@@ -1,4 +1,4 @@
-import { invalidInput } from '../../shared/contract/invalid.ts';
+import { readInput } from '../../shared/contract/read-input.ts';
 import { pathParameters } from '../../shared/contract/operation.ts';
 import { operations, type Input, type JsonOperationName } from '../../shared/api/operations.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
@@ -51,7 +51,7 @@ function parse<Name extends JsonOperationName>(
   name: Name,
   given: object | Refusal,
 ): Input<Name> | Refusal {
-  if (isRefusal(given)) return given;
-  const parsed = operations[name].input.safeParse(given);
-  return parsed.success ? (parsed.data as Input<Name>) : invalidInput(parsed.error, given);
+  return isRefusal(given)
+    ? given
+    : (readInput(operations[name].input, given) as Input<Name> | Refusal);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isRecord, parseJson } from '../kernel/json.ts';
 import { itemsOf } from '../contract/fields.ts';
+import { withoutNulls } from '../contract/read-input.ts';
 
 /**
  * MCP-3: the value with what an agent wrote as text where the schema wants a list, an object or a switch, at every level. What
@@ -27,7 +28,7 @@ const switches: ReadonlyMap<unknown, boolean> = new Map([
 
 /** The fields of a record, each as its schema wants it. */
 function fieldsAsMeant(shape: z.ZodObject['shape'], record: Readonly<Record<string, unknown>>) {
-  const entries = Object.entries(record).map(([field, value]) => {
+  const entries = Object.entries(withoutNulls(shape, record)).map(([field, value]) => {
     const schema = Object.hasOwn(shape, field) ? shape[field] : undefined;
     return [field, asMeant(schema, value)] as const;
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { asText } from '../kernel/display.ts';
 import { isRecord } from '../kernel/json.ts';
 import { isRefusal, refuse, type Refusal } from '../kernel/refusal.ts';
-import { invalidInput } from '../contract/invalid.ts';
+import { readInput } from '../contract/read-input.ts';
 import { asMeant } from './meant-arguments.ts';
 import { besideEarlier, type ListDecisions } from './earlier-decision.ts';
 import { inOwnWorkspace } from './other-workspace.ts';
@@ -196,8 +196,7 @@ function prepare(
     if (name in input) input[field] = input[name];
   }
   for (const [field, from] of workspaceFields) input[field] = workspace[from];
-  const parsed = operation.input.safeParse(asMeant(operation.input, input));
-  return parsed.success ? { ...parsed.data } : invalidInput(parsed.error, input);
+  return readInput(operation.input, asMeant(operation.input, input));
 }
 
 function annotationsOf({ readOnly, tellsTeam, destructive }: Operation): Tool['annotations'] {

@@ -17,7 +17,7 @@ import { operation } from '../contract/operation.ts';
 import { conflict } from '../reservations/contract.ts';
 import { hookEffects, type HookEvent } from './hook-effects.ts';
 import { lacksFile, namesTooMany } from './hook-file.ts';
-import { invalidInput } from '../contract/invalid.ts';
+import { readInput } from '../contract/read-input.ts';
 import type { Refusal } from '../kernel/refusal.ts';
 
 export { hookEffects, type HookEffect, type HookEvent } from './hook-effects.ts';
@@ -153,6 +153,5 @@ export const sessionOperations = {
 
 /** The hook body in the fields of a JSON object. Refused with a ValidationError: what the schema does not accept. */
 export function parseHookBody(fields: object): HookBody | Refusal {
-  const parsed = sessionOperations.hook.input.safeParse(fields);
-  return parsed.success ? parsed.data : invalidInput(parsed.error, fields);
+  return readInput(sessionOperations.hook.input, fields);
 }

@@ -4,6 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { requestOf } from '../../shared/api/client.ts';
 import { operationNames, operations } from '../../shared/api/operations.ts';
+import { withoutNulls } from '../../shared/contract/read-input.ts';
 import { pathParameters, type Operation } from '../../shared/contract/operation.ts';
 import { refusalIn } from '../support/person.ts';
 import { relayScenario as scenario } from '../support/scenario.ts';
@@ -34,6 +35,25 @@ scenario('ANS-3', 'a missing field is named', async (world) => {
       assert.is(refusalIn(answer).field, field, `${name} without ${field}: ${answer.text}`);
     }
   }
+});
+
+scenario('ANS-3', 'null is as good as nothing where a field may be left out', async (world) => {
+  for (const name of callable.filter((each) => operations[each].method !== 'GET')) {
+    const { shape }: Operation['input'] = operations[name].input;
+    const valid = validInput(name, world);
+    const optional = Object.keys(shape).filter((field) => !(field in valid));
+    const nothing = Object.fromEntries(optional.map((field) => [field, null]));
+    const answer = await world.as('ada').call(name, { ...valid, ...nothing });
+    assertCalm(answer, name);
+    if (answer.status >= 400)
+      assert.not.ok(optional.includes(refusalIn(answer).field ?? ''), `${name}: ${answer.text}`);
+  }
+});
+
+test('ANS-3 null of a field that it empties stays', () => {
+  const { input } = operations.changeTask;
+  const given = { id: 'x', task_id: 'x', assignee_session: null };
+  assert.is(withoutNulls(input.shape, given)['assignee_session'], null);
 });
 
 scenario('ANS-3', 'unknown fields are ignored, also odd ones', async (world) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 /** The versions that the adapters were seen with. */
-const versions = { 'claude-code': '2.1.329', codex: '0.169.0', gemini: '0.61.0' } as const;
+const versions = { 'claude-code': '2.1.332', codex: '0.171.0', gemini: '0.61.0' } as const;
 
 export interface Host {
   platform: string;
