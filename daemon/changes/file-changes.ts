@@ -16,6 +16,7 @@ import type { Change, Text } from '../work-trees/expected-write.ts';
 import { type BaseTexts, noBase } from './base-texts.ts';
 import { EditPreview } from './edit-preview.ts';
 import { heldSpans, OwnedLines, placedSpans } from './owned-lines.ts';
+import { withOverwritten } from './overwritten-places.ts';
 import { placesWritten, touchedBy } from './written-places.ts';
 import { linesOf } from '../lines/text-lines.ts';
 
@@ -35,6 +36,8 @@ interface Written {
   readonly change: Change;
   /** What the session holds of the file already: its lines go on counting in the same base. */
   readonly own: readonly Reservation[];
+  /** What other sessions hold of the file. */
+  readonly others: readonly Reservation[];
 }
 
 /** What edits would change and writes have changed: places of the file, and lines (RSV-10, RSV-11). */
@@ -104,13 +107,19 @@ export class FileChanges {
   }
 
   /** RSV-10, RSV-11: the places and lines that a write has changed; none when it changed nothing. */
-  async placesOf(file: RepositoryFile, { owner, change, own }: Written): Promise<readonly Place[]> {
+  async placesOf(
+    file: RepositoryFile,
+    { owner, change, own, others }: Written,
+  ): Promise<readonly Place[]> {
     const { before = '', after = '' } = change;
     if (before === after) return [];
     const tree = workTreeName(file.workTree);
     const name = `${tree}\n${file.path}`;
     // What it wrote before it let go of the file is nobody's now.
     if (own.length === 0) this.owned.forget(name, owner);
+    const { ownerOf } = this.options;
+    const held = others.map(({ sessionId, symbol }) => ({ owner: ownerOf(sessionId), symbol }));
+    const theirs = this.owned.heldIn(name, before, held);
     const write = this.owned.note(name, owner, { before, after });
     const isShared = this.owned.isShared(name);
     const base = await this.baseFor(file, own, change.before);
@@ -118,7 +127,8 @@ export class FileChanges {
     const reader = await loadPlaceReader();
     await untilTime();
     const read = (text: Text) => (text === undefined ? 'absent' : reader.read(file.path, text));
-    const touched = touchedBy(read(change.before), read(change.after));
+    const meant = touchedBy(read(change.before), read(change.after));
+    const touched = withOverwritten(meant, theirs, { before, after });
     const claimed = { ...base, tree, isShared, older };
     const places = placesWritten(touched, { before, after }, claimed);
     this.owned.place(name, write, heldSpans(placedSpans(touched, { before, after }), places));

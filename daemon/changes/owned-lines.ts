@@ -26,6 +26,12 @@ interface NotedWrite {
   readonly after: string;
 }
 
+/** A place, and who holds it. */
+interface HeldPlace {
+  readonly owner: string;
+  readonly symbol: string;
+}
+
 interface OwnedFile {
   readonly text: string;
   /** Whose spans are complete here, although they may have none left. */
@@ -88,6 +94,14 @@ export class OwnedLines {
     const spans = known.spans.flatMap((span) => moved(span, hunks));
     this.files.set(file, { ...known, text, spans });
     return spans;
+  }
+
+  /** Those of what the owners hold now: the others are of what was let go. */
+  heldIn(file: string, text: string, held: readonly HeldPlace[]): readonly OwnedSpan[] {
+    if (held.length === 0) return [];
+    return this.spansIn(file, text).filter((span) =>
+      held.some(({ owner, symbol }) => span.owner === owner && span.symbol === symbol),
+    );
   }
 
   /** Whether the owner changed the file here, and has not let go of it. */

@@ -22,7 +22,7 @@ import {
 import { type AcquireAnswer, emptyAnswer, type FileReserver } from './reserve.ts';
 
 export interface WriteAcquisitionDependencies extends ReportedWritesDependencies {
-  readonly replica: Pick<Replica, 'sessionOf' | 'liveReservationsOf'>;
+  readonly replica: Pick<Replica, 'sessionOf' | 'liveReservationsOf' | 'liveReservationsOfOthers'>;
   readonly symbols: Pick<WrittenSymbols, 'expect' | 'publish'>;
   readonly reserver: FileReserver;
   readonly notifications: NotificationQueue;

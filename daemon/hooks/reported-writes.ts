@@ -17,7 +17,7 @@ export interface ReportedWritesDependencies {
   readonly paths: PathResolver;
   readonly files: Pick<FileStates, 'written' | 'isIgnored'>;
   readonly changes: Pick<FileChanges, 'placesOf'>;
-  readonly replica: Pick<Replica, 'liveReservationsOf'>;
+  readonly replica: Pick<Replica, 'liveReservationsOf' | 'liveReservationsOfOthers'>;
   readonly symbols: Pick<WrittenSymbols, 'expect'>;
 }
 
@@ -93,8 +93,9 @@ export class ReportedWrites {
   ): Promise<readonly Place[] | Refusal> {
     const { changes, replica } = this.deps;
     const own = replica.liveReservationsOf(call.conversation, target.key);
+    const others = replica.liveReservationsOfOthers(call.conversation, target.key);
     const owner = conversationName(call.conversation);
-    const places = change && (await changes.placesOf(target, { owner, change, own }));
+    const places = change && (await changes.placesOf(target, { owner, change, own, others }));
     if (file.symbolIds === undefined) return reportedPlaces(file, places, own);
     const names = symbolNamesOf(target.path, file.symbolIds);
     return isRefusal(names) ? names : names.map(placeNamed);

@@ -224,7 +224,9 @@ export class ShellWrites {
     if (mayBeNone && (await files.isAsCommitted(target, headBefore))) return [];
     if (change === undefined) return [placeNamed(wholeFile)];
     const own = replica.liveReservationsOf(conversation, target.key);
-    return changes.placesOf(target, { owner: conversationName(conversation), change, own });
+    const others = replica.liveReservationsOfOthers(conversation, target.key);
+    const owner = conversationName(conversation);
+    return changes.placesOf(target, { owner, change, own, others });
   }
 }
 

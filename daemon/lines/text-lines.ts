@@ -75,7 +75,7 @@ export function areSameLines(
 export class LineIndex {
   private readonly starts: number[] = [0];
 
-  constructor(text: string) {
+  constructor(private readonly text: string) {
     for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1))
       this.starts.push(at + 1);
   }
@@ -89,6 +89,12 @@ export class LineIndex {
       else high = middle - 1;
     }
     return low;
+  }
+
+  /** The stretch of the text that the lines are; `end` of both is exclusive. */
+  offsetsOf({ start, end }: LineSpan): LineSpan {
+    const { length } = this.text;
+    return { start: this.starts[start] ?? length, end: this.starts[end] ?? length };
   }
 
   /** The lines that a stretch of the text has a part in; `end` of both is exclusive. */

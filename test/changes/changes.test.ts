@@ -75,7 +75,12 @@ test('RSV-17: lines that were only indented are held with the place whose range 
   const write = async (sessionId: string, after: string) => {
     const change = { before: text, after };
     const own = list.of(sessionId);
-    const places = await changes.placesOf(file, { owner: sessionId, change, own });
+    const places = await changes.placesOf(file, {
+      owner: sessionId,
+      change,
+      own,
+      others: list.ofOthers(sessionId),
+    });
     text = after;
     list.acquire(sessionId, places);
   };
@@ -121,7 +126,8 @@ test('RSV-11: who takes back what it let go of holds what the same write brings,
     bases.commit(file, base);
     const change = { before: textOf({ workTree }).text, after };
     texts.set(root, after);
-    const written = { owner: sessionId, change, own: list.of(sessionId) };
+    const others = list.ofOthers(sessionId);
+    const written = { owner: sessionId, change, own: list.of(sessionId), others };
     return list.acquire(sessionId, await changes.placesOf(file, written));
   };
   const rangesOfAnn = () => list.of('ann').flatMap(({ lines }) => lines?.ranges ?? []);
@@ -151,7 +157,7 @@ test('RSV-11: a file that its session made and committed is free beside what it 
   const write = async (after: string) => {
     const change = { before: texts.get('/ann'), after };
     texts.set('/ann', after);
-    const written = { owner: 'ann', change, own: list.of('ann') };
+    const written = { owner: 'ann', change, own: list.of('ann'), others: list.ofOthers('ann') };
     list.acquire('ann', await changes.placesOf(fileOf('ann'), written));
   };
   const denialsOf = async (content: string) => {
@@ -199,7 +205,10 @@ test('RSV-11: line ends that git turned at the checkout are no change, whatever 
     bases.commit(fileOf('ann'), text);
     list.release('ann');
     const change = { before: onDisk, after: committed.replace('one', '1') };
-    list.acquire('ann', await changes.placesOf(fileOf('ann'), { owner: 'ann', change, own: [] }));
+    list.acquire(
+      'ann',
+      await changes.placesOf(fileOf('ann'), { owner: 'ann', change, own: [], others: [] }),
+    );
     const isTurned = text === committed;
     const [held] = list.of('ann').map(({ lines }) => lines?.ranges);
     assert.equal(held, [{ start: 0, end: isTurned ? 1 : 5 }]);

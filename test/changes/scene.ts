@@ -216,7 +216,8 @@ class Scene {
     const isShared = this.options.setting === 'shared';
     for (const agent of isShared ? this.agents : [mine]) agent.text = after;
     const own = this.reservations.of(sessionId);
-    const written = { owner: ownerOf(sessionId), change: { before, after }, own };
+    const others = this.reservations.ofOthers(sessionId);
+    const written = { owner: ownerOf(sessionId), change: { before, after }, own, others };
     const places = await mine.changes.placesOf(file, written);
     return this.reservations.acquire(sessionId, places);
   }

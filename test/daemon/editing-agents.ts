@@ -96,7 +96,7 @@ export class EditingAgents {
     await this.operation('PATCH', '', { conflict_policy });
   }
 
-  private call(path: string, [before, after]: Change) {
+  call(path: string, [before, after]: Change) {
     const file = join(this.root, path);
     const input = { file_path: file, old_string: before, new_string: after };
     return { file_path: file, tool_name: 'Edit', tool_input: input };

@@ -1,10 +1,12 @@
 /** Agents that share a work tree: what one of them still holds is denied, and what it let go is free, line by line. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { defaultDurations } from '../../shared/sessions/rules.ts';
 import { eventually } from '../support/waiting.ts';
 import { committed, EditingAgents, message, type Change } from './editing-agents.ts';
-import { Sandbox, TestDaemon } from './support.ts';
+import { Sandbox, TestDaemon, write } from './support.ts';
 
 const test = suite('one work tree');
 const sandbox = new Sandbox();
@@ -40,6 +42,19 @@ test.before(async () => {
 test.after(async () => {
   await Promise.all([daemon.daemon.close(), shortDaemon.daemon.close()]);
   sandbox.remove();
+});
+
+test('RSV-6 RSV-17: lines of another that are only indented stay the other’s, and both are told', async () => {
+  const path = committed(root, sessions['with lines between'] ?? '');
+  await agents.edit('ivo', path, ['return 1;', 'return 10;']);
+  const indent: Change = ['    return 10;', '      return 10;'];
+  write(root, path, readFileSync(join(root, path), 'utf8').replace(...indent));
+  const { conflicts } = await agents.hook('postToolUse', 'jan', agents.call(path, indent));
+  assert.is((conflicts as unknown[]).length, 1);
+  assert.is(await agents.may('ivo', path, ['return 10;', 'return 11;']), true);
+  assert.is(await agents.may('jan', path, ['return 10;', 'return 12;']), false);
+  assert.match((await agents.notices('ivo')).join(), 'wrote');
+  await agents.edit('jan', path, ['return 2;', 'return 20;']);
 });
 
 for (const policy of ['members', 'lines']) {
