@@ -3,6 +3,7 @@ import type { TaskStatus } from '../../shared/tasks/contract.ts';
 import { isEnded, isUnblocked, type Move, type NextAssignee } from './rules.ts';
 import type { Db, TaskRow } from '../store/schema.ts';
 import type { Transaction } from '../store/group-committer.ts';
+import { seesWorkstream } from '../workstream-branches/queries.ts';
 import * as queries from './queries.ts';
 import { replacePrerequisites, selectPrerequisites } from './prerequisite-queries.ts';
 import { taskInEvent } from './records.ts';
@@ -66,22 +67,30 @@ async function assigneeOf(
   if (next === 'same') return { assignee_session, assignee_user };
   if (next === 'nobody') return { assignee_session: '', assignee_user: '' };
   if (next === 'actor') return { assignee_session: by.sessionId, assignee_user: by.userId };
-  return sessionAsAssignee(connection.kysely, row.workspace_id, next.sessionId);
+  return sessionAsAssignee(
+    connection.kysely,
+    { workspaceId: row.workspace_id, workstream: row.workstream },
+    next.sessionId,
+  );
 }
 
-/** Any session of the workspace, whoever's it is. */
+/** TSK-4: any session of the workspace, whoever's it is, for which the workstream exists. */
 export async function sessionAsAssignee(
   db: Db,
-  workspaceId: string,
+  { workspaceId, workstream }: { readonly workspaceId: string; readonly workstream: string },
   sessionId: string,
 ): Promise<Pick<TaskRow, 'assignee_session' | 'assignee_user'> | Refusal> {
   const session = await queries.selectSession(db, workspaceId, sessionId);
-  if (session !== undefined) {
-    return { assignee_session: session.id, assignee_user: session.user_id };
-  }
-  return refuse('NotFound', 'There is no such session to assign the task to.', {
-    field: 'assignee_session',
-  });
+  const field = 'assignee_session';
+  if (session === undefined)
+    return refuse('NotFound', 'There is no such session to assign the task to.', { field });
+  if (!(await seesWorkstream(db, { workspaceId, slug: workstream }, session.user_id)))
+    return refuse('Conflict', ofPrivate(workstream), { field });
+  return { assignee_session: session.id, assignee_user: session.user_id };
+}
+
+function ofPrivate(workstream: string): string {
+  return `The workstream ${workstream} is private, and that agent's user is not one of its members, so they could never take the task. Give it to a member's agent, or to nobody.`;
 }
 
 /** TSK-1: frees the tasks of which this was the last prerequisite. */

@@ -76,7 +76,7 @@ export function endedWorkstream(
 async function assigneeFor(
   { connection }: Transaction,
   workspaceId: string,
-  { assignee_session, to_session }: NewTask,
+  { assignee_session, to_session, workstream }: NewTask,
 ) {
   if (assignee_session !== undefined && to_session !== undefined) {
     const same = assignee_session === to_session;
@@ -84,7 +84,7 @@ async function assigneeFor(
   }
   const named = assignee_session ?? to_session;
   if (named === undefined) return { assignee_session: '', assignee_user: '' };
-  return sessionAsAssignee(connection.kysely, workspaceId, named);
+  return sessionAsAssignee(connection.kysely, { workspaceId, workstream }, named);
 }
 
 function twoAssignees(): Refusal {

@@ -7,6 +7,9 @@ import { insertPrerequisites } from './prerequisite-queries.ts';
 
 const ended: readonly TaskStatus[] = ['done', 'cancelled'];
 
+/** TSK-4: of a workstream whose tasks can go on. */
+const active = 'active';
+
 /** A task with the names that go with it, and what tells whether its assignee is alive. */
 export interface Task extends TaskRow {
   readonly created_by_name: string;
@@ -95,6 +98,8 @@ export function selectTasks(
     query = query.where('t.assignee_session', '=', assigneeSession);
   if (assigneeUser !== undefined) query = query.where('t.assignee_user', '=', assigneeUser);
   if (isOpen === true) query = query.where('t.status', 'not in', [...ended]);
+  const wantsWork = isOpen === true || (status !== undefined && !ended.includes(status));
+  if (wantsWork && workstream === undefined) query = query.where('w.status', '=', active);
   if (ofUser !== undefined) {
     query = query.where((where) =>
       where.or([where('t.created_by', '=', ofUser), where('t.assignee_user', '=', ofUser)]),
@@ -112,7 +117,7 @@ export function selectOpenTasksOf(db: Db, workspaceId: string, userId: string): 
     .execute();
 }
 
-/** How many tasks of each status there are in the workstreams that the reader sees. */
+/** How many tasks of each status there are in the workstreams that the reader sees; of ended ones only what has ended too. */
 export async function countTasks(
   db: Db,
   workspaceId: string,
@@ -126,6 +131,9 @@ export async function countTasks(
     .select(['t.status', (build) => build.fn.countAll<number>().as('count')])
     .where('t.workspace_id', '=', workspaceId)
     .where(visibleTo(reader))
+    .where((where) =>
+      where.or([where('t.status', 'in', [...ended]), where('w.status', '=', active)]),
+    )
     .groupBy('t.status')
     .execute();
   return new Map(rows.map(({ status, count }) => [status, Number(count)]));

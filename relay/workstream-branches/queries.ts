@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BranchesOfWork, Visibility } from '../../shared/workstreams/contract.ts';
 import type { Db } from '../store/schema.ts';
 import { type Scope, reaches } from '../access/authorizer.ts';
+import { membership } from '../access/queries.ts';
 
 /** Written into the SQL text, because a partial index is not used for a parameter. */
 const active = sql.lit('active');
@@ -39,6 +40,24 @@ export function visibleTo({ userId, seesAll }: Reader) {
   return sql<boolean>`(w.visibility = 'team' OR w.created_by = ${userId} OR EXISTS (
     SELECT 1 FROM workstream_members m
     WHERE m.workspace_id = w.workspace_id AND m.slug = w.slug AND m.user_id = ${userId}))`;
+}
+
+/** Whether the workstream exists for a member of its workspace. */
+export async function seesWorkstream(
+  db: Db,
+  { workspaceId, slug }: { readonly workspaceId: string; readonly slug: string },
+  userId: string,
+): Promise<boolean> {
+  const member = await membership(db, workspaceId, userId);
+  if (member === undefined) return false;
+  const found = await db
+    .selectFrom('workstreams as w')
+    .select('w.slug')
+    .where('w.workspace_id', '=', workspaceId)
+    .where('w.slug', '=', slug)
+    .where(visibleTo({ userId, seesAll: reaches(member.role, 'admin') }))
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** The slugs of the workstreams that do not exist for somebody who does not see all. */

@@ -32,4 +32,44 @@ scenario(
   },
 );
 
+scenario(
+  'TSK-4',
+  'what a workstream that has ended left to do is in no list of what is to do',
+  async (world) => {
+    const { id } = world.workspace;
+    const ada = world.as('ada');
+    for (const title of ['Login', 'Search']) await ada.ok('startWorkstream', { id, title });
+    const add = (workstream: string) => ada.ok('createTask', { id, workstream, title: workstream });
+    await add('search');
+    await add('login');
+    await ada.ok('endWorkstream', { id, slug: 'login' });
+    const titles = async (query: object) =>
+      (await ada.ok('listTasks', { id, ...query })).tasks.map(({ title }) => title);
+    assert.equal(await titles({ status: 'todo' }), ['search']);
+    assert.equal(await titles({ open: true }), ['search']);
+    assert.equal(await titles({ status: 'todo', workstream: 'login' }), ['login']);
+    assert.equal(await titles({}), ['login', 'search']);
+    assert.is((await ada.ok('summary', { id })).tasks.todo, 1);
+  },
+);
+
+scenario(
+  'TSK-4',
+  'no task of a private workstream is given to an agent that does not see it',
+  async (world) => {
+    const { id } = world.workspace;
+    const [ada, bob] = [world.as('ada'), world.as('bob')];
+    await bob.ok('startWorkstream', { id, title: 'Secret', visibility: 'private' });
+    const [ofAda, ofBob] = [await ada.agent().start('x'), await bob.agent().start('y')];
+    const cleo = await world.as('cleo').agent().start('z');
+    const give = { id, workstream: 'secret', title: 'T' };
+    const refused = await bob.refused('createTask', { ...give, to_session: cleo });
+    assert.equal([refused.status, refused.field], [409, 'assignee_session']);
+    const made = await bob.ok('createTask', { ...give, to_session: ofBob });
+    const change = { id, task_id: made.id, assignee_session: cleo };
+    assert.is((await bob.refused('changeTask', change)).status, 409);
+    await bob.ok('changeTask', { ...change, assignee_session: ofAda });
+  },
+);
+
 test.run();
