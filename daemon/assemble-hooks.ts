@@ -127,7 +127,7 @@ function assembleWrites(
   const { knowledge, teamWork } = memory;
   const { replica } = parts;
   const symbols = new WrittenSymbols({ replica, workTrees, publisher, handEdits });
-  const acquisition = new WriteAcquisition({ ...parts, files, changes, symbols });
+  const acquisition = new WriteAcquisition({ ...parts, files, changes, symbols, knowledge });
   const symbolsOf = (file: RepositoryFile) => workTrees.symbolsOf(file);
   const writeCheck = new WriteCheck({ ...parts, files, changes, knowledge, teamWork, symbolsOf });
   const shown = { ...parts, clock, files, changes, knowledge };

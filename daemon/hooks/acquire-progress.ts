@@ -5,7 +5,8 @@ import { mergedAnswer, type AcquireAnswer } from './reserve.ts';
 
 interface Added {
   readonly answer?: AcquireAnswer;
-  readonly impact?: string | undefined;
+  /** What else the agent must know of its write. */
+  readonly notice?: string | undefined;
   /** Those of the answer's conflicts whose place is gone. */
   readonly removed?: readonly ConflictRecord[] | undefined;
 }
@@ -17,7 +18,7 @@ export class AcquireProgress {
   /** Empty until the relay has told it. */
   sessionId = '';
   private answer: AcquireAnswer | undefined;
-  private impact: string | undefined;
+  private notice: string | undefined;
   private removed: readonly ConflictRecord[] = [];
 
   constructor(
@@ -25,22 +26,22 @@ export class AcquireProgress {
     private readonly files: number,
   ) {}
 
-  add({ answer, impact, removed = [] }: Added): void {
+  add({ answer, notice, removed = [] }: Added): void {
     this.removed = [...this.removed, ...removed];
     if (answer !== undefined) {
       this.sessionId = answer.session_id;
       this.answer = mergedAnswer(this.answer, answer);
     }
-    this.impact = joined(this.impact, impact);
+    this.notice = joined(this.notice, notice);
   }
 
   /** What has been added since it was last taken; no answer when nothing was reserved. */
   take() {
-    const { answer, impact, removed } = this;
+    const { answer, notice, removed } = this;
     this.answer = undefined;
-    this.impact = undefined;
+    this.notice = undefined;
     this.removed = [];
-    return { answer, impact, removed };
+    return { answer, notice, removed };
   }
 
   /** What the agent is told of the files that are not reserved yet. */

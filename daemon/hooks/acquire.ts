@@ -9,6 +9,7 @@ import type { WrittenSymbols } from '../knowledge/written-symbols.ts';
 import { removedAmong } from '../changes/gone-places.ts';
 import { isLocalId, type Replica } from '../replica/replica.ts';
 import type { FileCall } from '../../shared/clients/common/hook-call.ts';
+import { brokenRules, type ForbiddingRules } from './notices/broken-rules.ts';
 import { AcquireProgress } from './acquire-progress.ts';
 import type { SessionLifecycle } from './lifecycle.ts';
 import { joined, racedMessage, unreservedMessage } from './notices/messages.ts';
@@ -25,6 +26,7 @@ export interface WriteAcquisitionDependencies extends ReportedWritesDependencies
   readonly replica: Pick<Replica, 'sessionOf' | 'liveReservationsOf' | 'liveReservationsOfOthers'>;
   readonly symbols: Pick<WrittenSymbols, 'expect' | 'publish'>;
   readonly reserver: FileReserver;
+  readonly knowledge: ForbiddingRules;
   readonly notifications: NotificationQueue;
   readonly lifecycle: Pick<SessionLifecycle, 'heartbeat'>;
   /** HOK-3: how long a report waits for its reservations. */
@@ -113,7 +115,8 @@ export class WriteAcquisition {
     const [refusal, impact] = await Promise.all([reserving, early]);
     if (refusal !== undefined || touched.length === 0) return refusal;
     const { sessionId } = progress;
-    progress.add({ impact: isOpen ? impact : await this.publish(call, touched, sessionId) });
+    progress.add({ notice: brokenRules(touched, this.deps.knowledge) });
+    progress.add({ notice: isOpen ? impact : await this.publish(call, touched, sessionId) });
     return undefined;
   }
 
@@ -144,9 +147,9 @@ export class WriteAcquisition {
   }
 
   private async answerOf(call: FileCall, progress: AcquireProgress): Promise<HookAnswer | Refusal> {
-    const { answer, impact, removed } = progress.take();
+    const { answer, notice, removed } = progress.take();
     if (answer === undefined) return this.keepAlive(call);
-    const message = joined(answer.message, impact);
+    const message = joined(answer.message, notice);
     return this.withNotifications(call, { ...answer, message }, removed);
   }
 
@@ -156,13 +159,13 @@ export class WriteAcquisition {
     progress: AcquireProgress,
     done: Promise<Refusal | undefined>,
   ): HookAnswer {
-    const { answer, impact, removed } = progress.take();
+    const { answer, notice, removed } = progress.take();
     void done.then(
       (refusal) => this.tellRest(call, progress, refusal),
       () => undefined,
     );
     const known = answer ?? emptyAnswer(progress.sessionId);
-    const message = joined(known.message, impact, progress.text());
+    const message = joined(known.message, notice, progress.text());
     return this.withNotifications(call, { ...known, message }, removed);
   }
 
@@ -171,11 +174,11 @@ export class WriteAcquisition {
     progress: AcquireProgress,
     refusal: Refusal | undefined,
   ): void {
-    const { answer, impact, removed } = progress.take();
+    const { answer, notice, removed } = progress.take();
     const raced = racedMessage(answer?.conflicts ?? [], { removed });
     const paths = files.slice(progress.filesDone).map(({ path }) => path);
     const unreserved = refusal && unreservedMessage(paths, refusal);
-    const message = joined(answer?.message, impact, raced, unreserved);
+    const message = joined(answer?.message, notice, raced, unreserved);
     if (message !== undefined && !progress.isCancelled)
       this.deps.notifications.add(conversation, message);
   }

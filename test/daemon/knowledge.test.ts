@@ -83,6 +83,13 @@ test('CNV-7: a must that a shell command broke is told to its agent, once for ea
   }
 });
 
+test('CNV-7: a must that a reported write broke is told with the answer', async () => {
+  write(root, 'gen/reported.ts', 'export const reported = 1;\n');
+  const body = { file_path: 'gen/reported.ts', tool_name: 'Write', tool_use_id: 'reported' };
+  const { message } = await daemon.hook('postToolUse', 'writer', body);
+  assert.match(String(message), /you changed gen\/reported.ts,.+Generated code is never edited/);
+});
+
 test('CNV-7: of a file that a command removed it is said so', async () => {
   write(root, 'gen/gone.ts', 'export const gone = 1;\n');
   git(root, 'add', 'gen/gone.ts');

@@ -30,8 +30,13 @@ function scene(slow: string) {
       isIgnored: () => Promise.resolve(false),
     },
     changes: { placesOf: () => Promise.resolve([]) },
-    replica: { sessionOf: () => undefined, liveReservationsOf: () => [] },
+    replica: {
+      sessionOf: () => undefined,
+      liveReservationsOf: () => [],
+      liveReservationsOfOthers: () => [],
+    },
     symbols: { expect: () => undefined, publish: () => Promise.resolve(undefined) },
+    knowledge: { findForbiddingConvention: () => undefined },
     lifecycle: { heartbeat: () => Promise.resolve({ ok: true, session_id: 'sess_a' }) },
     notifications: {
       take: () => undefined,
