@@ -9,7 +9,7 @@ import {
 import { linesOnly, wholeFile, type Place } from '../../shared/reservations/places.ts';
 import { loadPlaceReader } from '../index/places/place-reader.ts';
 import { editCollision } from '../lines/edit-collision.ts';
-import { diffLines, type Hunk, mapped } from '../lines/line-diff.ts';
+import { diffLines, type Hunk, mapped, newLines } from '../lines/line-diff.ts';
 import { linesOf, type TextLines, withLineEndsOf } from '../lines/text-lines.ts';
 import type { BaseTexts } from './base-texts.ts';
 import type { OwnedLines } from './owned-lines.ts';
@@ -52,6 +52,7 @@ interface KnownBase {
 
 const apart: LineRelation = { kind: 'apart' };
 const unknown: LineRelation = { kind: 'unknown' };
+const noLines: LineSpan = { start: 0, end: 0 };
 /** The lines of a proposed edit are compared by `relationTo`, never by these. */
 const compared = { base: '', ranges: [] } as const;
 
@@ -102,6 +103,7 @@ export class EditPreview {
 
   private compareWith(held: Reservation): LineRelation {
     if (held.lines === undefined) return unknown;
+    if (this.isRemovedBy(held)) return { kind: 'touch', theirs: noLines };
     const spans = this.spansHere(held);
     return spans === undefined ? this.relationOverBase(held) : this.relationHere(spans);
   }
@@ -109,8 +111,8 @@ export class EditPreview {
   /** Undefined when the lines are not known here any more. */
   meetingWith(held: Reservation): Meeting | undefined {
     const here = this.spansHere(held)?.find((span) => this.isOverwritten(span));
-    if (here !== undefined)
-      return { here, theirLines: this.current.lines.slice(here.start, here.end) };
+    if (here !== undefined) return this.meetingHere(held, here);
+    if (this.isRemovedBy(held)) return { here: noLines, theirLines: [], isRemoved: true };
     const relation = this.relationOverBase(held);
     const base = this.baseOf(held)?.base;
     if (relation.kind !== 'touch' || base === undefined) return undefined;
@@ -124,6 +126,26 @@ export class EditPreview {
       isRemoved: this.textOfHolder(held) === '',
       isTakenBack: isDeepStrictEqual(theirLines, base.lines.slice(start, end)),
     };
+  }
+
+  private meetingHere(held: Reservation, here: LineSpan): Meeting {
+    const theirLines = this.current.lines.slice(here.start, here.end);
+    const base = this.baseOf(held)?.base;
+    const isTakenBack =
+      base !== undefined &&
+      !diffLines(base, this.current).some((hunk) => overlap(newLines(hunk), here));
+    return { here, theirLines, isTakenBack };
+  }
+
+  /** Whether the holder has removed all lines of the file from this work tree, or moved it away: then none is left to compare. */
+  private isRemovedBy(held: Reservation): boolean {
+    if (this.edit.current !== '' || held.lines?.tree !== this.edit.tree) return false;
+    const known = this.baseOf(held);
+    const length = known?.base.lines.length;
+    return (
+      length !== undefined &&
+      known?.ranges.some((all) => all.start === 0 && all.end === length) === true
+    );
   }
 
   /** RSV-17: in one work tree both write the same text, and only the very lines of another are in the way. */

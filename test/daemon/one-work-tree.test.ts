@@ -1,5 +1,5 @@
 /** Agents that share a work tree: what one of them still holds is denied, and what it let go is free, line by line. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -23,6 +23,10 @@ const sessions: Readonly<Record<string, string>> = {
     'class Session {\n  open() {\n    return 1;\n  }\n\n  close() {\n    return 2;\n  }\n}\n',
   'on adjoining lines': 'class Session {\n  open() { return 1; }\n  close() { return 2; }\n}\n',
 };
+
+function removal(path: string): string {
+  return `*** Begin Patch\n*** Delete File: ${path}\n*** End Patch`;
+}
 
 const letters = ['a', 'b', 'c', 'd', 'e'];
 const functions = letters
@@ -55,6 +59,23 @@ test('RSV-6 RSV-17: lines of another that are only indented stay the other’s, 
   assert.is(await agents.may('jan', path, ['return 10;', 'return 12;']), false);
   assert.match((await agents.notices('ivo')).join(), 'wrote');
   await agents.edit('jan', path, ['return 2;', 'return 20;']);
+});
+
+test('RSV-9 RSV-17: who has put its lines back, or has removed the file, is told as that', async () => {
+  const path = committed(root, sessions['with lines between'] ?? '');
+  await agents.edit('kim', path, ['return 1;', 'return 10;']);
+  await agents.edit('kim', path, ['return 10;', 'return 1;']);
+  const back = message(await agents.ask('lou', path, ['return 1;', 'return 3;']));
+  assert.match(back, 'which Ana has changed and put back as it was.');
+  const gone = committed(root, functions);
+  const patch = { tool_name: 'apply_patch', tool_input: { command: removal(gone) } };
+  await agents.hook('preToolUse', 'kim', { ...patch, file_path: gone });
+  rmSync(join(root, gone));
+  await agents.hook('postToolUse', 'kim', { ...patch, file_path: gone });
+  const file = { tool_name: 'Write', file_path: gone, tool_input: { content: 'export {};\n' } };
+  const denied = message(await agents.hook('preToolUse', 'lou', file));
+  assert.match(denied, `The file ${gone} is held by Ana`);
+  assert.match(denied, 'Ana has removed the file.');
 });
 
 for (const policy of ['members', 'lines']) {
