@@ -16,6 +16,7 @@ import { HookHandler } from './hooks/hook-handler.ts';
 import { SessionLifecycle } from './hooks/lifecycle.ts';
 import { FileReserver, OutageNotice } from './hooks/reserve.ts';
 import { HookBodies } from './hooks/hook-bodies.ts';
+import { LostLines } from './hooks/notices/lost-lines.ts';
 import { ShellWrites } from './hooks/shell-writes.ts';
 import { attestationSigner } from './gate/run/attestation-signer.ts';
 import { WriteCheck } from './hooks/write-check.ts';
@@ -132,7 +133,8 @@ function assembleWrites(
   const writeCheck = new WriteCheck({ ...parts, files, changes, knowledge, teamWork, symbolsOf });
   const shown = { ...parts, clock, files, changes, knowledge };
   const listed = new ListedWorkTrees(options.workTree.commonDir, clock);
-  const shellWrites = new ShellWrites({ ...shown, workTrees, listed, symbols });
+  const lost = new LostLines(shown);
+  const shellWrites = new ShellWrites({ ...shown, workTrees, listed, symbols, lost });
   return { writeCheck, acquisition, shellWrites };
 }
 

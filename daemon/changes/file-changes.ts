@@ -17,6 +17,7 @@ import { type BaseTexts, noBase } from './base-texts.ts';
 import { EditPreview } from './edit-preview.ts';
 import { heldSpans, OwnedLines, placedSpans } from './owned-lines.ts';
 import { withOverwritten } from './overwritten-places.ts';
+import { type AnalyseText, WarmUp } from './warm-up.ts';
 import { placesWritten, touchedBy } from './written-places.ts';
 import { linesOf } from '../lines/text-lines.ts';
 
@@ -100,6 +101,22 @@ export class FileChanges {
     if (bases.length > 0) await this.bases.load({ workTree }, bases);
   }
 
+  /** RSV-17: the sessions of which lines stand in this very file, in its text now or else in that after the last write. */
+  holdersHere(
+    { workTree, path }: RepositoryFile,
+    held: readonly Reservation[],
+    text?: string,
+  ): ReadonlySet<string> {
+    const name = `${workTreeName(workTree)}\n${path}`;
+    const known = text ?? this.owned.textOf(name) ?? '';
+    const here = (one: Reservation) => this.owned.heldIn(name, known, [this.asOwned(one)]);
+    return new Set(held.filter((one) => here(one).length > 0).map((one) => one.sessionId));
+  }
+
+  private asOwned({ sessionId, symbol }: Reservation) {
+    return { owner: this.options.ownerOf(sessionId), symbol };
+  }
+
   /** A write of the file may begin: what it will be compared with is read meanwhile. */
   expectWrite(file: RepositoryFile): void {
     this.bases.expectHead(file);
@@ -117,8 +134,7 @@ export class FileChanges {
     const name = `${tree}\n${file.path}`;
     // What it wrote before it let go of the file is nobody's now.
     if (own.length === 0) this.owned.forget(name, owner);
-    const { ownerOf } = this.options;
-    const held = others.map(({ sessionId, symbol }) => ({ owner: ownerOf(sessionId), symbol }));
+    const held = others.map((one) => this.asOwned(one));
     const theirs = this.owned.heldIn(name, before, held);
     const write = this.owned.note(name, owner, { before, after });
     const isShared = this.owned.isShared(name);
@@ -195,46 +211,4 @@ export function workTreeName(workTree: WorkTree): string {
     names.set(workTree, (name = digest.slice(0, 16)));
   }
   return name;
-}
-
-/** A burst of checks is not disturbed; a client takes longer to write and to start its next hook. */
-const quietMs = 10;
-const maxFiles = 4;
-
-/** Keeps the symbols of a text of the file. */
-type AnalyseText = (file: RepositoryFile, text: string) => Promise<unknown>;
-
-/** Reads and parses files that are about to be written while nothing else is asked, so that the report of the write need not. */
-export class WarmUp {
-  private readonly expected = new Set<RepositoryFile>();
-  private timer: NodeJS.Timeout | undefined;
-
-  constructor(
-    private readonly files: Pick<FileStates, 'textOf'>,
-    private readonly analyse: AnalyseText = () => Promise.resolve(),
-  ) {}
-
-  /** Costs next to nothing. */
-  expect(file: RepositoryFile): void {
-    this.expected.delete(file);
-    this.expected.add(file);
-    const [oldest] = this.expected;
-    if (this.expected.size > maxFiles && oldest !== undefined) this.expected.delete(oldest);
-    if (this.timer === undefined) this.timer = setTimeout(() => void this.read(), quietMs).unref();
-    else this.timer.refresh();
-  }
-
-  private async read(): Promise<void> {
-    const files = [...this.expected];
-    this.expected.clear();
-    const reader = await loadPlaceReader();
-    for (const file of files) {
-      await untilTime();
-      const now = this.files.textOf(file);
-      if (now === 'unreadable' || now.text === undefined) continue;
-      linesOf(now.text);
-      reader.read(file.path, now.text);
-      await this.analyse(file, now.text);
-    }
-  }
 }

@@ -115,6 +115,14 @@ export class OpenShells {
     return soleOf(open)?.call.conversation;
   }
 
+  /** Whether a command of the agent runs in the work tree, or has just ended. */
+  hasRun(conversation: ConversationKey, root: string): boolean {
+    this.forgetOld();
+    return this.calls.some(
+      (shell) => shell.root === root && isSameAgent(shell.call, { conversation }),
+    );
+  }
+
   private openOf(conversation: ConversationKey): ShellCall[] {
     return this.calls.filter(
       (shell) => shell.endedAtMs === undefined && isSameAgent(shell.call, { conversation }),

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { brokenMessage, type ConventionRule } from '../../shared/conventions/rules.ts';
+import type { ConventionRule } from '../../shared/conventions/rules.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { conversationName, type ConversationKey } from '../../shared/sessions/rules.ts';
@@ -19,6 +19,8 @@ import type { ListedWorkTrees } from '../work-trees/listed-work-trees.ts';
 import type { WorkTrees } from '../work-trees/work-trees.ts';
 import type { FileCall, HookCall } from '../../shared/clients/common/hook-call.ts';
 import { removedAmong } from '../changes/gone-places.ts';
+import { messageOf } from './notices/broken-rules.ts';
+import type { LostLines } from './notices/lost-lines.ts';
 import { joined, racedMessage } from './notices/messages.ts';
 import type { NotificationQueue } from './notices/notification-queue.ts';
 import { OpenShells, type ShellStart } from './open-shells.ts';
@@ -47,6 +49,7 @@ export interface ShellWritesDependencies {
   readonly reserver: FileReserver;
   readonly symbols: Pick<WrittenSymbols, 'expect' | 'publish'>;
   readonly notifications: NotificationQueue;
+  readonly lost: LostLines;
 }
 
 /**
@@ -123,6 +126,8 @@ export class ShellWrites {
     const nobodys = paths.filter((path) => !claimed.has(path));
     // A merge that has stopped leaves what no commit here has, so that later changes are told from what is on disk now.
     const isUncommitted = this.noteUnfinished(workTree);
+    const hasRun = (agent: ConversationKey) => this.shells.hasRun(agent, workTree.root);
+    this.deps.lost.look({ workTree, paths: nobodys }, hasRun);
     for (const path of nobodys) this.deps.files.noticed({ workTree, path }, { isUncommitted });
     if (nobodys.length > 0) await this.deps.workTrees.refresh(workTree, nobodys);
     for (const one of edits) await this.take(one);
@@ -163,7 +168,8 @@ export class ShellWrites {
     for (const [rule, paths] of broken) {
       if (toldRules.has(rule.id)) continue;
       toldRules.add(rule.id);
-      notifications.add(call.conversation, brokenMessage(rule, paths, verbOf(workTree, paths)));
+      const files = paths.map((path) => ({ path, isGone: !existsSync(join(workTree.root, path)) }));
+      notifications.add(call.conversation, messageOf(rule, files));
     }
   }
 
@@ -228,13 +234,6 @@ export class ShellWrites {
     const owner = conversationName(conversation);
     return changes.placesOf(target, { owner, change, own, others });
   }
-}
-
-/** What the command did to files that a rule is about. */
-function verbOf({ root }: WorkTree, paths: readonly string[]) {
-  const gone = paths.filter((path) => !existsSync(join(root, path)));
-  if (gone.length === 0) return 'changed';
-  return gone.length === paths.length ? 'removed' : 'changed or removed';
 }
 
 function isServerCall(call: HookCall): boolean {

@@ -1,18 +1,21 @@
 /** Agents that share a work tree: what one of them still holds is denied, and what it let go is free, line by line. */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { defaultDurations } from '../../shared/sessions/rules.ts';
 import { eventually } from '../support/waiting.ts';
 import { committed, EditingAgents, message, type Change } from './editing-agents.ts';
-import { Sandbox, TestDaemon, write } from './support.ts';
+import { git, Sandbox, TestDaemon, write } from './support.ts';
 
 const test = suite('one work tree');
 const sandbox = new Sandbox();
 const root = sandbox.repository('shop');
 const shortRoot = sandbox.repository('short');
 const reservationTtlMs = 4_000;
+/** Longer than a daemon waits for the end of a rebase. */
+const settledMs = 2_500;
 let daemon: TestDaemon;
 let agents: EditingAgents;
 let shortDaemon: TestDaemon;
@@ -76,6 +79,31 @@ test('RSV-9 RSV-17: who has put its lines back, or has removed the file, is told
   const denied = message(await agents.hook('preToolUse', 'lou', file));
   assert.match(denied, `The file ${gone} is held by Ana`);
   assert.match(denied, 'Ana has removed the file.');
+});
+
+test('RSV-6: whose lines are gone since another commit was checked out is told so', async () => {
+  const path = committed(root, functions);
+  git(root, 'commit', '-q', '--allow-empty', '-m', 'the next one');
+  const change: Change = ["return 'a';", "return 'aa';"];
+  await agents.edit('mia', path, change);
+  const reset = { tool_name: 'Bash', tool_use_id: path, tool_input: { command: 'git reset' } };
+  const run = async (who: string) => {
+    await daemon.claude('PreToolUse', who, reset);
+    git(root, 'reset', '-q', '--hard', 'HEAD~1');
+    await daemon.claude('PostToolUse', who, reset);
+  };
+  await run('ned');
+  const lost = `what you wrote in ${path} is gone from your work tree`;
+  await eventually('the message', async () =>
+    (await agents.notices('mia')).join().includes(lost) ? true : undefined,
+  );
+  assert.not.match((await agents.notices('ned')).join(), lost);
+  const own = committed(root, functions);
+  git(root, 'commit', '-q', '--allow-empty', '-m', 'one more');
+  await agents.edit('ole', own, change);
+  await run('ole');
+  await delay(settledMs);
+  assert.not.match((await agents.notices('ole')).join(), 'is gone from your work tree');
 });
 
 for (const policy of ['members', 'lines']) {

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { WarmUp } from '../../daemon/changes/file-changes.ts';
+import { WarmUp } from '../../daemon/changes/warm-up.ts';
 import { eventually } from '../support/waiting.ts';
 
 test('a burst of checks reads nothing, and the last files are read when it is over', async () => {

@@ -20,16 +20,27 @@ export function brokenRules(
   rules: ForbiddingRules,
 ): string | undefined {
   const byRule = grouped(written, ({ target }) => rules.findForbiddingConvention(target.path));
-  return joined(...Array.from(byRule, ([rule, files]) => messageOf(rule, files)));
+  return joined(...Array.from(byRule, ([rule, files]) => messageOf(rule, files.map(asBroken))));
 }
 
-function messageOf(rule: ConventionRule, files: readonly WrittenFile[]): string {
-  const removed = files.filter(({ change }) => change !== undefined && change.after === undefined);
-  const paths = files.map(({ target }) => target.path);
-  if (removed.length === 0) return brokenMessage(rule, paths, 'changed');
+function asBroken({ target: { path }, change }: WrittenFile): BrokenFile {
+  return { path, isGone: change !== undefined && change.after === undefined };
+}
+
+/** A file that somebody has written against a rule. */
+interface BrokenFile {
+  readonly path: string;
+  readonly isGone: boolean;
+}
+
+/** CNV-7: of one rule, and whether the files were changed or removed. */
+export function messageOf(rule: ConventionRule, files: readonly BrokenFile[]): string {
+  const paths = files.map(({ path }) => path);
+  const gone = files.filter(({ isGone }) => isGone);
+  if (gone.length === 0) return brokenMessage(rule, paths, 'changed');
   return brokenMessage(
     rule,
     paths,
-    removed.length === files.length ? 'removed' : 'changed or removed',
+    gone.length === files.length ? 'removed' : 'changed or removed',
   );
 }
