@@ -1,4 +1,5 @@
 import { CommanderError, type Command } from 'commander';
+import { refuse } from '../shared/kernel/refusal.ts';
 import { version } from '../shared/version.ts';
 import { definer, exitCodes, type Define } from './command-line/define.ts';
 import { CoordCommand, optionDescription } from './command-line/usage-help.ts';
@@ -78,8 +79,17 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     return code;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+    if (error.exitCode === 0) return exitCodes.done;
+    if (args.includes('--json')) showWrongUsage(terminal, error);
+    return exitCodes.usage;
   }
+}
+
+/** What a machine reads beside the words for a person; nothing where the help was shown instead. */
+function showWrongUsage(terminal: Terminal, { code, message }: CommanderError): void {
+  if (code === 'commander.help') return;
+  const refusal = refuse('ValidationError', message.replace(/^error: /, ''));
+  openOutput(terminal, { json: true }).show(refusal.toBody(), () => '');
 }
 
 /** The whole command line, for running it and for the reference; `finish` is told the exit code. */

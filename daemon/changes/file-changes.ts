@@ -19,7 +19,6 @@ import { heldSpans, OwnedLines, placedSpans } from './owned-lines.ts';
 import { withOverwritten } from './overwritten-places.ts';
 import { type AnalyseText, WarmUp } from './warm-up.ts';
 import { placesWritten, touchedBy } from './written-places.ts';
-import { linesOf } from '../lines/text-lines.ts';
 
 interface FileChangesOptions {
   readonly bases: BaseTexts;

@@ -75,6 +75,16 @@ test('wrong usage exits with 2, says what is wrong, and prints nothing on stdout
   }
 });
 
+test('CMD-1 wrong usage is told to machines, too', async ({ sandbox }) => {
+  for (const line of ['status --json --nonsense', 'decide x --type bad --json', 'search --json']) {
+    const { code, out, err } = await run(line.split(' '), sandbox);
+    assert.is(code, 2, line);
+    const { error, message } = JSON.parse(out) as { error: string; message: string };
+    assert.is(error, 'ValidationError', line);
+    assert.match(err, message, line);
+  }
+});
+
 test('a command without its subcommand shows the help and exits with 2', async ({ sandbox }) => {
   for (const line of [[], ['key'], ['workspace'], ['relay', 'user']]) {
     const { code, out, err } = await run(line, sandbox);

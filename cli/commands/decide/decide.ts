@@ -23,7 +23,7 @@ export interface DecideOptions extends ConnectOptions {
 
 /** `coord decide`: records a decision. */
 export async function decide(context: Context, options: DecideOptions): Promise<Outcome> {
-  const { terminal, output } = context;
+  const { terminal } = context;
   const { title, rationale, type, file, supersedes } = options;
   const files = file.length === 0 ? undefined : await pathsFromHere(terminal.directory, file);
   const unknown =
@@ -34,21 +34,20 @@ export async function decide(context: Context, options: DecideOptions): Promise<
   const wanted = { title, rationale, decision_type: type, files, supersedes };
   // Where no repository says which workspace is meant, the answer does.
   const isElsewhere = findWorkTree(terminal.directory) === undefined;
-  let beside: string | undefined;
   return showAnswer(context, options, {
     ask: async (client, id) => {
       const recorded = await client.call('decide', { id, ...wanted });
-      if (isRefusal(recorded) || output.json) return recorded;
+      if (isRefusal(recorded)) return recorded;
       const list = (of: string) => client.call('listDecisions', { id, file: of });
-      beside = await besideEarlier(recorded, list, supersedeWith);
-      return recorded;
+      const message = await besideEarlier(recorded, list, supersedeWith);
+      return message === undefined ? recorded : { ...recorded, message };
     },
     text: (made, { slug }) => {
       const ended = made.ended.map((one) => `\nIt ends ${one}.`).join('');
       const title = asData(made.title).replace(/\.$/u, '');
       const place = isElsewhere ? `, in the workspace ${slug}` : '';
       const about = `${linkedTo(made.symbols)}${place}`;
-      const other = besideSame(made.same_title) ?? beside;
+      const other = besideSame(made.same_title) ?? ('message' in made ? made.message : undefined);
       const from = made.files_taken_from;
       const taken = from === undefined ? '' : `\n${takenOver(from, made.files)}`;
       const counts = other === undefined ? '' : `\n${other}`;
