@@ -273,6 +273,7 @@ relayScenario('FED-4', 'who is removed is cut off from the meeting', async (worl
   await world.as('ada').ok('removeMember', { id, userId: bob.id });
   await world.relay.sweep();
   assert.is(await client.closed, 4403);
+  assert.match(client.reason(), 'no member any more');
 });
 
 relayScenario(

@@ -7,7 +7,7 @@ import { isOtherLog, readSnapshot } from '../../replica/queries.ts';
 import type { SteadyClock } from '../../kernel/steady-clock.ts';
 import type { Database } from '../../store/database.ts';
 import { newestSeq } from '../../store/event-queries.ts';
-import type { Streams } from './streams.ts';
+import { closeSocket, type Streams } from './streams.ts';
 
 const maxBufferedBytes = 4_194_304;
 const drainPollMs = 20;
@@ -68,7 +68,7 @@ export async function serveReplica(
     close(refusal) {
       // A reader that does not read would never see the close, and keep the stream.
       if (socket.bufferedAmount > 0) socket.terminate();
-      else socket.close(refusal === undefined ? closeCodes.stopping : closeCodes.noAccess);
+      else closeSocket(socket, refusal);
     },
   });
   socket.on('close', () => {

@@ -1,5 +1,7 @@
 import type { Duplex, Writable } from 'node:stream';
 import type { Socket } from 'node:net';
+import type { WebSocket } from 'ws';
+import { closeCodes } from '../../../shared/contract/close-codes.ts';
 import { isRefusal, type Refusal, refuse } from '../../../shared/kernel/refusal.ts';
 import type { Authorizer } from '../../access/authorizer.ts';
 import { bearerOf } from '../../../shared/node/http/bearer.ts';
@@ -77,6 +79,14 @@ export class Streams {
     if (this.open.delete(stream)) stream.close(refusal);
   }
 }
+
+/** Closes a WebSocket: with a refusal because its access has ended, else because the relay stops. */
+export function closeSocket(socket: WebSocket, refusal: Refusal | undefined): void {
+  if (refusal === undefined) socket.close(closeCodes.stopping);
+  else socket.close(closeCodes.noAccess, accessEnded);
+}
+
+const accessEnded = 'The key was revoked, or its user is no member any more.';
 
 /** How many streams one key may have open, and how much a follower may say. */
 export interface StreamLimits {

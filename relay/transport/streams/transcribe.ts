@@ -10,7 +10,7 @@ import type { Listener } from '../../meetings/live/listeners.ts';
 import { Hearing } from '../../meetings/live/hearing.ts';
 import type { LiveMeetings, Participant } from '../../meetings/live/live-meetings.ts';
 import type { SpeechModel } from '../../models/speech-model.ts';
-import type { Streams } from './streams.ts';
+import { closeSocket, type Streams } from './streams.ts';
 
 export interface TranscribeDependencies {
   readonly meetings: LiveMeetings;
@@ -39,8 +39,7 @@ export function serveTranscribe(
     authorization: request.authorization,
     workspaceId: request.workspaceId,
     heartbeat: () => socket.ping(),
-    close: (refusal) =>
-      socket.close(refusal === undefined ? closeCodes.stopping : closeCodes.noAccess),
+    close: (refusal) => closeSocket(socket, refusal),
   });
   socket.on('message', (data, isBinary) => session.receive(data, isBinary));
   socket.on('close', () => {
@@ -140,7 +139,7 @@ class TranscriptionSession implements Listener {
 
   private cutOff(ended: Refusal): void {
     this.refuse(ended);
-    this.socket.close(closeCodes.noAccess);
+    closeSocket(this.socket, ended);
   }
 
   private async transcribe(sound: Buffer): Promise<void> {
