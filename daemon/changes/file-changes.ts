@@ -100,16 +100,20 @@ export class FileChanges {
     if (bases.length > 0) await this.bases.load({ workTree }, bases);
   }
 
-  /** RSV-17: the sessions of which lines stand in this very file, in its text now or else in that after the last write. */
+  /** The file as somebody here wrote it last; undefined where nobody did. */
+  lastTextOf(file: RepositoryFile): string | undefined {
+    return this.owned.textOf(nameOf(file));
+  }
+
+  /** RSV-17: the sessions of which lines stand in this very file, with this text. */
   holdersHere(
-    { workTree, path }: RepositoryFile,
+    file: RepositoryFile,
     held: readonly Reservation[],
-    text?: string,
+    text: string,
   ): ReadonlySet<string> {
-    const name = `${workTreeName(workTree)}\n${path}`;
-    const known = text ?? this.owned.textOf(name) ?? '';
-    const here = (one: Reservation) => this.owned.heldIn(name, known, [this.asOwned(one)]);
-    return new Set(held.filter((one) => here(one).length > 0).map((one) => one.sessionId));
+    const here = (one: Reservation) =>
+      this.owned.heldIn(nameOf(file), text, [this.asOwned(one)]).length > 0;
+    return new Set(held.filter(here).map((one) => one.sessionId));
   }
 
   private asOwned({ sessionId, symbol }: Reservation) {
@@ -130,7 +134,7 @@ export class FileChanges {
     const { before = '', after = '' } = change;
     if (before === after) return [];
     const tree = workTreeName(file.workTree);
-    const name = `${tree}\n${file.path}`;
+    const name = nameOf(file);
     // What it wrote before it let go of the file is nobody's now.
     if (own.length === 0) this.owned.forget(name, owner);
     const held = others.map((one) => this.asOwned(one));
@@ -177,6 +181,11 @@ export class FileChanges {
     this.bases.keep(blob);
     return blob;
   }
+}
+
+/** Of the very file in its work tree, for `OwnedLines`. */
+function nameOf({ workTree, path }: RepositoryFile): string {
+  return `${workTreeName(workTree)}\n${path}`;
 }
 
 /** Who does not have the commit of the file yet may make it too: for them it is still new. */

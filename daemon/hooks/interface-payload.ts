@@ -4,7 +4,7 @@ import { fieldsOf } from '../../shared/node/http/json-body.ts';
 import { type HookBody, parseHookBody } from '../../shared/sessions/contract.ts';
 import { effectOf } from '../../shared/sessions/hook-effects.ts';
 import { filesIn, type NamedFile } from '../../shared/sessions/hook-file.ts';
-import { conversationOf, type ConversationKey } from '../../shared/sessions/rules.ts';
+import { conversationOf, type ConversationKey, taskIn } from '../../shared/sessions/rules.ts';
 import { shellTools } from '../../shared/sessions/tool-names.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { FileEdit, HookCall } from '../../shared/clients/common/hook-call.ts';
@@ -53,7 +53,7 @@ export function wireCall(
     canNotify: true,
     cwd: body.cwd,
     branch: body.branch,
-    task: body.task === '' ? undefined : body.task,
+    task: taskIn(body),
     toolName: body.tool_name,
     toolUseId: body.tool_use_id,
     idempotencyKey,

@@ -11,7 +11,7 @@ import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { placesOf } from '../../shared/reservations/changed-places.ts';
 import { effectOf } from '../../shared/sessions/hook-effects.ts';
 import { filesIn } from '../../shared/sessions/hook-file.ts';
-import { conversationOf } from '../../shared/sessions/rules.ts';
+import { conversationOf, taskIn } from '../../shared/sessions/rules.ts';
 
 /** What a hook names of one file. */
 export interface WrittenFile {
@@ -71,8 +71,7 @@ export function commandOf(
     session: sessionRef(body),
     opens: body.mustExist === undefined,
     agentType: body.agent_type ?? 'unknown',
-    // SES-8: who names no task has none to set.
-    task: body.task === '' ? undefined : body.task,
+    task: taskIn(body),
     branch: body.branch,
     files,
   };

@@ -43,6 +43,9 @@ const label = opaque(limits.name);
 /** What some clients call `file_path`; something else under that name is none. */
 const otherPath = filePath.optional().catch(undefined);
 
+/** What clients call the text of a prompt. One that is too long to be read gives no task. */
+const otherTask = seenText(limits.task).optional().catch(undefined);
+
 /**
  * The body of a hook event. The session is keyed by `conversation_id`, or by `session_id` for the other IDE family
  * (SES-1). The files are in `file_path`, in its other names, and under all of these in `tool_input`. `symbol_ids` are those of the
@@ -56,6 +59,7 @@ export const hookBody = z.object({
   session_id: identifier.optional(),
   agent_id: identifier.optional(),
   task: seenText(limits.task).optional(),
+  prompt: otherTask,
   file_path: filePath.optional(),
   filePath: otherPath,
   path: otherPath,

@@ -77,6 +77,19 @@ export function namesWork(prompt: string): boolean {
   return words.length > 1 && !words.every((word) => assentWords.has(word) || choice.test(word));
 }
 
+/** What a hook body says of the task. */
+interface TaskFields {
+  readonly task?: string | undefined;
+  readonly prompt?: string | undefined;
+}
+
+/** SES-8: the task that a hook body sets; undefined where it names no work. A `task` is one whatever it says. */
+export function taskIn({ task, prompt = '' }: TaskFields): string | undefined {
+  const said = prompt.trim();
+  const given = task ?? (namesWork(said) ? said : '');
+  return given === '' ? undefined : given;
+}
+
 /** Also of languages that write no spaces. */
 function wordsIn(text: string): string[] {
   const segments = [...new Intl.Segmenter('en', { granularity: 'word' }).segment(text)];

@@ -106,6 +106,17 @@ test('RSV-6: whose lines are gone since another commit was checked out is told s
   assert.not.match((await agents.notices('ole')).join(), 'is gone from your work tree');
 });
 
+test('RSV-6: whose lines are there again before they hear of it is told nothing', async () => {
+  const path = committed(root, functions);
+  await agents.edit('pia', path, ["return 'a';", "return 'aa';"]);
+  const text = readFileSync(join(root, path), 'utf8');
+  git(root, 'checkout', '-q', '--', path);
+  await delay(settledMs);
+  write(root, path, text);
+  await delay(settledMs);
+  assert.not.match((await agents.notices('pia')).join(), 'is gone from your work tree');
+});
+
 for (const policy of ['members', 'lines']) {
   for (const [where, source] of Object.entries(sessions)) {
     test(`NEG-2 RSV-17: the giver of a method ${where} keeps the other one, with the policy ${policy}`, async () => {

@@ -4,7 +4,7 @@ export const written: Readonly<Record<string, string>> = {
   createWorkspace: 'name',
   changeWorkspace: 'name',
   acceptInvitation: 'name',
-  hook: 'agent_type task',
+  hook: 'agent_type task prompt',
   publishSymbols: 'files[].symbols[].doc',
   recordDecision: 'title rationale',
   decide: 'title rationale',

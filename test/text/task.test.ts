@@ -3,6 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { adapterOf } from '../../daemon/local-api/routes/hook-routes.ts';
 import { hookBody } from '../../shared/sessions/contract.ts';
+import { taskIn } from '../../shared/sessions/rules.ts';
 import { hostileCharacters, unseenIn } from '../support/hostile-text.ts';
 
 function promptedTask(prompt: string): string | undefined {
@@ -28,6 +29,23 @@ test('TXT-6 lines and letters of a task stay, and a prompt that shows nothing se
   const task = 'Füge 👩‍💻 hinzu:\n\tzwei';
   assert.equal([promptedTask(task), sentTask(task)], [task, task]);
   assert.is(promptedTask('\u001b[31m\u202e'), undefined);
+});
+
+test('SES-8 a hook body may have its task in `prompt`, where it names work', () => {
+  const taskOf = (fields: object) =>
+    taskIn(
+      hookBody.parse({
+        event: 'beforeSubmitPrompt',
+        workspace_slug: 'team',
+        conversation_id: 'c',
+        ...fields,
+      }),
+    );
+  assert.is(taskOf({ prompt: ' Add a login \n' }), 'Add a login');
+  assert.is(taskOf({ prompt: 'Add a login', task: 'Login' }), 'Login');
+  for (const prompt of ['yes, go on', '', 'x'.repeat(200_000), 7])
+    assert.is(taskOf({ prompt }), undefined);
+  assert.is(taskOf({ task: 'Go' }), 'Go');
 });
 
 test.run();

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { shownId } from '../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { WorkTree } from '../../../shared/node/git/repository.ts';
@@ -12,6 +13,7 @@ import type { NotificationQueue } from './notification-queue.ts';
 
 /** A rebase takes lines out and puts them back. */
 const settledAfterMs = 1_500;
+const maxTold = 100;
 
 /** Files of a work tree that have changed. */
 interface ChangedPaths {
@@ -23,18 +25,27 @@ interface LostLinesDependencies {
   readonly replica: Pick<Replica, 'nowMs' | 'reservationsOf' | 'session'>;
   readonly paths: PathResolver;
   readonly files: Pick<FileStates, 'textOf'>;
-  readonly changes: Pick<FileChanges, 'holdersHere'>;
+  readonly changes: Pick<FileChanges, 'holdersHere' | 'lastTextOf'>;
   readonly notifications: NotificationQueue;
+}
+
+/** A file as somebody wrote it last, and the sessions whose lines stand in it. */
+interface Standing {
+  readonly text: string;
+  readonly holders: ReadonlySet<string>;
 }
 
 /** Whether the agent itself has just run a command in the work tree. */
 type HasRun = (conversation: ConversationKey) => boolean;
 
 /**
- * RSV-6: tells agents whose reserved lines are gone from their work tree since Git brought another commit there. Such a change is
- * nobody's edit (HOK-6), so nothing else would tell them.
+ * RSV-6: tells agents whose reserved lines are gone from their work tree by what is nobody's edit (HOK-6), such as a commit that Git
+ * brought there: nothing else would tell them.
  */
 export class LostLines {
+  /** Of which files somebody was told, with the text before; what is there again is not told any more. */
+  private readonly told = new LRUCache<string, string>({ max: maxTold });
+
   constructor(private readonly deps: LostLinesDependencies) {}
 
   /** To be called at once when files have changed that nobody edited. */
@@ -42,12 +53,18 @@ export class LostLines {
     for (const path of paths) {
       const file = this.deps.paths.resolve(join(workTree.root, path));
       if (isRefusal(file) || file.kind === 'outside') continue;
-      const held = this.heldIn(file);
-      if (held.length === 0) continue;
-      const before = this.deps.changes.holdersHere(file, held);
-      if (before.size > 0)
-        setTimeout(() => this.tellLost(file, before, hasRun), settledAfterMs).unref();
+      const before = this.standing(file);
+      if (before.holders.size > 0 || this.told.has(aboutOf(file)))
+        setTimeout(() => this.compare(file, before, hasRun), settledAfterMs).unref();
     }
+  }
+
+  /** Whose lines stand in the file as somebody wrote it last. */
+  private standing(file: RepositoryFile): Standing {
+    const held = this.heldIn(file);
+    const text = held.length === 0 ? undefined : this.deps.changes.lastTextOf(file);
+    if (text === undefined) return { text: '', holders: new Set() };
+    return { text, holders: this.deps.changes.holdersHere(file, held, text) };
   }
 
   private heldIn({ key, workTree }: RepositoryFile) {
@@ -58,18 +75,40 @@ export class LostLines {
       .filter((one) => one.lines?.tree === tree && isLive(one, nowMs));
   }
 
-  private tellLost(file: RepositoryFile, before: ReadonlySet<string>, hasRun: HasRun): void {
-    const now = this.deps.files.textOf(file);
+  private compare(file: RepositoryFile, before: Standing, hasRun: HasRun): void {
+    const { changes, files, notifications } = this.deps;
+    const now = files.textOf(file);
     if (now === 'unreadable') return;
-    const left = this.deps.changes.holdersHere(file, this.heldIn(file), now.text ?? '');
-    for (const sessionId of before) {
+    const about = aboutOf(file);
+    // As after a checkout of another branch and back.
+    if (this.told.get(about) === now.text) {
+      this.told.delete(about);
+      notifications.withdraw(about);
+    }
+    const left = changes.holdersHere(file, this.heldIn(file), now.text ?? '');
+    const lost = [...before.holders].filter((id) => !left.has(id));
+    this.tell(file, lost, { before, hasRun });
+  }
+
+  private tell(
+    file: RepositoryFile,
+    lost: readonly string[],
+    { before, hasRun }: { before: Standing; hasRun: HasRun },
+  ): void {
+    for (const sessionId of lost) {
       const session = this.deps.replica.session(sessionId);
-      if (left.has(sessionId) || session === undefined || hasRun(session)) continue;
-      this.deps.notifications.add(session, lostMessage(file.path));
+      if (session === undefined || hasRun(session)) continue;
+      const about = aboutOf(file);
+      this.told.set(about, before.text);
+      this.deps.notifications.add(session, lostMessage(file.path), { about });
     }
   }
 }
 
+function aboutOf({ workTree, path }: RepositoryFile): string {
+  return `lost ${workTreeName(workTree)} ${path}`;
+}
+
 function lostMessage(path: string): string {
-  return `coord: what you wrote in ${shownId(path)} is gone from your work tree: another commit was checked out there. Write it again where it was not committed.`;
+  return `coord: what you wrote in ${shownId(path)} is gone from your work tree: Git or a person changed the file there. Look before you go on, and write it again where it was not committed.`;
 }
