@@ -127,7 +127,7 @@ export const meetingOperations = {
 };
 
 /** MTG-24: what its sender calls a piece; under a name of its own it is written down once, and answered with `kept`. */
-const pieceId = opaque(limits.name).min(1);
+export const pieceId = opaque(limits.name).min(1);
 
 /** What a client says in words; audio comes as binary messages. */
 export const transcribeMessage = z.discriminatedUnion('type', [

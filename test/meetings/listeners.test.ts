@@ -147,6 +147,25 @@ relayScenario(
   { relay: { speechModel: slow } },
 );
 
+relayScenario('MTG-24', 'a name is its sender’s, and of one text', async (world) => {
+  const { id, as } = await begun(world);
+  const [ada, bob] = [await as('ada'), await as('bob')];
+  for (const [client, text] of [
+    [ada, 'Of Ada.'],
+    [bob, 'Of Bob.'],
+  ] as const) {
+    client.send({ type: 'text', id: '1', text });
+    await client.next('kept');
+  }
+  bob.send({ type: 'text', id: '1', text: 'Another.' });
+  const { error, id: refused } = await bob.next('error');
+  assert.equal([error, refused], ['Conflict', '1']);
+  ada.send({ type: 'text', id: '2', text: '' });
+  assert.is((await ada.next('error')).id, '2');
+  const { transcript } = await world.as('bob').ok('getMeeting', { meeting_id: id });
+  assert.is(transcript, 'Of Ada.\nOf Bob.');
+});
+
 relayScenario(
   'MTG-24',
   'a piece that is sent again is written down once, also after a restart',

@@ -1,4 +1,5 @@
 import type { Output } from '../../../shared/api/operations.ts';
+import { shownId } from '../../../shared/kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { Call } from '../../kernel/handlers.ts';
 import type { Handler, Transaction } from '../../store/group-committer.ts';
@@ -19,6 +20,12 @@ export interface Participant {
   readonly call: Call;
   readonly workspaceId: string;
   readonly meetingId: string;
+}
+
+/** What somebody said, and what they call it; '' without a name. */
+interface Piece extends live.ChunkToKeep {
+  /** The words were sent, and not heard in audio, which may be heard otherwise the second time. */
+  readonly isTyped: boolean;
 }
 
 /**
@@ -55,19 +62,20 @@ export class LiveMeetings {
   }
 
   /** MTG-24: what was written down of a piece that its sender calls so; undefined when it was not. */
-  async known({ workspaceId, meetingId: id }: Participant, piece: string) {
+  async known({ call, workspaceId, meetingId: id }: Participant, piece: string) {
     if (piece === '') return undefined;
     const { database } = this.dependencies;
-    return (await live.selectPiece(database.reader, { workspaceId, id }, piece))?.text;
+    const key = { workspaceId, id };
+    return (await live.selectPiece(database.reader, key, nameFor(call, piece)))?.text;
   }
 
   /**
    * Stores a piece of text, once for each name of a piece; empty text only notes that something was heard. Answers its position;
-   * undefined where nothing was added. Conflict: the meeting was stopped (MTG-6).
+   * undefined where nothing was added. Conflict: the meeting was stopped (MTG-6), or what was typed has the name of another piece.
    */
   append(
     { call, workspaceId: id, meetingId }: Participant,
-    chunk: live.ChunkToKeep,
+    { text, piece: name, isTyped }: Piece,
   ): Promise<Refusal | number | undefined> {
     const key = { workspaceId: id, id: meetingId };
     return this.dependencies.commandRunner.run(
@@ -80,11 +88,11 @@ export class LiveMeetings {
         if (row === undefined) return noSuchMeeting();
         if (row.status !== 'recording') return overRefusal(row);
         await live.updateHeard(db, meetingId, nowMs);
-        const { text, piece } = chunk;
-        if (piece !== '' && (await live.selectPiece(db, key, piece)) !== undefined)
-          return undefined;
-        if (piece === '' && text === '') return undefined;
-        return live.insertChunk(db, key, chunk);
+        if (name === '' && text === '') return undefined;
+        const piece = nameFor(call, name);
+        const earlier = name === '' ? undefined : await live.selectPiece(db, key, piece);
+        if (earlier === undefined) return live.insertChunk(db, key, { text, piece });
+        return isTyped && earlier.text !== text ? otherPiece(name) : undefined;
       },
     );
   }
@@ -192,6 +200,18 @@ const runForRelay: Handler<RelayCommand, unknown> = async (transaction, commands
 function overRefusal({ status }: Pick<MeetingRow, 'status'>): Refusal {
   const state = status === 'processing' ? 'was stopped and is being read' : 'is over';
   return refuse('Conflict', `This meeting ${state}: nothing more is taken. Start a new one.`);
+}
+
+/** MTG-24: two people may number their pieces alike. */
+function nameFor({ caller }: Call, piece: string): string {
+  return piece === '' ? '' : `${caller.userId} ${piece}`;
+}
+
+function otherPiece(name: string): Refusal {
+  return refuse(
+    'Conflict',
+    `You have sent another text as ${shownId(name)} in this meeting, so this one was not written down. Send it under an id of its own.`,
+  );
 }
 
 async function beginProcessing({ connection }: Transaction, key: live.MeetingKey): Promise<true> {

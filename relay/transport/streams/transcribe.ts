@@ -1,16 +1,20 @@
 import type { RawData, WebSocket } from 'ws';
 import type { Output } from '../../../shared/api/operations.ts';
 import { closeCodes } from '../../../shared/contract/close-codes.ts';
-import { invalidInput } from '../../../shared/contract/invalid.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { Redaction } from '../../../shared/contract/redactions.ts';
 import { redactText } from '../../../shared/redaction/redact.ts';
-import { transcribeMessage, type TranscribeMessage } from '../../../shared/meetings/contract.ts';
+import {
+  pieceId,
+  transcribeMessage,
+  type TranscribeMessage,
+} from '../../../shared/meetings/contract.ts';
 import type { Listener } from '../../meetings/live/listeners.ts';
 import { Hearing } from '../../meetings/live/hearing.ts';
 import type { LiveMeetings, Participant } from '../../meetings/live/live-meetings.ts';
 import type { SpeechModel } from '../../models/speech-model.ts';
 import { closeSocket, type Streams } from './streams.ts';
+import { bytesOf, jsonIn, messageIn, pieceIn } from './transcribe-messages.ts';
 
 export interface TranscribeDependencies {
   readonly meetings: LiveMeetings;
@@ -144,9 +148,9 @@ class TranscriptionSession implements Listener {
 
   private async transcribe(sound: Buffer): Promise<void> {
     const { meetings } = this.dependencies;
-    if (this.hearing === undefined) return this.refuse(noSpeechModel);
     const closed = await meetings.closed(this.participant);
     if (closed !== undefined) return this.refuse(closed);
+    if (this.hearing === undefined) return this.refuse(noSpeechModel);
     const known = await meetings.known(this.participant, this.piece);
     if (known !== undefined) {
       await this.hearing.remember(sound, known);
@@ -154,25 +158,29 @@ class TranscriptionSession implements Listener {
     }
     const text = await this.hearing.hear(sound);
     if (isRefusal(text)) return this.refuse(text);
-    await this.keep(text);
+    await this.keep(text, { isTyped: false });
   }
 
   private async handleMessage(data: Buffer): Promise<void> {
-    this.piece = '';
-    const message = messageIn(data);
+    const given = jsonIn(data);
+    this.piece = pieceIn(given);
+    const message = messageIn(given);
     if (isRefusal(message)) return this.refuse(message);
     if (message.type === 'stop') return this.stop();
-    this.piece = message.id ?? '';
     if (message.type === 'piece') return;
     const { speaker, text } = message;
-    await this.keep(speaker === undefined ? text : `${speaker}: ${text}`);
+    await this.keep(speaker === undefined ? text : `${speaker}: ${text}`, { isTyped: true });
   }
 
   /** RED-1: without its secrets. Told only when it is stored. */
-  private async keep(said: string): Promise<void> {
+  private async keep(said: string, { isTyped }: { isTyped: boolean }): Promise<void> {
     const { meetings } = this.dependencies;
     const { text, removed } = redactText(said);
-    const position = await meetings.append(this.participant, { text, piece: this.piece });
+    const position = await meetings.append(this.participant, {
+      text,
+      piece: this.piece,
+      isTyped,
+    });
     if (isRefusal(position)) return this.refuse(position);
     if (position !== undefined) {
       const redacted = removed.map((one) => ({ field: 'text', ...one }));
@@ -220,22 +228,4 @@ const failed = refuse('Unavailable', 'The speech model did not answer. Send this
 
 function completed({ id, decisions, action_items, work_packages }: Output<'ingestMeeting'>) {
   return { type: 'complete', meeting_id: id, decisions, action_items, work_packages };
-}
-
-function messageIn(data: Buffer): TranscribeMessage | Refusal {
-  try {
-    const given: unknown = JSON.parse(data.toString());
-    const parsed = transcribeMessage.safeParse(given);
-    return parsed.success ? parsed.data : invalidInput(parsed.error, given);
-  } catch {
-    return refuse(
-      'ValidationError',
-      'A message is JSON, such as {"type": "stop"}; audio is binary.',
-    );
-  }
-}
-
-function bytesOf(data: RawData): Buffer {
-  if (Array.isArray(data)) return Buffer.concat(data);
-  return Buffer.isBuffer(data) ? data : Buffer.from(data);
 }
