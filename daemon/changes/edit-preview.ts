@@ -122,18 +122,21 @@ export class EditPreview {
     return {
       here: mapped(relation.theirs, toHere),
       theirLines: theirLines ?? [],
-      isWhole: start === 0 && end === base.lines.length,
+      isWhole: isAllOf(base, relation.theirs),
       isRemoved: this.textOfHolder(held) === '',
-      isTakenBack: isDeepStrictEqual(theirLines, base.lines.slice(start, end)),
+      isTakenBack:
+        !isAllOf(base, relation.theirs) &&
+        isDeepStrictEqual(theirLines, base.lines.slice(start, end)),
     };
   }
 
   private meetingHere(held: Reservation, here: LineSpan): Meeting {
     const theirLines = this.current.lines.slice(here.start, here.end);
     const base = this.baseOf(held)?.base;
-    const isTakenBack =
+    const isAsBefore =
       base !== undefined &&
       !diffLines(base, this.current).some((hunk) => overlap(newLines(hunk), here));
+    const isTakenBack = isAsBefore && !isAllOf(base, here);
     return { here, theirLines, isTakenBack };
   }
 
@@ -225,6 +228,11 @@ export class EditPreview {
     const { start, end } = mapped(range, diffLines(base, theirs));
     return theirs.lines.slice(start, end);
   }
+}
+
+/** Also of a file that the holder has made, or moved here, and committed: then nothing was put back. */
+function isAllOf({ lines }: TextLines, { start, end }: LineSpan): boolean {
+  return start === 0 && end === lines.length;
 }
 
 function marked({ start, end }: LineSpan, addsImports: boolean) {

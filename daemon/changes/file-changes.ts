@@ -105,6 +105,13 @@ export class FileChanges {
     return this.owned.textOf(nameOf(file));
   }
 
+  /** Whether Git has the file with this very text, in a commit, a stash or the index. */
+  async isInGit(file: RepositoryFile, text: string): Promise<boolean> {
+    const { id } = blobOf(text);
+    await this.bases.load(file, [id]);
+    return this.bases.known(id) !== undefined;
+  }
+
   /** RSV-17: the sessions of which lines stand in this very file, with this text. */
   holdersHere(
     file: RepositoryFile,

@@ -33,11 +33,23 @@ export function dayInHeading(transcript: string): string | undefined {
   const stamped = stampedDay(lines);
   if (stamped !== undefined) return stamped;
   const end = lines.findIndex((line) => labelKind(line) === 'action');
-  return (end === -1 ? lines : lines.slice(0, end))
-    .filter(isHeading)
+  const first = end === -1 ? lines : lines.slice(0, end);
+  return [...first.filter(isHeading), ...first.flatMap(openingOf)]
     .map(dayIn)
     .find((day) => day !== undefined);
 }
+
+/** What somebody says of the meeting itself at its beginning: "Today is December 3, 2026", "Welcome to the sync of 10 December 2026". */
+function openingOf(line: string): readonly string[] {
+  return line
+    .split(/(?<=[.!?])\s+/)
+    .filter((sentence) => opens.test(sentence) && !due.test(sentence));
+}
+
+const opens =
+  /\b(?:today(?:['’]s date)? is|today['’]s|it['’]s|it is|this is|welcome to)\b(?! (?:due|planned|the (?:deadline|release)))/i;
+const due =
+  /\b(?:by|until|till|due|deadline|planned|target|before|after|since|release[ds]?|last|ago)\b/i;
 
 /** Who speaks of a day does not say when the meeting is, nor does what has to be done by then. */
 function isHeading(line: string): boolean {

@@ -51,6 +51,11 @@ test('MTG-5 the day before the first line of a chat, or in a heading with full s
     '[04/03/2026, 14:01] Ann: Hi.': undefined,
     '[30.02.2026, 14:01] Ann: Hi.': undefined,
     'Minutes of the board (18.11.2026)': '2026-11-18',
+    'Ann: Today is December 3, 2026.\nBob: Hi.': '2026-12-03',
+    "[00:00:01] Ann: Good morning, it's December 3rd, 2026. Shall we?": '2026-12-03',
+    'Ann: Welcome to the sync of 10 December 2026.': '2026-12-10',
+    "Ann: It's due on December 3, 2026.": undefined,
+    'Ann: Today we look at the release of 3 December 2026.': undefined,
   };
   for (const [text, day] of Object.entries(days)) assert.is(dayInHeading(text), day, text);
 });

@@ -63,18 +63,23 @@ export async function runGate(context: Context, given: RunOptions): Promise<Outc
   if (isRefusal(record)) return record;
   const report: RunReport = { answer, ...(record && { record }), ...against(end) };
   context.output.show(report, () =>
-    [...openedLines(end, record), ...attestedBy(answer, tail)].join('\n'),
+    [...openedLines(end, record, options.workstream), ...attestedBy(answer, tail)].join('\n'),
   );
   return recordedCode(record);
 }
 
 /** GAT-15: what the person reads of tests that passed: no gate is open for a commit that would be refused. */
-function openedLines(end: RunEnd, record: RunReport['record']): string[] {
+function openedLines(
+  end: RunEnd,
+  record: RunReport['record'],
+  workstream: string | undefined,
+): string[] {
   const { answer, against_record: against } = end;
   const state = answer.verified === true ? ', verified commit' : '';
   const receipt = `${answer.kind} receipt ${answer.receipt_id}${state}`;
   if (record !== undefined) return [`The gate is open: ${receipt}`, recordedLines(record)];
-  const command = `coord gate record ${answer.commit_sha}`;
+  const of = workstream === undefined ? '' : ` --workstream ${workstream}`;
+  const command = `coord gate record ${answer.commit_sha}${of}`;
   if (against === undefined)
     return [
       `The gate is open: ${receipt}`,

@@ -101,6 +101,8 @@ async function untilGranted(
     if (queueing.stop.aborted || leftMs === 0) {
       await leave(queueing, waiting);
       if (leftMs === 0) for (const one of waiting) output.note(timeIsUp(one));
+      if (output.json)
+        for (const one of waiting) output.show({ ...one, status: 'given_up' }, () => '');
       return 1;
     }
     if (performance.now() - heardAtMs > heartbeatEveryMs) {

@@ -25,7 +25,7 @@ interface LostLinesDependencies {
   readonly replica: Pick<Replica, 'nowMs' | 'reservationsOf' | 'session'>;
   readonly paths: PathResolver;
   readonly files: Pick<FileStates, 'textOf'>;
-  readonly changes: Pick<FileChanges, 'holdersHere' | 'lastTextOf'>;
+  readonly changes: Pick<FileChanges, 'holdersHere' | 'isInGit' | 'lastTextOf'>;
   readonly notifications: NotificationQueue;
 }
 
@@ -39,7 +39,7 @@ interface Standing {
 type HasRun = (conversation: ConversationKey) => boolean;
 
 /**
- * RSV-6: tells agents whose reserved lines are gone from their work tree by what is nobody's edit (HOK-6), such as a commit that Git
+ * RSV-6: tells agents whose reserved lines, which no commit has, are gone from their work tree by what is nobody's edit (HOK-6), such as a commit that Git
  * brought there: nothing else would tell them.
  */
 export class LostLines {
@@ -55,7 +55,7 @@ export class LostLines {
       if (isRefusal(file) || file.kind === 'outside') continue;
       const before = this.standing(file);
       if (before.holders.size > 0 || this.told.has(aboutOf(file)))
-        setTimeout(() => this.compare(file, before, hasRun), settledAfterMs).unref();
+        setTimeout(() => void this.compare(file, before, hasRun), settledAfterMs).unref();
     }
   }
 
@@ -75,7 +75,7 @@ export class LostLines {
       .filter((one) => one.lines?.tree === tree && isLive(one, nowMs));
   }
 
-  private compare(file: RepositoryFile, before: Standing, hasRun: HasRun): void {
+  private async compare(file: RepositoryFile, before: Standing, hasRun: HasRun): Promise<void> {
     const { changes, files, notifications } = this.deps;
     const now = files.textOf(file);
     if (now === 'unreadable') return;
@@ -87,7 +87,8 @@ export class LostLines {
     }
     const left = changes.holdersHere(file, this.heldIn(file), now.text ?? '');
     const lost = [...before.holders].filter((id) => !left.has(id));
-    this.tell(file, lost, { before, hasRun });
+    if (lost.length > 0 && !(await changes.isInGit(file, before.text)))
+      this.tell(file, lost, { before, hasRun });
   }
 
   private tell(
@@ -110,5 +111,5 @@ function aboutOf({ workTree, path }: RepositoryFile): string {
 }
 
 function lostMessage(path: string): string {
-  return `coord: what you wrote in ${shownId(path)} is gone from your work tree: Git or a person changed the file there. Look before you go on, and write it again where it was not committed.`;
+  return `coord: what you wrote in ${shownId(path)} is gone from your work tree: it was not committed, and Git or a person changed the file there. Look before you go on, and write it again where it is still needed.`;
 }

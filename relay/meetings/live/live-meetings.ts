@@ -1,5 +1,4 @@
 import type { Output } from '../../../shared/api/operations.ts';
-import { shownId } from '../../../shared/kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { Call } from '../../kernel/handlers.ts';
 import type { Handler, Transaction } from '../../store/group-committer.ts';
@@ -14,6 +13,7 @@ import * as live from '../live-queries.ts';
 import { Listeners } from './listeners.ts';
 import * as queries from '../queries.ts';
 import { noSuchMeeting } from '../review.ts';
+import { nameFor, otherPiece } from './piece-names.ts';
 
 /** Who takes part in which meeting, over a WebSocket. */
 export interface Participant {
@@ -200,18 +200,6 @@ const runForRelay: Handler<RelayCommand, unknown> = async (transaction, commands
 function overRefusal({ status }: Pick<MeetingRow, 'status'>): Refusal {
   const state = status === 'processing' ? 'was stopped and is being read' : 'is over';
   return refuse('Conflict', `This meeting ${state}: nothing more is taken. Start a new one.`);
-}
-
-/** MTG-24: two people may number their pieces alike. */
-function nameFor({ caller }: Call, piece: string): string {
-  return piece === '' ? '' : `${caller.userId} ${piece}`;
-}
-
-function otherPiece(name: string): Refusal {
-  return refuse(
-    'Conflict',
-    `You have sent another text as ${shownId(name)} in this meeting, so this one was not written down. Send it under an id of its own.`,
-  );
 }
 
 async function beginProcessing({ connection }: Transaction, key: live.MeetingKey): Promise<true> {

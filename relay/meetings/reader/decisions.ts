@@ -172,7 +172,9 @@ function askedBefore(all: readonly Utterance[], main: Utterance): Utterance[] {
   const before = all.slice(Math.max(0, main.at - 9), main.at).toReversed();
   const open = before.filter(
     (one) =>
-      isNear(one, main) && !one.own['givenUp'] && asksOrProposes.some((name) => one.own[name]),
+      isNear(one, main) &&
+      !(one.own['givenUp'] || one.own['secret']) &&
+      asksOrProposes.some((name) => one.own[name]),
   );
   const asking = open.filter((one) => !isTurnedDown(all, one, main));
   const related = asking.filter((one) => common(one.content, main.content) > 0);

@@ -21,12 +21,18 @@ export function filesOf(
 ): string[] {
   const before = all
     .slice(Math.max(0, main.at - 2), main.at)
-    .filter((one) => one.turn === main.turn && !isWorkItself(one) && !isWorkItself(main));
+    .filter((one) => one.turn === main.turn && !isWorkItself(one) && !isWorkItself(main))
+    .filter((one) => !isOtherItem(one, main));
   for (const source of [...sources, before]) {
     const files = fileNamesIn(source.map(({ text }) => text).join(' '));
     if (files.length > 0) return files;
   }
   return [];
+}
+
+/** Each item of a list has its own matter. */
+function isOtherItem(one: Utterance, other: Utterance): boolean {
+  return Boolean(one.own['listed'] && other.own['listed']);
 }
 
 /** Words of deciding, which any two decisions share. */

@@ -120,6 +120,7 @@ const mereAssent = anyOf(
     'same (?:here|for me)',
     'for me (?:too|as well)',
     'sounds (?:good|reasonable|right|fair|great|fine|ok|okay)(?: to me)?',
+    '(?:(?:that|it) )?(?:makes|made) (?:total |perfect )?sense(?: to me)?(?: too| as well)?',
     String.raw`(?:(?:that|it)(?:['’]s| is) )?(?:good|fine|okay|ok|great|enough|perfect)(?: enough)? (?:for|with|by) me(?: too| as well)?`,
     String.raw`\+1(?: (?:for|on|to) .*)?`,
     'that i can (?:live with|support|accept)',

@@ -15,9 +15,14 @@ import type { Turn } from './turn.ts';
 export function turnsIn(transcript: string): Turn[] {
   const said = saidInJson(transcript) ?? saidInCsv(transcript);
   if (said !== undefined) return turnsOf(said);
-  const lines = (textOfHtml(transcript) ?? transcript).split(/\r\n|\r|\n/);
+  const lines = (textOfHtml(transcript) ?? transcript)
+    .split(/\r\n|\r|\n/)
+    .filter((line) => !timeInWords.test(line.trim()));
   return mailsIn(withColons(lines)).flatMap(turnsOfMail);
 }
+
+/** "0 minutes 3 seconds": what a page has between a name and its time, for those who hear it read. */
+const timeInWords = /^(?:\d{1,2} hours? )?\d{1,2} minutes? \d{1,2} seconds?$/;
 
 /** In a mail who has written it says what is in no list and under nobody's name. */
 function turnsOfMail({ writer, lines }: Written): Turn[] {

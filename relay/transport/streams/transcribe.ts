@@ -4,11 +4,6 @@ import { closeCodes } from '../../../shared/contract/close-codes.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { Redaction } from '../../../shared/contract/redactions.ts';
 import { redactText } from '../../../shared/redaction/redact.ts';
-import {
-  pieceId,
-  transcribeMessage,
-  type TranscribeMessage,
-} from '../../../shared/meetings/contract.ts';
 import type { Listener } from '../../meetings/live/listeners.ts';
 import { Hearing } from '../../meetings/live/hearing.ts';
 import type { LiveMeetings, Participant } from '../../meetings/live/live-meetings.ts';

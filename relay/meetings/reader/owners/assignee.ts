@@ -7,7 +7,7 @@ import type { Utterance } from '../signals/signals.ts';
 import { handedTo } from './handed-over.ts';
 import { ownersMarked } from './marked-name.ts';
 import { calledAfter, settledOn } from './named-after.ts';
-import { joined, ownersIn, row } from './owners.ts';
+import { joined, ownerWritten, row } from './owners.ts';
 import { pairIn, pairOf, together } from './pairs.ts';
 import {
   declines,
@@ -121,15 +121,6 @@ function firstOwner(
   return (isAsked && !isForAll && isYes) || ((isAsked || isForAll) && isTaken)
     ? people.shown(first.speaker)
     : answerer(all, main, members, people);
-}
-
-/** Who stands in what is written as a task; "- Bob: the notes" under "Action items" is what Bob says, and his; of "- Budget: to be cut" nobody is. */
-function ownerWritten(written: Utterance, people: People): string {
-  const owners = ownersIn(written, people);
-  const isTheirOwn = written.own['underHeading'] || /^todo\b/i.test(written.text);
-  if (/^(?:[-*•\s]*[^:]{1,40}:\s*)?to be\b/i.test(written.text)) return '';
-  const isHis = owners.length === 0 && isTheirOwn && written.speaker !== '';
-  return isHis ? people.shown(written.speaker) : joined(owners);
 }
 
 /** Whose promise it is: that of the main sentence, else the first answer to what was asked. */

@@ -21,6 +21,7 @@ export function ownersIn(one: Utterance, people: People): string[] {
   const [first] = bracket.length > 0 ? bracket : named.filter(({ at }) => at <= 4);
   if (first === undefined) {
     const unknown =
+      forSomebody.exec(one.text)?.[1] ??
       /(?::|\]|\*)\s*@?(\p{Lu}[\p{L}'’-]+)(?:,|:(?!\s*to be\b)|\s+(?:to|will|should|and|updates?|\p{Ll}+s)\b)/u.exec(
         one.text,
       )?.[1];
@@ -28,6 +29,9 @@ export function ownersIn(one: Utterance, people: People): string[] {
   }
   return [...new Set(row(named, first, words).map(({ name }) => name))];
 }
+
+/** "Action item for Carol: call the customer" */
+const forSomebody = /^(?:[-*•]\s+)?(?:todo|ai|action(?: item)?) for @?(\p{Lu}[\p{L}'’-]+)\s?:/iu;
 
 /** "The pages", "New tyres", "SMS costs" */
 const nobody = /^(?:We|The|They|It|All|Everyone|Team|New|Old|Next|Last|First|\p{Lu}{2,})$/u;
@@ -54,3 +58,15 @@ export function joined(names: readonly string[]): string {
     ? (unique[0] ?? '')
     : `${unique.slice(0, -1).join(', ')} and ${unique.at(-1)}`;
 }
+
+/** Who stands in what is written as a task; "- Bob: the notes" under "Action items" is what Bob says, and his; of "- Budget: to be cut" nobody is. */
+export function ownerWritten(written: Utterance, people: People): string {
+  const owners = ownersIn(written, people);
+  const isTheirOwn = written.own['underHeading'] || ofOneself.test(written.text);
+  if (/^(?:[-*•\s]*[^:]{1,40}:\s*)?to be\b/i.test(written.text)) return '';
+  const isHis = owners.length === 0 && isTheirOwn && written.speaker !== '';
+  return isHis ? people.shown(written.speaker) : joined(owners);
+}
+
+/** "TODO: the notes", "Action item: I write the notes" */
+const ofOneself = /^(?:todo\b|(?:action(?: item)?|ai)\s*[:–—-]\s*i(?:['’]\p{L}+)?\s)/iu;

@@ -1,3 +1,4 @@
+import { tellsSecret } from './secrets.ts';
 import { anyOf } from '../words/any-of.ts';
 import { mayNameDay, months, shortMonths } from '../days/day-words.ts';
 import { isFileName } from '../../text/file-names-in-text.ts';
@@ -27,15 +28,6 @@ const longAgo = anyOf(
 /** "See you all next week.", "We'll meet again on Tuesday." */
 const farewell =
   /^(?:(?:ok(?:ay)?|so),? )*(?:we(?:['’]ll| will)?|let['’]s) (?:meet|talk|speak|reconvene) again\b|^(?:(?:ok(?:ay)?|so|thanks|right|bye),? )*(?:i['’]ll )?(?:see|talk to|speak to|catch) (?:you|ya)(?: all| both| guys| everyone| there)?,?(?: then| soon| later| again| around| tomorrow| next \w+| on \w+day| in the \w+| at \w+)*[.!]*$/i;
-
-const secretWord =
-  /\b(?:passwords?|passphrase|pw|tokens?|keys?|secrets?|credentials?|login|auth\w*)\b|=/i;
-const secretShape =
-  /^(?=.*\d)(?=.*[A-Za-z])(?=.*[-_!=:]).{8,}$|^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])\w{12,}$/;
-
-/** "The login is sandbox-admin and Quokka.drift" */
-const secretTold =
-  /\b(?:password|passphrase|passwd|pw|login|token|api key|secret)s? (?:for \S+ )?(?:is|=|are) (?:still )?(?=\S*[-_.\d])\w[^\s/]*\w(?=$|[\s,.;])/i;
 
 const anywhere: Record<string, Phrases> = {
   strongYes: lexicon.strongYes,
@@ -139,9 +131,7 @@ export function signalsOf(sentence: Sentence): Signals {
   if (found['explicit'] === 1 && !isToCome && longAgo.test(text.replace(decidedTo, '')))
     found['pastDecision'] = 1;
   if (isFirstThought(sentence)) found['pastDecision'] = 1;
-  const isTold = secretTold.test(text);
-  if (isTold || (secretWord.test(text) && words.some((word) => secretShape.test(word.text))))
-    found['secret'] = 1;
+  if (tellsSecret(text, words)) found['secret'] = 1;
   if (refuses(sentence, lead.length)) found['refuses'] = 1;
   if (!isTakenOn(words, lead.length)) delete found['takesOn'];
   correctYes(found, sentence);

@@ -13,7 +13,8 @@ export function fullTitle(main: Utterance, around: readonly Utterance[]): string
   const title = titleOf(main);
   if (main.content.size >= fewWords) return title;
   const others = [...around]
-    .filter((one) => one.at !== main.at && titleOf(one) !== title && saysMoreThan(one, main))
+    .filter((one) => !one.own['secret'] && one.at !== main.at)
+    .filter((one) => titleOf(one) !== title && saysMoreThan(one, main))
     .filter((one) => one.at < main.at || isOfIt(one, main))
     .toSorted((one, another) => another.content.size - one.content.size);
   const other = others.find((one) => common(one.content, main.content) > 0) ?? others[0];

@@ -121,7 +121,7 @@ function meantBefore(
   const before = all
     .slice(Math.max(0, first.at - 6), first.at)
     .toReversed()
-    .filter((one) => first.turn - one.turn <= 3 && namesMatter(one, first));
+    .filter((one) => first.turn - one.turn <= 3 && !one.own['secret'] && namesMatter(one, first));
   const takenAway = first.own['takesUp'] ? before.find(({ own }) => own['givenUp']) : undefined;
   const asked =
     takenAway ??
@@ -143,7 +143,7 @@ function ownMatter(
     asked === undefined || first.own['takesUp'] || requests.some((name) => asked.own[name]);
   if (isAnswer || !first.own['plainWork'] || last?.turn !== first.turn) return undefined;
   const isNamed = last.words.some(({ tag, lemma }) => tag === 'NOUN' && last.content.has(lemma));
-  return isNamed && namesMatter(last, first) ? last : undefined;
+  return isNamed && !last.own['secret'] && namesMatter(last, first) ? last : undefined;
 }
 
 function isAsking({ own }: Utterance): boolean {

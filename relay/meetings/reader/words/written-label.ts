@@ -31,6 +31,6 @@ const arrow = /^(?:[-*•]\s+)?@?\p{L}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*)?\s
 /** "→ Ann writes the runbook", "-> Ann, the runbook, Friday", "→ Ann (runbook.md), 26 Nov". */
 const toSomebody =
   /^(?:[-*•]\s+)?(?:->|→|=>)\s*@?(?!(?:We|The|They|This|That|It|All|No|Yes|So|If|Not|Nobody|Everybody|Nothing|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b)(\p{Lu}[\p{L}'’.-]*)(?: (?:and |& |\+ )?\p{Lu}[\p{L}'’.-]*)?(?:,|:| \(| (?:to|will) | \p{Ll}+s )/u;
-/** "TODO Bob: the keys". */
+/** "TODO Bob: the keys", "Action item for Bob: the keys". */
 const ofSomebody =
-  /^(?:[Tt][Oo][Dd][Oo]|AI|[Aa]ction(?: [Ii]tem)?|ACTION(?: ITEM)?) (?:@\p{L}|\p{Lu})[\p{L}\p{N}_.'’-]*(?: \p{Lu}[\p{L}'’-]*)?$/u;
+  /^(?:[Tt][Oo][Dd][Oo]|AI|[Aa]ction(?: [Ii]tem)?|ACTION(?: ITEM)?)(?: for)? (?:@\p{L}|\p{Lu})[\p{L}\p{N}_.'’-]*(?: \p{Lu}[\p{L}'’-]*)?$/u;
