@@ -14,6 +14,7 @@ import { dayOf } from './meeting-day.ts';
 import { recordedAbove } from '../../shared/meetings/confidence.ts';
 import { builtInReader } from '../../shared/meetings/method.ts';
 import { withMembers } from './members.ts';
+import { selectNamesOfMembers } from './review-queries.ts';
 import type { ToRead, TranscriptReading } from './reading/read.ts';
 import { partition, type PackageDraft } from '../work-packages/group-work.ts';
 import { planPackages, type PlannedPackage } from '../work-packages/plan.ts';
@@ -57,7 +58,11 @@ export async function extract(
   const { text, participants: said, nowMs, workspaceId } = transcript;
   const { database, transcripts } = dependencies;
   const { given, notices = [] } = await givenOrAsked(dependencies, transcript);
-  const read = await transcripts.read({ text, participants: said, nowMs, given }, workspaceId);
+  const members = (await selectNamesOfMembers(database.reader, workspaceId)).map(
+    ({ name }) => name,
+  );
+  const toRead = { text, participants: said, members, nowMs, given };
+  const read = await transcripts.read(toRead, workspaceId);
   if (isRefusal(read)) return read;
   const merged = mergeItems([read.items, { ...noItems, notices }]);
   const all = await withMembers(database.reader, workspaceId, merged);

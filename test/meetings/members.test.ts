@@ -2,6 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { memberMeant } from '../../relay/meetings/members.ts';
+import { membersNamed } from '../../relay/meetings/reading/named-members.ts';
 import type { FoundAction } from '../../relay/meetings/extracted-items.ts';
 import type { World } from '../support/harness.ts';
 import { ingest } from './suggesting.ts';
@@ -36,6 +37,33 @@ test('MTG-27 a whole name or address, a first name or the part of an address bef
     Array(7).fill(undefined),
     'two of that name, a part of one, or nobody',
   );
+});
+
+test('MTG-27 a member is named behind an @, before a comma and inside of a sentence', () => {
+  const members = ['Carla Weiss', 'Will Long', 'Dev Patel', 'Bob Ort', 'Erin Novak', 'Mark Xu'];
+  const named = (text: string) => membersNamed(text, members);
+  assert.equal(named('Ann: @carla can you? Bob, please. I asked Erin about it. Ready, Dev?'), [
+    'carla',
+    'Bob',
+    'Erin',
+    'Dev',
+  ]);
+  assert.equal(named('Will you do it? Mark my words. We will mark it, at carla.example.'), []);
+});
+
+relayScenario('MTG-27', 'a member who says nothing is known by the first name', async (world) => {
+  for (const name of ['Carla Weiss', 'Dora Ortiz']) {
+    await world.addUser(name);
+    await world.join(name, 'member');
+  }
+  const transcript =
+    'Ann: @dora please update src/db.ts by Friday.\nAnn: @carla can you review src/api.ts?';
+  const made = await ingest(world, { transcript });
+  assert.equal(
+    made.action_items.map(({ assignee }) => assignee),
+    ['Dora Ortiz', 'Carla Weiss'],
+  );
+  assert.equal(made.participants, ['Ann']);
 });
 
 async function withJonas(world: World): Promise<void> {

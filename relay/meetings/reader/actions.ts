@@ -122,7 +122,8 @@ function actionOf(
 function remarkOn(all: readonly Utterance[], last: Utterance): Utterance[] {
   const next = all[last.at + 1];
   if (next === undefined || next.turn - last.turn > 1) return [];
-  return isLabelled(next) || next.own['plainWork'] ? [] : [next];
+  const isRequest = (next.own['vocative'] || next.own['requestYou']) && next.content.size >= 2;
+  return isLabelled(next) || next.own['plainWork'] || isRequest ? [] : [next];
 }
 
 /** What is said again at the end of a meeting counts once. */

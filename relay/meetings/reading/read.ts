@@ -6,6 +6,7 @@ import {
   itemsOfReading,
   type GivenReading,
 } from '../extracted-items.ts';
+import { membersNamed } from './named-members.ts';
 import { withSpokenSentences } from '../text/spoken-sentences.ts';
 import type { Turn } from '../text/turn.ts';
 import { speakersOf, turnsBehind, turnsIn } from '../text/turns.ts';
@@ -14,6 +15,8 @@ export interface ToRead {
   readonly text: string;
   /** Empty when nobody said who was there. */
   readonly participants: readonly string[];
+  /** The members of the workspace, who may be named without a word of their own. */
+  readonly members?: readonly string[];
   /** A moment of the day of the meeting. */
   readonly nowMs: number;
   /** What somebody has found in it; the built-in reader reads what they have not. */
@@ -43,13 +46,13 @@ const maxSpeakers = 100;
 /** MTG-14: a reading that was handed in counts, as far as it goes; of the rest, what `reader` finds. */
 export async function readWith(
   reader: TranscriptReader,
-  { text, participants: said, nowMs, given }: ToRead,
+  { text, participants: said, members = [], nowMs, given }: ToRead,
 ): Promise<ReadTranscript> {
   const turns = turnsIn(text);
   const speakers = speakersOf(turns).slice(0, maxSpeakers);
   const participants = said.length > 0 ? said : speakers;
   const rest = given === undefined ? turns : turnsBehind(text, given.readTo ?? text.length);
-  const people = new Set([...participants, ...speakers]);
+  const people = new Set([...participants, ...speakers, ...membersNamed(text, members)]);
   const items = mergeItems([
     ...(given ? [await checkedItems(given.reading, { text, turns })] : []),
     ...(rest.length === 0 ? [] : [await reader(rest, { people, nowMs })]),

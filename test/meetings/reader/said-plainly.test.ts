@@ -2,6 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readTranscript } from '../../../relay/meetings/reader/reader.ts';
+import { typeOf } from '../../../relay/meetings/reader/words/type-and-priority.ts';
 import { turnsIn } from '../../../relay/meetings/text/turns.ts';
 
 const nowMs = Date.parse('2026-11-21T10:00:00Z');
@@ -62,6 +63,55 @@ test('MTG-11 an action item that is written for somebody, or for oneself, is the
     ['Bob: Action item: I update the changelog.', 'Bob'],
   ])
     assert.is((await read(text ?? '')).actions[0]?.assignee, owner, text);
+});
+
+test('MTG-11 who has done already what they are asked for does nothing more', async () => {
+  for (const [asked, answer] of [
+    ['Carla, could you give me access to staging?', 'Done.'],
+    ['Bob, please merge the PR.', 'I merged it an hour ago.'],
+    ['Bob, can you send the slides?', 'I already sent them yesterday.'],
+  ])
+    assert.equal((await read(`Ann: ${asked}\nBob: ${answer}`)).actions, [], answer);
+  const promised = await read('Ann: Bob, can you write the docs by Friday?\nBob: Done.');
+  assert.is(promised.actions[0]?.assignee, 'Bob');
+});
+
+test('MTG-11 what others than those who speak will do is not the speaker’s', async () => {
+  for (const said of [
+    'My manager will talk to the board.',
+    'Our lawyers will review it on Monday.',
+  ])
+    assert.equal((await read(`Ann: ${said}`)).actions, [], said);
+  const { actions } = await read('Ann: The legal team will send us the new terms by Tuesday.');
+  assert.is(actions[0]?.assignee, 'The legal team');
+});
+
+test('MTG-5 a day of another matter, which another one tells, is no end of the work before it', async () => {
+  for (const told of [
+    'The board meeting is on December 9.',
+    'The customer launches on December 20.',
+  ]) {
+    const { actions } = await read(`Bob: I'll refactor the parser.\nAnn: ${told}`);
+    assert.is(actions[0]?.deadline, undefined, told);
+  }
+  const { actions } = await read("Bob: I'll write the report.\nAnn: We need that on Thursday.");
+  assert.is(actions[0]?.deadline, '2026-11-26');
+});
+
+test('MTG-2 what another one is asked for next says nothing of the priority before it', async () => {
+  const { actions } = await read(
+    "Ann: Bob, please fix the crash, that's critical.\nAnn: Cleo, tidy up the wiki, low priority.\nCleo: OK.",
+  );
+  assert.equal(
+    actions.map(({ priority }) => priority),
+    ['high', 'low'],
+  );
+});
+
+test('PKG-3 what stays as it is is a rejection, and who does not feel strongly rejects nothing', () => {
+  for (const title of ['No Svelte rewrite', 'Leave the pool alone', 'Keep the parser as it is'])
+    assert.is(typeOf(title), 'rejection', title);
+  assert.is.not(typeOf("I don't feel strongly, use LISTEN"), 'rejection');
 });
 
 test('MTG-2 a time that stands in words below a name is nothing that somebody says', () => {

@@ -114,10 +114,19 @@ export function said(all: readonly Utterance[], last: Utterance, isTheirs: IsThe
     const isSaidOn = one.turn - last.turn <= 1 && goesOn(one);
     if (one.turn - last.turn > 3 || (isNextWork(one) && !isSaidOn)) break;
     if (isOfMeeting(one.words) || isOfOther(one) || isOfOtherThing(last, one)) continue;
+    if (isByAnother(last, one) && !isTheirs(one) && isOfItsOwn(last, one)) continue;
     if (one.own['day'] && (isSaidOn || one.words.length <= 12 || one.turn === last.turn))
       after.push(one);
   }
   return after;
+}
+
+/** "The board meeting is on December 9.": what another one tells of a day, of another matter. */
+function isOfItsOwn(last: Utterance, { own, words, text, content }: Utterance): boolean {
+  if (own['question'] || own['due'] || words.length <= shortDay / 2) return false;
+  return (
+    common(content, last.content) === 0 && !/\b(?:it|that|this|them|those|then|you)\b/i.test(text)
+  );
 }
 
 /** "I was at the dentist on Friday." "New laptops arrive on Thursday." */

@@ -7,7 +7,7 @@ import type { Utterance } from '../signals/signals.ts';
 import { handedTo } from './handed-over.ts';
 import { ownersMarked } from './marked-name.ts';
 import { calledAfter, settledOn } from './named-after.ts';
-import { joined, ownerWritten, row } from './owners.ts';
+import { joined, ownerWritten, row, teamNamed } from './owners.ts';
 import { pairIn, pairOf, together } from './pairs.ts';
 import {
   declines,
@@ -35,6 +35,8 @@ export function assigneeOf(
 ): string {
   const written = members.find(({ own }) => own['label_action'] || own['label_task']);
   if (written !== undefined) return ownerWritten(written, people);
+  const team = teamNamed(main);
+  if (team !== undefined) return team;
   const owing = [main, ...members].find(({ own, text }) => own['offers'] || work.owes.test(text));
   if (owing !== undefined && owing.speaker !== '') return people.shown(owing.speaker);
   // "When can I see it?" "Is the fourth early enough?"

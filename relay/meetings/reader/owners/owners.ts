@@ -51,6 +51,15 @@ export function row(named: readonly Named[], first: Named, words: Utterance['wor
   return found;
 }
 
+/** "The legal team will send us the terms": as it is called; nobody of "the team", which is everybody. */
+export function teamNamed({ text }: Utterance): string | undefined {
+  const found = ofTeam.exec(text)?.[1];
+  return found !== undefined && /^\p{L}+ \p{L}+$/u.test(found) ? '' : found;
+}
+
+const ofTeam =
+  /^(?:(?:and|so|also|ok(?:ay)?|well),? )*((?:the|our|their) (?:\p{L}+ )?(?:team|department))(?:['’]ll| will| is going to)\b/iu;
+
 /** Several as they are written: "Ann, Bob and Cleo". */
 export function joined(names: readonly string[]): string {
   const unique = [...new Set(names)];

@@ -58,10 +58,16 @@ const soonEnough = /\b(?:is|would be) (?:early |soon )?enough\b/i;
 /** "The vendor will send us new keys", "nobody has to fix that". */
 export function isOfOthers({ words, text }: Utterance): boolean {
   const from = leadOf(words).length;
-  const [first, second] = words.slice(from);
+  const [first, ...rest] = words.slice(from).map(({ lower }) => lower);
   if (toldOf.test(text)) return true;
-  if (/^(?:nobody|noone)$/.test(first?.lower ?? '')) return true;
-  return /^(?:the|our|their)$/.test(first?.lower ?? '') && work.outsiders.has(second?.lower ?? '');
+  if (/^(?:nobody|noone)$/.test(first ?? '')) return true;
+  return /^(?:the|our|their|my|his|her)$/.test(first ?? '') && beginsWithOutsider(rest);
+}
+
+/** "vendor ...", "hosting provider will ..." */
+function beginsWithOutsider([first = '', second = '', third = '']: readonly string[]): boolean {
+  if (work.outsiders.has(first)) return true;
+  return work.outsiders.has(second) && /^(?:will|wants|has|is|are)$/.test(third);
 }
 
 /** "Maria from sales told me she will send it." */

@@ -4,6 +4,7 @@ import type { People } from '../people/people.ts';
 import { beginsClause, meant } from '../signals/named-matter.ts';
 import { pointsAt } from '../words/points-at.ts';
 import { isOther } from '../signals/context.ts';
+import { alreadyDone, takenAway } from './ended-by-answer.ts';
 import { returns } from './plain-decisions.ts';
 import type { Utterance } from '../signals/signals.ts';
 import { leadOf } from '../words/word-forms.ts';
@@ -28,7 +29,7 @@ export function withdrawnIn(all: readonly Utterance[], people: People): Readonly
   return gone;
 }
 
-const ways = [givenUp, takenAway, dropped, forbidden, replaced, denied, ruledOut];
+const ways = [givenUp, takenAway, alreadyDone, dropped, forbidden, replaced, denied, ruledOut];
 
 interface Before {
   /** What was said until then that may be a result. */
@@ -51,19 +52,6 @@ function givenUp(
     first !== undefined &&
     all.slice(first.at + 1, one.at).some((next) => isOther(one, next) && isPromise(next));
   return first === undefined || isTakenOver ? [] : [...back, one];
-}
-
-/** "I'll write the notes." "No, I'll do that." */
-function takenAway(
-  all: readonly Utterance[],
-  one: Utterance,
-  { before }: Before,
-): readonly Utterance[] {
-  const last = before.findLast(({ turn }) => turn === one.turn - 1);
-  if (last === undefined || !isOther(last, one) || !last.own['promisesVerb']) return [];
-  const isAgainst = one.own['leadNo'] || !one.own['leadYes'];
-  const from = leadOf(one.words).length;
-  return isAgainst && withdrawn.takesAway.at(one.words, from) !== undefined ? [last] : [];
 }
 
 function isPromise({ own }: Utterance): boolean {

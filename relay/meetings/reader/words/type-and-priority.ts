@@ -4,7 +4,16 @@ import { anyOf } from './any-of.ts';
 const kinds: readonly (readonly [DecisionType, RegExp])[] = [
   [
     'rejection',
-    /\b(?:won't|will not|not going to|decided against|let's not|should not|don't|do not|reject(?:ed)?|abolish(?:ed)?|off the table|out of scope)\b/i,
+    anyOf(
+      [
+        "(?:won't|will not|not going to|decided against|let's not|should not|reject(?:ed)?|abolish(?:ed)?|off the table|out of scope)",
+        "(?:don't|do not)(?! (?:feel|mind|care|know)\\b)",
+        String.raw`leave .{1,60} alone`,
+        String.raw`(?:leave|keep) .{1,60} as (?:it is|they are|is)`,
+        String.raw`no (?:\p{L}+ ){1,2}(?:rewrite|migration|refactoring|upgrade|rollout)`,
+      ],
+      { flags: 'iu' },
+    ),
   ],
   ['convention', /\b(?:always|never|every|must|from now on|convention|naming|style guide|each)\b/i],
   ['bugfix', /\b(?:fix|bug|hotfix|regression)\b/i],

@@ -68,7 +68,7 @@ export const noTime = new Phrases(
 
 /** Who sends, answers or tells something is none of the team. */
 export const outsiders = new Set(
-  'vendor vendors customer customers client clients supplier suppliers provider partner partners bank agency hr candidate candidates'.split(
+  'vendor vendors customer customers client clients supplier suppliers provider partner partners bank agency hr candidate candidates manager managers boss lawyer lawyers accountant accountants auditor auditors landlord'.split(
     ' ',
   ),
 );
