@@ -1,12 +1,11 @@
-import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { shownId } from '../../../shared/kernel/display.ts';
-import { isRefusal } from '../../../shared/kernel/refusal.ts';
+import { pathKey } from '../../../shared/kernel/paths.ts';
 import type { WorkTree } from '../../../shared/node/git/repository.ts';
 import { isLive } from '../../../shared/reservations/rules.ts';
 import type { ConversationKey } from '../../../shared/sessions/rules.ts';
 import { type FileChanges, workTreeName } from '../../changes/file-changes.ts';
-import type { PathResolver, RepositoryFile } from '../../git/path-resolver.ts';
+import type { RepositoryFile } from '../../git/path-resolver.ts';
 import type { Replica } from '../../replica/replica.ts';
 import type { FileStates } from '../../work-trees/file-states.ts';
 import type { NotificationQueue } from './notification-queue.ts';
@@ -22,8 +21,7 @@ interface ChangedPaths {
 }
 
 interface LostLinesDependencies {
-  readonly replica: Pick<Replica, 'nowMs' | 'reservationsOf' | 'session'>;
-  readonly paths: PathResolver;
+  readonly replica: Pick<Replica, 'liveReservations' | 'nowMs' | 'reservationsOf' | 'session'>;
   readonly files: Pick<FileStates, 'textOf'>;
   readonly changes: Pick<FileChanges, 'holdersHere' | 'isInGit' | 'lastTextOf'>;
   readonly notifications: NotificationQueue;
@@ -39,8 +37,8 @@ interface Standing {
 type HasRun = (conversation: ConversationKey) => boolean;
 
 /**
- * RSV-6: tells agents whose reserved lines, which no commit has, are gone from their work tree by what is nobody's edit (HOK-6), such as a commit that Git
- * brought there: nothing else would tell them.
+ * RSV-6: tells agents whose reserved lines, which no commit has, are gone from their work tree by what is nobody's edit (HOK-6), such
+ * as a commit that Git brought there: nothing else would tell them.
  */
 export class LostLines {
   /** Of which files somebody was told, with the text before; what is there again is not told any more. */
@@ -49,14 +47,26 @@ export class LostLines {
   constructor(private readonly deps: LostLinesDependencies) {}
 
   /** To be called at once when files have changed that nobody edited. */
-  look({ workTree, paths }: ChangedPaths, hasRun: HasRun): void {
-    for (const path of paths) {
-      const file = this.deps.paths.resolve(join(workTree.root, path));
-      if (isRefusal(file) || file.kind === 'outside') continue;
+  look(changed: ChangedPaths, hasRun: HasRun): void {
+    for (const file of this.filesOfInterest(changed)) {
       const before = this.standing(file);
-      if (before.holders.size > 0 || this.told.has(aboutOf(file)))
-        setTimeout(() => void this.compare(file, before, hasRun), settledAfterMs).unref();
+      const compare = () => this.compare(file, before, hasRun).catch(() => undefined);
+      setTimeout(() => void compare(), settledAfterMs).unref();
     }
+  }
+
+  /** A checkout changes thousands of files: only those that are held here, or were told as lost, are looked at. */
+  private filesOfInterest({ workTree, paths }: ChangedPaths): RepositoryFile[] {
+    if (paths.length === 0) return [];
+    const { replica } = this.deps;
+    const tree = workTreeName(workTree);
+    const held = replica
+      .liveReservations(replica.nowMs())
+      .filter((one) => one.lines?.tree === tree);
+    const keys = new Set(held.map(({ filePath }) => pathKey(filePath)));
+    return paths
+      .map((path) => ({ kind: 'inside', workTree, path, key: pathKey(path) }) as const)
+      .filter((file) => keys.has(file.key) || this.told.has(aboutOf(file)));
   }
 
   /** Whose lines stand in the file as somebody wrote it last. */

@@ -3,7 +3,7 @@ import type { Utterance } from '../signals/signals.ts';
 import { leadOf } from '../words/word-forms.ts';
 import * as withdrawn from '../words/withdrawn-lexicon.ts';
 
-/** What an answer ends that was asked or promised just before. */
+/** What an answer ends that was asked or promised just before it. */
 
 interface Before {
   /** What was said until then that may be a result. */
