@@ -138,8 +138,8 @@ for (const [text, message] of [
     '[mcp_servers.coord]\ncommand = "other"\n',
     "[mcp_servers.coord] is there already and is not coord's",
   ],
-  ['mcp_servers = {}\n', "[mcp_servers.coord] is there already and is not coord's"],
-  ['[[mcp_servers]]\nname = "x"\n', "[mcp_servers.coord] is there already and is not coord's"],
+  ['mcp_servers = {}\n', 'has mcp_servers in a form to which nothing can be added'],
+  ['[[mcp_servers]]\nname = "x"\n', 'has mcp_servers in a form to which nothing can be added'],
   ['model = \n', 'is not TOML'],
 ] as const) {
   test(`${JSON.stringify(text)} is refused, and then no file is written`, async ({ top }) => {

@@ -62,9 +62,10 @@ function withTable(
   const gap = parts.block === undefined ? gapAfter(parts.before) : '';
   const next = parts.before + gap + blockOf(desired, parts.before) + parts.after;
   const after = parsed(next);
-  if (own !== undefined || isRefusal(after) || tableAt(after, desired.table) === undefined) {
+  if (own !== undefined)
     return refuse('Conflict', `${nameOf(desired)} is there already and is not coord's`);
-  }
+  if (isRefusal(after) || tableAt(after, desired.table) === undefined)
+    return refuse('Conflict', closedFor(desired));
   return {
     text: next,
     undoRecord: known ?? { created: made, filled: { [root]: gap } },
@@ -132,6 +133,12 @@ function parsed(text: string): TomlTable | Refusal {
     const at = error instanceof TomlError ? `line ${error.line}, column ${error.column}: ` : '';
     return refuse('Conflict', `is not TOML: ${at}${cause}`);
   }
+}
+
+/** TOML takes nothing more for a table in braces, nor for a list of tables. */
+function closedFor({ table }: DesiredTable): string {
+  const [parent = ''] = table;
+  return `has ${parent} in a form to which nothing can be added. Write it as tables first: [${parent}.NAME]`;
 }
 
 function nameOf({ table }: DesiredTable): string {
