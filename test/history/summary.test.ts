@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Output } from '../../shared/api/operations.ts';
+import { taskStatus } from '../../shared/tasks/contract.ts';
 import {
   onDaemon,
   relayScenario as scenario,
@@ -54,7 +55,11 @@ async function counted(person: Person, id: string): Promise<object> {
   const reservations = await person.ok('listReservations', { id });
   const { negotiations } = await person.ok('listNegotiations', all);
   const { decisions } = await person.ok('listDecisions', all);
-  const { tasks } = await person.ok('listTasks', all);
+  const tasks = await Promise.all(
+    taskStatus.options.map(
+      async (status) => (await person.ok('listTasks', { ...all, status })).tasks,
+    ),
+  );
   const { packages } = await person.ok('listPackages', all);
   const conventions = await Promise.all(
     ['proposed', 'active', 'retired'].map(
@@ -85,7 +90,7 @@ async function counted(person: Person, id: string): Promise<object> {
     negotiations: tally(negotiations.map(({ status }) => status)),
     decisions: tally(decisions.map(({ state }) => state)),
     conventions: tally(conventions.flat().map(({ status }) => status)),
-    tasks: tally(tasks.map(({ status }) => status)),
+    tasks: tally(tasks.flat().map(({ status }) => status)),
     work_packages: tally(packages.map(({ status }) => status)),
     active_workstreams: workstreams.length,
     waits: waits.length,
