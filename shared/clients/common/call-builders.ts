@@ -1,5 +1,5 @@
 import { asText } from '../../kernel/display.ts';
-import { namesWork } from '../../sessions/rules.ts';
+import { taskIn } from '../../sessions/rules.ts';
 import type { CallFacts, FileEdit, HookCall } from './hook-call.ts';
 import type { Payload } from './payload.ts';
 
@@ -23,7 +23,7 @@ export function endCall(call: CallFacts): HookCall {
 }
 
 export function promptCall(call: CallFacts, prompt: string | undefined): HookCall {
-  return Object.assign(call, { effect: 'prompt' as const, task: taskIn(prompt) });
+  return Object.assign(call, { effect: 'prompt' as const, task: promptedTask(prompt) });
 }
 
 /** The session lives; a shell command of its agent may have begun or ended. */
@@ -70,8 +70,7 @@ export function subagentCall(call: CallFacts, effect: 'start' | 'end'): HookCall
 }
 
 /** The task that a prompt sets, without what nobody sees (TXT-6); undefined where it names no work (SES-8). */
-function taskIn(prompt: string | undefined): string | undefined {
+function promptedTask(prompt: string | undefined): string | undefined {
   const said = prompt?.trim().slice(0, readTaskLength).toWellFormed();
-  const task = said === undefined ? '' : asText(said).trim();
-  return namesWork(task) ? task : undefined;
+  return taskIn({ prompt: said && asText(said) });
 }
