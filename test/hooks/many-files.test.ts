@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { applyEdits, undoEdits, type Edit } from '../../daemon/index/text-edits.ts';
+import { cpuMs } from '../support/processor.ts';
 import { eventually } from '../support/waiting.ts';
 import { git, Sandbox, TestDaemon, write } from '../daemon/support.ts';
 
@@ -97,7 +98,7 @@ test('HOK-4 more edits than can be tried in time fit nothing, and what they writ
     newText: `${at}b`,
     all: false,
   }));
-  const startMs = performance.now();
+  const startMs = cpuMs();
   assert.is(
     applyEdits(text, [{ kind: 'replace', oldText: 'a', newText: 'b'.repeat(1_000_000), all: true }])
       .kind,
@@ -116,7 +117,7 @@ test('HOK-4 more edits than can be tried in time fit nothing, and what they writ
     ...{ oldText: `x${at};`, newText: `x${at + 1};` },
   })) as Edit[];
   assert.is(applyEdits(large, chained).kind, 'inapplicable');
-  assert.ok(performance.now() - startMs < 2_000);
+  assert.ok(cpuMs() - startMs < 4_000);
 });
 
 test.run();

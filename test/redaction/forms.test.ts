@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { redactText } from '../../shared/redaction/redact.ts';
 import { forms, neighbours } from './forms.ts';
-import { cpuMs } from '../support/processor.ts';
+import { cpuMsOf, leastMs } from '../support/processor.ts';
 
 for (const [name, { text, secret }] of Object.entries(forms)) {
   test(`RED-1 a secret in this form is removed: ${name}`, () => {
@@ -57,19 +57,17 @@ test('RED-1 the longest text in these forms is done in linear time', () => {
     'ﷺ',
   ];
   for (const part of parts) {
-    const start = cpuMs();
-    redactText(part.repeat(1_000_000 / part.length));
-    const took = cpuMs() - start;
+    const text = part.repeat(1_000_000 / part.length);
+    const took = leastMs(5_000, () => cpuMsOf(() => redactText(text)));
     assert.ok(took < 5_000, `${JSON.stringify(part)} took ${Math.round(took)} ms`);
   }
 });
 
 test('RED-1 a long word that ends in digits and a sign is told from a secret at once', () => {
   const word = `${'a'.repeat(44)}1-1`;
-  const start = cpuMs();
-  redactText(`https://${word}@example.com`);
-  redactText(`cookie: a=${word}`);
-  const took = cpuMs() - start;
+  const both = () =>
+    [`https://${word}@example.com`, `cookie: a=${word}`].map((text) => redactText(text));
+  const took = leastMs(500, () => cpuMsOf(both));
   assert.ok(took < 500, `took ${Math.round(took)} ms`);
 });
 
