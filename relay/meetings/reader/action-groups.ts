@@ -39,7 +39,7 @@ function belongs(group: readonly Scored[], one: Utterance): boolean {
   if (isNewPromise && group.some(({ utterance }) => isPromiseOfAnother(utterance, one)))
     return false;
   if (!related && isSaidOfSomebody(one)) return false;
-  if (nextMatter.test(one.text)) return false;
+  if (nextMatter.test(one.text) || callsAnother(group, one)) return false;
   if (asksForDay(one)) return true;
   if (one.own['question'] && one.own['conditional']) return false;
   if (!related && isOther(last, one) && group.some((said) => isPlainAnswer(group, said)))
@@ -64,8 +64,20 @@ function belongs(group: readonly Scored[], one: Utterance): boolean {
 /** "I'll ask the lawyer on Monday." "I'll have the labels printed by Friday.": each does their own. */
 function isPromiseOfAnother(said: Utterance, one: Utterance): boolean {
   const isNamed = said.speaker !== '' && one.speaker !== '';
-  return (
-    isNamed && isOther(said, one) && Boolean(said.own['promisesVerb']) && said.content.size > 0
+  return isNamed && isOther(said, one) && isPromise(said.own) && said.content.size > 0;
+}
+
+/** "I'll send it", "I'll have it fixed tomorrow". */
+function isPromise(own: Utterance['own']): boolean {
+  return Boolean(own['promisesVerb'] || (own['plainWork'] && own['promise']));
+}
+
+/** "Bob, please fix the login." "Carla, clean up the branches.": each is told something. */
+function callsAnother(group: readonly Scored[], one: Utterance): boolean {
+  if (!one.own['vocative'] || one.content.size < 2) return false;
+  return group.some(
+    ({ utterance: { own, words } }) =>
+      own['vocative'] && words[0]?.lower !== one.words[0]?.lower && own['plainWork'],
   );
 }
 

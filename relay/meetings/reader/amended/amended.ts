@@ -1,6 +1,7 @@
 import { objects, untilMovedOn } from '../signals/afterwards.ts';
 import { isOther } from '../signals/context.ts';
 import type { Utterance } from '../signals/signals.ts';
+import { isBroughtBack } from './brought-back.ts';
 import { chosenIn, type Chosen } from './chosen.ts';
 import { common } from '../words/content.ts';
 import * as plain from '../words/plain-lexicon.ts';
@@ -66,6 +67,7 @@ function isAmended(all: readonly Utterance[], first: Utterance, one: Utterance):
   const was = chosenIn(first.words);
   if (!comesInstead(first, one)) return false;
   if (was !== undefined && isNamedAway(one, was)) return true;
+  if (isBroughtBack(all, { first, one, was })) return true;
   const between = untilMovedOn(all, first).filter(({ at }) => at < one.at);
   if (between.some((next) => asksOther.test(next.text) || isOtherRequest(next, first)))
     return false;
@@ -100,9 +102,13 @@ function isNamedAway({ words }: Utterance, was: Chosen): boolean {
   return /^(?:no|not|of|than)$/.test(words[at - 1]?.lower ?? '');
 }
 
-function isInstead({ own, words }: Utterance): boolean {
-  return Boolean(own['reversal']) || words.some(({ lower }) => lower === 'instead');
+function isInstead({ own, words, text }: Utterance): boolean {
+  const isSaidSo = words.some(({ lower }) => lower === 'instead') || makesIt.test(text);
+  return Boolean(own['reversal']) || isSaidSo;
 }
+
+/** "OK, let's make it January 15." */
+const makesIt = /\b(?:let['’]?s|we(?:['’]ll| will)?) (?:make|call) it\b/i;
 
 function isSame(one: Chosen | undefined, other: Chosen | undefined): boolean {
   if (one === undefined || other === undefined || one.kind !== other.kind) return false;

@@ -23,7 +23,8 @@ const ofName = /^(?:PROPN|NOUN|X)$/;
 export function chosenIn(words: readonly Word[]): Chosen | undefined {
   const days = words.filter(({ lower }) => isDay.test(lower));
   const [day] = days;
-  if (day !== undefined) return days.length === 1 ? chosenOf('day', [day]) : undefined;
+  if (day !== undefined)
+    return days.length === 1 ? chosenOf('day', withNumber(words, day)) : undefined;
   const numbers = words.filter(({ tag }) => tag === 'NUM');
   const [number] = numbers;
   if (number === undefined) return nameIn(words);
@@ -31,6 +32,15 @@ export function chosenIn(words: readonly Word[]): Chosen | undefined {
   const next = number.after === '' ? words[words.indexOf(number) + 1] : undefined;
   const unit = next?.tag === 'NOUN' ? next.lemma : '';
   return { ...chosenOf('number', [number]), unit };
+}
+
+/** "January 15", "15 January": a month with its day beside it. */
+function withNumber(words: readonly Word[], day: Word): readonly Word[] {
+  const at = words.indexOf(day);
+  const isOfMonth = (word: Word | undefined) => /^\d{1,2}(?:st|nd|rd|th)?$/.test(word?.lower ?? '');
+  const [before, after] = [words[at - 1], words[at + 1]];
+  if (after !== undefined && isOfMonth(after)) return [day, after];
+  return before !== undefined && isOfMonth(before) ? [before, day] : [day];
 }
 
 function chosenOf(kind: Chosen['kind'], words: readonly Word[]): Chosen {
@@ -41,7 +51,7 @@ function chosenOf(kind: Chosen['kind'], words: readonly Word[]): Chosen {
 
 /** The name behind a verb of choosing, or the one that is all that is said: "Right, Postgres then." */
 function nameIn(words: readonly Word[]): Chosen | undefined {
-  const core = words.slice(leadOf(words).length);
+  const core = withoutTopic(words.slice(leadOf(words).length));
   const verb = core.slice(0, 4).findIndex(({ lower }) => plain.choosing.has(lower));
   if (verb === -1) return bareName(core);
   // "We drop Redis" chooses nothing that something else could come instead of.
@@ -51,13 +61,24 @@ function nameIn(words: readonly Word[]): Chosen | undefined {
   return nameAt(behind, from);
 }
 
+/** Behind "For the mobile app," and "On second thought,". */
+function withoutTopic(core: readonly Word[]): readonly Word[] {
+  const end = core.findIndex(({ after }) => after === ',');
+  return /^(?:for|on|in)$/.test(core[0]?.lower ?? '') && end !== -1 ? core.slice(end + 1) : core;
+}
+
 /** Up to two words of a name, behind an article. */
 function nameAt(words: readonly Word[], from: number): Chosen | undefined {
   const start = /^(?:the|a|an)$/.test(words[from]?.lower ?? '') ? from + 1 : from;
   const rest = words.slice(start);
-  const end = rest.findIndex(({ tag }) => !ofName.test(tag));
+  const end = rest.findIndex((word) => !isOfName(word));
   const name = rest.slice(0, end === -1 ? rest.length : end);
   return name.length === 0 || name.length > 2 ? undefined : chosenOf('name', name);
+}
+
+/** Also "React", which the tagger takes for a verb, and the "A" of "option A". */
+function isOfName({ tag, text, start }: Word): boolean {
+  return ofName.test(tag) || (start > 0 && /^\p{Lu}(?:\p{Ll}|$)/u.test(text));
 }
 
 /** "Postgres", "REST it is then", "RabbitMQ, we know it". */

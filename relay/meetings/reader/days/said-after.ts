@@ -30,6 +30,7 @@ export function agreedOn(
   const named = (end === -1 ? after : after.slice(0, end))
     .filter(({ own, words }) => own['day'] && words.length <= shortDay && !isOfMeeting(words))
     .filter(({ text }) => !hour.test(text))
+    .filter(({ own }) => !own['plainDecision'])
     .map((one) => ({ one, day: deadlineOf(one.text, nowMs, { effort, isAnswer: true })?.day }));
   const agreed = named.findLast(({ one, day }, place) => {
     const before = named[place - 1];
@@ -114,11 +115,19 @@ export function said(all: readonly Utterance[], last: Utterance, isTheirs: IsThe
     const isSaidOn = one.turn - last.turn <= 1 && goesOn(one);
     if (one.turn - last.turn > 3 || (isNextWork(one) && !isSaidOn)) break;
     if (isOfMeeting(one.words) || isOfOther(one) || isOfOtherThing(last, one)) continue;
+    if (isOfDecision(all, one) && common(one.content, last.content) === 0) continue;
     if (isByAnother(last, one) && !isTheirs(one) && isOfItsOwn(last, one)) continue;
     if (one.own['day'] && (isSaidOn || one.words.length <= 12 || one.turn === last.turn))
       after.push(one);
   }
   return after;
+}
+
+/** "Then 90 days." "90 days, fine.": what is decided, and who says it again. */
+function isOfDecision(all: readonly Utterance[], { own, at, content }: Utterance): boolean {
+  const last = all[at - 1];
+  const isEcho = last !== undefined && common(content, last.content) === content.size;
+  return Boolean(own['plainDecision'] || (isEcho && last.own['plainDecision']));
 }
 
 /** "The board meeting is on December 9.": what another one tells of a day, of another matter. */

@@ -46,11 +46,15 @@ function isNewWork(one: Utterance): boolean {
   const { own, content, text } = one;
   const asksWho = own['question'] && /^(?:and |so |then |but )?who['’]?s?\b/i.test(text);
   const isForAll = own['someone'] && !ofSomebody.test(text);
+  if (elseAsked.test(text)) return false;
   const isAsked =
     asksWho || isForAll || own['requestYou'] || own['vocative'] || alsoSaid.test(text);
-  const least = asksWho ? 1 : 2;
+  const least = asksWho || own['plainWork'] ? 1 : 2;
   return Boolean(isAsked && content.size >= least) && !takesIt(one);
 }
+
+/** "Can somebody else do it?" is of what was taken on before. */
+const elseAsked = /\b(?:some|any)(?:body|one) else\b/i;
 
 /** "We also said that we'd write down the rules." */
 const alsoSaid = /^(?:(?:we|i|there|you)(?:['’]\p{L}+)? )?also\b/iu;

@@ -87,7 +87,8 @@ export function pairIn({ words }: Utterance, people: People): string[] {
       const isBefore =
         after === 'and' && /^(?:i|me|myself)(?:'|$)/.test(words[end + 1]?.lower ?? '');
       const isAfter = before === 'and' && /^(?:i|me|myself)$/.test(words[at - 2]?.lower ?? '');
-      const isBoth = after === 'you' && doesPart(words, at, end);
+      const isAsked = /^(?:can|could|will|would)$/.test(after ?? '');
+      const isBoth = doesPart(words, at, isAsked ? end + 1 : end);
       const isWith =
         (before === 'with' && words[at - 2]?.lower === 'together') ||
         (before === 'you' && words[at - 2]?.lower === 'with');
@@ -96,10 +97,11 @@ export function pairIn({ words }: Utterance, people: People): string[] {
     .map(({ name }) => name);
 }
 
-/** "I'll draft it and Ann, you read it over." */
-function doesPart(words: Utterance['words'], at: number, end: number): boolean {
+/** "I'll draft it and Ann, you read it over.", "... and Ann, could you read it over?": `you` is the place of "you". */
+function doesPart(words: Utterance['words'], at: number, you: number): boolean {
+  if (words[you]?.lower !== 'you') return false;
   const isMine = words.slice(0, at).some(({ lower }) => /^(?:i'll|i)$/.test(lower));
-  const verb = words[end + 1];
-  const isOfIt = words.slice(end + 2, end + 5).some(({ lower }) => /^(?:it|them)$/.test(lower));
+  const verb = words[you + 1];
+  const isOfIt = words.slice(you + 2, you + 5).some(({ lower }) => /^(?:it|them)$/.test(lower));
   return isMine && words[at - 1]?.lower === 'and' && verb?.tag === 'VERB' && isOfIt;
 }

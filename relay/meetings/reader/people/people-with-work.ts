@@ -6,6 +6,8 @@ const name =
   "(?<name>(?:(?:Mr|Ms|Mrs|Dr)\\. )?\\p{Lu}[\\p{Ll}\\p{M}'’-]+(?: \\p{Lu}[\\p{Ll}\\p{M}'’-]+)?)";
 const start =
   '(?<=^|(?<!(?:^|\\s)\\p{Lu})[.!?:;,→>]\\s+|[-*•] |\\d[.)] |\\b(?:[Aa]nd|[Ww]hile|[Tt]hen|[Ss]o|[Aa]lso) )@?';
+/** A name behind "@" is also written small. */
+const handle = "(?<name>\\p{L}[\\p{L}\\p{M}'’-]+)";
 const modal = '(?:will|should|shall|must|can|to|is going to|is to|needs to|has to)';
 const patterns: readonly RegExp[] = [
   // "Bob will add the library", "Tom is going to change it", "Ann and Bob will test it".
@@ -35,6 +37,9 @@ const patterns: readonly RegExp[] = [
     'gmu',
   ),
   new RegExp(`\\b[Ii](?:['’]d like| want| need) ${name} to (?<verb>\\p{Ll}+)`, 'gmu'),
+  // "@bob please update it", "@bob can you review it?", "@bob fix the login"
+  new RegExp(`(?<![^\\s,;(])@${handle}[,:]? (?:please|(?:can|could|will|would) you)\\b`, 'gmu'),
+  new RegExp(`(?<![^\\s,;(])@${handle}[,:]? (?<verb>\\p{Ll}+) \\p{L}`, 'gmu'),
   // "Bob, please update it", "Bob, can you review it?", "Could you review it, Bob?"
   new RegExp(`${start}${name}, (?:please|(?:can|could|will|would) you)\\b`, 'gmu'),
   new RegExp(

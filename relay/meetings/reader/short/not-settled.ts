@@ -9,9 +9,13 @@ import type { Utterance } from '../signals/signals.ts';
 /** "Let's postpone that to the next meeting." */
 export function isPutOff({ words, own, content, text }: Utterance): boolean {
   const isMoved = content.size > 2 && own['day'] && toAnotherDay.test(text);
-  const isLater = plain.putsOff.in(words, 0, words.length) !== undefined;
+  const isLater = plain.putsOff.in(words, 0, words.length) !== undefined || decidesLater.test(text);
   return Boolean(own['firmProposal']) && isLater && !isMoved;
 }
+
+/** "Let's decide next week." */
+const decidesLater =
+  /\b(?:decide|discuss|revisit|settle|talk)(?: (?:about )?(?:it|that|this|again))* (?:next|later|tomorrow|another|on \p{L}+day)\b/iu;
 
 /** "Let's postpone the launch to January" chooses a day. */
 const toAnotherDay = /\b(?:to|until|till) (?!the next (?:meeting|time|call|session))/i;

@@ -14,7 +14,7 @@ import * as work from '../words/work-lexicon.ts';
 export function isNoWork(all: readonly Utterance[], one: Utterance): boolean {
   const isOfThing = one.own['day'] && !one.own['listed'] && isDoneByThing(one);
   if (isRefusedWork(one) || isOfOthers(one) || isOfThing) return true;
-  if ([was, letsDoThat, itIs].some((pattern) => pattern.test(one.text))) return true;
+  if ([was, letsDoThat, itIs, startsOn].some((pattern) => pattern.test(one.text))) return true;
   if (asksWhatWas.test(one.text) && !one.own['someone']) return true;
   if (one.own['question'] && one.own['conditional'] && !one.own['requestYou']) return true;
   if (isToldOfPast(one) || isFoundSoonEnough(one) || isConcern(all, one)) return true;
@@ -26,7 +26,10 @@ const was =
   /^(?:\p{L}+,? )?(?:i was\b|if (?:s?he|they|it|we|you|the)\b(?!.*\bi(?:['’]ll| will)\b)|i['’]d (?:also |rather )?(?:propose|suggest|say|have that|discuss|talk)\b|i['’]d (?:need|have) (?:to\b|(?:some|any)body)|(?:it|that)(?:['’]s| is) (?:booked|taken|reserved|blocked|closed|gone|off) )/iu;
 
 /** "So Sunday it is." chooses. */
-const itIs = /\bit is(?:,? then)?[.!]*$/i;
+const itIs = /\bit is(?:,? then)?(?:[.!]*$|, in )/i;
+
+/** "Great, starting next Monday." */
+const startsOn = /^(?:\p{L}+,? )?(?:starting|beginning|effective) /iu;
 
 /** "Wim, did the package arrive?", "Should we have called them?" */
 const asksWhatWas =

@@ -19,7 +19,8 @@ export function isPlainDecision(all: readonly Utterance[], one: Utterance): bool
   if (isAgreedOn(all, one) || isValueChosen(all, one)) return true;
   if (isRuleOfCase(one)) return isTakenUp(all, one);
   if (own['listed'] && isSaidOfThing(all, one)) return true;
-  const isOfTalk = own['talk'] && !/^(?:\p{L}+,? )?i['’]d say\b/iu.test(one.text);
+  if (proposesIf.test(one.text)) return isTakenUp(all, one);
+  const isOfTalk = own['talk'] && !isOfMatter.test(one.text);
   if (content.size === 0 || isOfTalk || notMeant.some((name) => isMarked(one, name))) return false;
   if (own['question'] || own['asks'])
     return (
@@ -47,10 +48,21 @@ export function isPlainDecision(all: readonly Utterance[], one: Utterance): bool
   );
 }
 
+/** "I'd say five attempts", "let's skip the load test" are of the matter, and not of the talk. */
+const isOfMatter =
+  /^(?:\p{L}+,? )?i['’]d say\b|\b(?:let['’]s|we(?:['’]ll| should| could| can)?) skip (?!(?:this|that|it|ahead|to|over)\b|the (?:intro|introductions?|small ?talk|chit ?chat|agenda|rest|details?|formalities|next|recap|status|round|question|topic|point|item)\b)/iu;
+
+/** "What if we generate the fixtures?", "It would be good if we froze the API." */
+const proposesIf =
+  /^(?:(?:so|and|then|ok(?:ay)?|hm+),? )*(?:what if we\b|(?:it would|it['’]d|would it) be (?:good|nice|great|better|best|helpful) if we\b|i['’]d (?:like|prefer) it if we\b)/i;
+
 /** "I'd say five attempts" proposes. */
 function isOfSpeaker({ own, text }: Utterance): boolean {
-  return Boolean(own['subjectI']) && !/^(?:\p{L}+,? )?i['’]d say\b/iu.test(text);
+  return Boolean(own['subjectI']) && !proposes.test(text);
 }
+
+const proposes =
+  /^(?:\p{L}+,? )?(?:i['’]d say|i(?:['’]d| would)? (?:suggest|propose|recommend|vote))\b/iu;
 
 /** "If the error rate goes above 1 percent, we turn it off." */
 function isRuleOfCase({ text, own }: Utterance): boolean {
@@ -131,13 +143,16 @@ function isPutToAll(all: readonly Utterance[], one: Utterance): boolean {
 function isAnswer(all: readonly Utterance[], one: Utterance): boolean {
   const question = all
     .slice(Math.max(0, one.at - 3), one.at)
-    .find(({ own, words }) => own['question'] && words.some(({ lower }) => lower === 'or'));
+    .find(({ own, words }) => own['question'] && words.some(({ lower }) => between.test(lower)));
   if (question === undefined || one.words.length > 3) return false;
   const isOption = common(one.content, question.content) === one.content.size;
   const next = all.slice(one.at + 1, one.at + 4).find(({ turn }) => turn === one.turn + 1);
   if (!isOption || next === undefined || !isOther(one, next)) return false;
   return isYes(next) || plain.endsChoice.at(next.words, leadOf(next.words).length) !== undefined;
 }
+
+/** "REST or GraphQL?", "REST versus GraphQL?" */
+const between = /^(?:or|versus|vs)$/;
 
 /** "Do we keep Kafka?" "Yes." */
 function isAskedAnew({ words }: Utterance): boolean {

@@ -5,12 +5,9 @@ import { beginsClause, meant } from '../signals/named-matter.ts';
 import { pointsAt } from '../words/points-at.ts';
 import { isOther } from '../signals/context.ts';
 import { alreadyDone, takenAway } from './ended-by-answer.ts';
-import { returns } from './plain-decisions.ts';
+import { denied, replaced, ruledOut } from './plain-replaced.ts';
+import { isPromise, lastOf, near, type Before } from './said-before.ts';
 import type { Utterance } from '../signals/signals.ts';
-import { leadOf } from '../words/word-forms.ts';
-
-/** How many turns back something may be taken back without its name. */
-const turnsBack = 4;
 
 /**
  * MTG-11: the places of the sentences of a short talk that count no more, since somebody takes back what they say, and of those by
@@ -29,13 +26,17 @@ export function withdrawnIn(all: readonly Utterance[], people: People): Readonly
   return gone;
 }
 
-const ways = [givenUp, takenAway, alreadyDone, dropped, forbidden, replaced, denied, ruledOut];
-
-interface Before {
-  /** What was said until then that may be a result. */
-  readonly before: readonly Utterance[];
-  readonly people: People;
-}
+const ways = [
+  givenUp,
+  excused,
+  takenAway,
+  alreadyDone,
+  dropped,
+  forbidden,
+  replaced,
+  denied,
+  ruledOut,
+];
 
 /** "Ok, then I won't": their own work, unless another one has taken it over. */
 function givenUp(
@@ -54,12 +55,18 @@ function givenUp(
   return first === undefined || isTakenOver ? [] : [...back, one];
 }
 
-function isPromise({ own }: Utterance): boolean {
-  return Boolean(own['plainWork'] || own['promisesVerb'] || own['takesOn']);
-}
-
-function near(one: Utterance, before: readonly Utterance[]): readonly Utterance[] {
-  return before.filter(({ turn }) => one.turn - turn <= turnsBack);
+/** "I will review the design." "Ok." "Sorry, I can't.": what they have taken on themselves, unless they answer a request by it. */
+function excused(
+  all: readonly Utterance[],
+  one: Utterance,
+  { before, people }: Before,
+): readonly Utterance[] {
+  if (!withdrawn.excuses.test(one.text)) return [];
+  const last = all.filter(({ turn }) => turn === one.turn - 1);
+  if (last.some(({ own }) => own['question'] || own['requestYou'] || own['vocative'])) return [];
+  const own = near(one, before).filter((said) => isDoneBy(said, one.speaker, people));
+  const back = lastOf(own, new Set());
+  return back.length > 0 ? [...back, one] : [];
 }
 
 /** "Let's drop that", "Kafka is off the table". */
@@ -74,8 +81,9 @@ function dropped(
   if (matter === undefined || isConsent(all, one)) return [];
   const isOfLast = withdrawn.secondThoughts.in(one.words, 0, one.words.length) !== undefined;
   if (matter.size > 0 && !isOfLast) return withItself(one, matter, lastOf(before, matter));
-  const refused = ownRefused(all, one);
-  const back = refused ?? lastOf(near(one, before), new Set());
+  const recent = near(one, before);
+  const ofIt = isOfLast ? recent.filter(({ content }) => common(content, one.content) > 0) : [];
+  const back = ownRefused(all, one) ?? (ofIt.length > 0 ? ofIt : lastOf(recent, new Set()));
   return back.length > 0 ? [...back, ...onlyTakingBack(all, one)] : [];
 }
 
@@ -121,29 +129,6 @@ function isSaid({ own }: Utterance): boolean {
   return !own['question'] && said.some((name) => own[name]);
 }
 
-/** What names the matter; where none is named, the last that was said, with what only answered it. */
-function lastOf(before: readonly Utterance[], matter: ReadonlySet<string>): readonly Utterance[] {
-  if (matter.size > 0)
-    return before.filter(({ content }) => common(matter, content) / matter.size >= 0.5);
-  const named = before.findLastIndex(({ content }) => content.size > 0);
-  if (named === -1) return [];
-  const [asked, last] = [before[named - 1], before[named]];
-  const isAnswer = isAskedFor(asked, last) || isEchoOf(asked, last);
-  return before.slice(isAnswer ? named - 1 : named);
-}
-
-/** "Let's use Redis." "Fine by me, Redis." */
-function isEchoOf(said: Utterance | undefined, yes: Utterance | undefined): boolean {
-  if (said === undefined || yes === undefined || !yes.own['strongYes']) return false;
-  return yes.turn - said.turn === 1 && common(said.content, yes.content) > 0;
-}
-
-/** "Bob, could you bump it?" "Sure, I'll bump it today." */
-function isAskedFor(asked: Utterance | undefined, answer: Utterance | undefined): boolean {
-  if (asked === undefined || answer === undefined || !asked.own['requestYou']) return false;
-  return answer.turn - asked.turn === 1 && isPromise(answer);
-}
-
 /** Whether it is somebody's own work, or they are asked for it. */
 function isDoneBy({ own, speaker, words }: Utterance, who: string, people: People): boolean {
   if (who === '') return false;
@@ -174,65 +159,4 @@ function notNeeded(one: Utterance): ReadonlySet<string> | undefined {
   const hit = withdrawn.notNeeded.in(one.words, 0, one.words.length);
   const isPointing = hit !== undefined && /\b(?:it|that|this|them)\b/.test(hit.text);
   return isPointing ? new Set() : meant(one, withdrawn.notNeeded);
-}
-
-/** "Then we stay on Node" goes back to what was before, where somebody has objected to what was said since. */
-function replaced(
-  all: readonly Utterance[],
-  one: Utterance,
-  { before }: Before,
-): readonly Utterance[] {
-  const [last] = lastOf(near(one, before), new Set());
-  if (!returns(one) || last === undefined || common(last.content, one.content) > 0) return [];
-  const between = all.slice(last.at + 1, one.at).filter((next) => isOther(last, next));
-  const objection = between.findLastIndex(isObjection);
-  return objection !== -1 && !between.slice(objection).some(({ own }) => own['strongYes'])
-    ? [last]
-    : [];
-}
-
-function isObjection({ own, words }: Utterance): boolean {
-  const isHindered = withdrawn.obstacles.in(words, 0, words.length) !== undefined;
-  return Boolean(own['negated'] || own['refusal'] || own['leadBut']) || isHindered;
-}
-
-/** "We ship on Thursday." "The audit isn't done by then." "OK, we don't ship on Thursday." */
-function denied(
-  all: readonly Utterance[],
-  one: Utterance,
-  { before }: Before,
-): readonly Utterance[] {
-  const { own, content } = one;
-  if (!own['negated'] || content.size === 0 || own['requestYou']) return [];
-  return before.filter((last) => {
-    const isFar = one.turn - last.turn > turnsBack && !notThis.test(one.text);
-    if (last.own['negated'] || isFar) return false;
-    const isConclusion = own['leadSo'] || own['leadOkay'] || own['endsThen'];
-    const isOwn = !isOther(last, one) || isConclusion || isGranted(all, one);
-    return isOwn && common(content, last.content) === content.size;
-  });
-}
-
-/** "Then not this Saturday." */
-const notThis = /^(?:(?:ok(?:ay)?|right|oh|so|then|no),? )*not (?:this|on|next|in)\b/i;
-
-/** Whether the next one says yes to it. */
-function isGranted(all: readonly Utterance[], one: Utterance): boolean {
-  const next = all.slice(one.at + 1).find(({ turn }) => turn > one.turn);
-  return Boolean(next?.own['leadYes'] || next?.own['strongYes']);
-}
-
-/** "Let's use Redis." "We can't, the licence changed." "Then Valkey.": what cannot be, where something comes instead. */
-function ruledOut(
-  all: readonly Utterance[],
-  one: Utterance,
-  { before }: Before,
-): readonly Utterance[] {
-  const hit = withdrawn.cannotBe.at(one.words, leadOf(one.words).length);
-  const next = all.slice(one.at + 1).find(({ turn }) => turn > one.turn);
-  const isReplaced = next !== undefined && Boolean(next.own['leadSo'] || next.own['endsThen']);
-  if (hit === undefined || !isReplaced) return [];
-  const last = near(one, before);
-  const named = last.filter(({ content }) => common(content, one.content) > 0);
-  return named.length > 0 ? named : lastOf(last, new Set());
 }

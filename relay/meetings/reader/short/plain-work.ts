@@ -1,3 +1,4 @@
+import { isAskedOfAll, isToldYou, orders } from './told-plainly.ts';
 import { isThanks, isYes, notMeant } from './accepted.ts';
 import { firstAnswer, isDeclined, isOfOthers } from './not-work.ts';
 import { takesOnPlainly } from '../owners/taking-on.ts';
@@ -17,6 +18,7 @@ import type { Word } from '../words/tagger.ts';
 export function isPlainWork(all: readonly Utterance[], one: Utterance, people: People): boolean {
   const { own } = one;
   if (isOfOthers(one)) return false;
+  if (isAskedOfAll(all, one)) return true;
   if ((own['talk'] && !own['day'] && !worksOn(one)) || isNotMeant(one)) return false;
   if (isDeclined(all, one) || isOnlyDay(one)) return false;
   if (work.owes.test(one.text)) return true;
@@ -26,6 +28,7 @@ export function isPlainWork(all: readonly Utterance[], one: Utterance, people: P
     isPresent(all, one) ||
     (delivers.test(one.text) && !isAnswerToRequest(all, one)) ||
     promises(one) ||
+    orders(one, people) ||
     says(one, people) ||
     asksByName(one, people) ||
     isTakenOn(all, one)
@@ -153,21 +156,6 @@ function isPresent(all: readonly Utterance[], { words, content, at, turn }: Utte
   return first?.lower === 'i' && content.size > 0 && work.handiwork.has(verb?.lower ?? '');
 }
 
-/** "I'll add the index, you write the postmortem?" "Yep." */
-function isToldYou(all: readonly Utterance[], one: Utterance): boolean {
-  const lead = leadOf(one.words).length;
-  const you = one.words.findIndex(({ lower }, at) => at <= lead + 1 && lower === 'you');
-  const from = one.own['vocative'] && you !== -1 ? you : lead;
-  const [first, verb, next] = one.words.slice(from);
-  const answer = firstAnswer(all, one);
-  // "You look tired" tells nobody to do anything.
-  const isLook = verb?.lower === 'look' && !/^(?:at|into|after|up)$/.test(next?.lower ?? '');
-  const isTold = first?.lower === 'you' && work.handiwork.has(verb?.lower ?? '') && !isLook;
-  return (
-    isTold && (answer === undefined || Boolean(answer.own['leadYes'] || answer.own['strongYes']))
-  );
-}
-
 /** "Bob will write the docs", "Bob to update the README", "Bob takes the runbook". */
 function says({ words, content, speaker, own }: Utterance, people: People): boolean {
   const lead = leadOf(words).length;
@@ -238,8 +226,17 @@ function namesThat({ words }: Utterance): boolean {
 
 /** "We need a rollback script." "I'm on it." */
 export function takesUpWhatWasSaid(all: readonly Utterance[], one: Utterance): boolean {
-  const before = all.slice(Math.max(0, one.at - 4), one.at);
-  const isSomething = before.some(({ turn, content }) => one.turn - turn <= 2 && content.size > 0);
   if (one.own['negated'] || one.own['question'] || namesThat(one)) return false;
-  return isSomething && work.takesUp.test(one.text);
+  return isBehindSomething(all, one) && work.takesUp.test(one.text);
+}
+
+/** "The search is slow." "I'll look into it." */
+export function looksIntoIt(all: readonly Utterance[], one: Utterance): boolean {
+  if (one.own['question'] || isNotMeant(one)) return false;
+  return isBehindSomething(all, one) && work.looksInto.test(one.text);
+}
+
+function isBehindSomething(all: readonly Utterance[], one: Utterance): boolean {
+  const before = all.slice(Math.max(0, one.at - 4), one.at);
+  return before.some(({ turn, content }) => one.turn - turn <= 2 && content.size > 0);
 }

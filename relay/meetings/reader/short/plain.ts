@@ -17,7 +17,13 @@ import {
   isStatus,
 } from './not-settled.ts';
 import { isPlainDecision } from './plain-decisions.ts';
-import { isPlainWork, isToldToDoThat, offersPlainly, takesUpWhatWasSaid } from './plain-work.ts';
+import {
+  isPlainWork,
+  isToldToDoThat,
+  looksIntoIt,
+  offersPlainly,
+  takesUpWhatWasSaid,
+} from './plain-work.ts';
 import { isThatOne } from './settled.ts';
 import { amendedBy } from '../amended/amended.ts';
 import { withdrawnIn } from './plain-withdrawn.ts';
@@ -101,7 +107,7 @@ function plainIn(all: readonly Utterance[], one: Utterance, people: People): Sig
   if (none.noWork) return mayBeChosen(one) ? { ...none, ...decisionIn(all, one) } : none;
   if (takesUpWhatWasSaid(all, one) || isToldToDoThat(all, one)) return { plainWork: 1, takesUp: 1 };
   if (offersPlainly(all, one)) return { plainWork: 1, offers: 1 };
-  if (isPlainWork(all, one, people)) return { plainWork: 1 };
+  if (isPlainWork(all, one, people) || looksIntoIt(all, one)) return { plainWork: 1 };
   return decisionIn(all, one);
 }
 

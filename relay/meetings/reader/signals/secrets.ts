@@ -16,7 +16,7 @@ function isSecret(word: string): boolean {
 
 /** "The login is sandbox-admin and Quokka.drift" */
 const secretTold =
-  /\b(?:password|passphrase|passwd|pw|login|token|api key|secret)s? (?:for \S+ )?(?:is|=|are) (?:still )?(?=\S*[-_.\d])\w[^\s/]*\w(?=$|[\s,.;])/i;
+  /\b(?:password|passphrase|passwd|pw|login|token|api key|secret)s?(?: (?:for|of|to|on|in) (?:the |our |my )?\S+(?: \S+)?)?(?::| (?:is|=|are):?) (?:still |now )?["'“‘`]?(?=\S*[-_.\d])\w[^\s/]*\w(?=$|[\s,.;!?)"'”’`])/i;
 
 /** Whether a sentence tells a password, a token or a key: then nothing of it is repeated. */
 export function tellsSecret(text: string, words: readonly Word[]): boolean {

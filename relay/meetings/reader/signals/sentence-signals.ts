@@ -134,6 +134,7 @@ export function signalsOf(sentence: Sentence): Signals {
   if (tellsSecret(text, words)) found['secret'] = 1;
   if (refuses(sentence, lead.length)) found['refuses'] = 1;
   if (!isTakenOn(words, lead.length)) delete found['takesOn'];
+  if (isOnlyLetting(words, lead.length)) delete found['firmProposal'];
   correctYes(found, sentence);
   const isDated = mayNameDay(text);
   if (isDated) found['day'] = 1;
@@ -144,6 +145,12 @@ export function signalsOf(sentence: Sentence): Signals {
 /** "- First idea: no 4K." */
 function isFirstThought({ words }: Sentence): boolean {
   return lexicon.firstThoughts.at(words, 0) !== undefined;
+}
+
+/** "The fixed window lets bursts through" proposes nothing. */
+function isOnlyLetting(words: Sentence['words'], lead: number): boolean {
+  const hit = lexicon.firmProposal.in(words, 0, words.length);
+  return hit?.text === 'lets' && hit.at > lead && words[hit.at - 1]?.after === '';
 }
 
 function isTakenOn(words: Sentence['words'], lead: number): boolean {

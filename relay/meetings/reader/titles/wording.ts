@@ -97,6 +97,8 @@ function asOrder(
     return `Do ${text.slice(begin.start)}`;
   if (!isNamed) return text.slice(startIn(text, begin));
   if (begin.lower === 'you' && next?.tag === 'VERB') return text.slice(next.start);
+  if (/^you['’]re$/.test(begin.lower) && next?.tag === 'VERB')
+    return next.lemma + text.slice(next.end);
   const isVerb = begin.tag === 'VERB' || work.isHandiwork(begin);
   if (begin.lower === 'does') return `do${text.slice(begin.end)}`;
   const isTheirs = isVerb && begin.lower === `${begin.lemma}s`;
@@ -199,7 +201,9 @@ function startOf(words: readonly Word[], openings: readonly Phrases[]): Word | u
     // "You take the logs" is "Take the logs".
     if (/^you (?:take|keep|ask|tell)$/.test(hit.text)) return words[hit.end - 1];
     place = hit.end;
-    if (/^agree$/.test(words[place]?.lower ?? '') && words[place + 1]?.lower === 'that') place += 1;
+    if (words[place]?.lower === 'also') place += 1;
+    if (words[place]?.lower === 'agree' && /^(?:that|to|on)$/.test(words[place + 1]?.lower ?? ''))
+      place += 1;
     if (/^(?:that|to|on|we|just|is|for)$/.test(words[place]?.lower ?? '')) place += 1;
     if (words[place]?.lower === 'say' && words[place + 1]?.tag === 'NUM') place += 1;
     break;
@@ -207,10 +211,10 @@ function startOf(words: readonly Word[], openings: readonly Phrases[]): Word | u
   return words[place];
 }
 
-/** "Scrap that, let's use a table" is about the table. */
+/** "Scrap that, let's use a table" and "On second thought, let's use a table" are about the table. */
 function behindReversal(words: readonly Word[], place: number): number {
   const hit = lexicon.reversal.at(words, place);
-  const isMere = hit !== undefined && /\b(?:that|it|this)$/.test(hit.text);
+  const isMere = hit !== undefined && /\b(?:that|it|this|thoughts?)$/.test(hit.text);
   return isMere && hit.end < words.length ? hit.end : place;
 }
 

@@ -204,6 +204,7 @@ export function workTitle({ said, meant }: WorkSaid, people: People): string {
 }
 
 const actionOpenings = [
+  work.asksAnyone,
   lexicon.promise,
   lexicon.offer,
   lexicon.requestYou,

@@ -43,7 +43,7 @@ export const soMe = new Phrases(
 
 /** Who has just taken something on sees that they cannot do it. */
 export const givesUp = new Phrases(`
-  i can't then|then i can't|no i can't|i can't after all|i can't do it|i can't do that|i tell a lie|what am i saying|actually no|ah no|oh no|i've lost|i won't be able|i'm out then|then i'm not|then i'm out|i'm not there|i'm away|i'm off then|maybe you're right|you're right
+  i can't then|then i can't|no i can't|i can't after all|i can't do it|i can't do that|i tell a lie|what am i saying|actually no|ah no|oh no|i've lost|i won't be able|i'm out then|then i'm not|then i'm out|i'm not there|i'm away|i'm off then|maybe you're right|you're right|can somebody else|could somebody else|can someone else|could someone else|can anyone else|could anyone else|can anybody else|could anybody else
 `);
 
 /** Another one sees why they cannot, or should not. */

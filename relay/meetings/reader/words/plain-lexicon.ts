@@ -54,7 +54,7 @@ export const choosesAnew = new Set(
 
 /** Before what all are asked to agree to. */
 export const agreeable = new Phrases(
-  `is everybody ok with|is everyone ok with|is everybody okay with|is everyone okay with|is everyone fine with|is everybody fine with|is everyone happy with|everyone ok with|everyone okay with|anyone against|anybody against|any objections to|any objection to|does anyone object to|are we ok with|are we okay with|are we fine with`,
+  `do we all agree on|do we all agree that|do we agree on|do we agree that|can we all agree on|can we all agree that|can we agree on|can we agree that|is everybody ok with|is everyone ok with|is everybody okay with|is everyone okay with|is everyone fine with|is everybody fine with|is everyone happy with|everyone ok with|everyone okay with|anyone against|anybody against|any objections to|any objection to|does anyone object to|are we ok with|are we okay with|are we fine with`,
 );
 
 /** The matter is only named: it waits for a choice. */

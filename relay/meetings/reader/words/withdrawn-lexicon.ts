@@ -6,6 +6,10 @@ export const givesUp = new Phrases(
   `i take that back|i take it back|i won't|i will not|i'll not|i won't bother|i'll leave it|i'll leave that|i'll leave this|i'll leave them|i'll leave it alone|i'll leave that alone|i'll leave them alone|i'll leave it as it is|i'll hold off|i'll skip it|i'll skip that|i'll drop it|i'll drop that|i'd better not|i better not|i don't need to|i don't have to|i needn't|no need to|i'm not doing it|i'm not doing that|all yours|it's all yours|one less thing|one thing less|less work for me|i'll stop|i'll pass|not me then`,
 );
 
+/** "Sorry, I can't.", "I won't be able to do it this week." */
+export const excuses =
+  /^(?:(?:sorry|oh|ah|actually|hm+|wait|no|damn|but),? )*(?:i['’]m afraid )?i (?:can['’]?t|cannot|can not|won['’]t be able to|won['’]t manage)(?: (?:do|make|manage) (?:it|that|this))?(?: (?:after all|this week|then|today|tomorrow))?(?:,? sorry)?[.!]*$/i;
+
 /** Behind these words it goes on, with somebody else or later. */
 export const notGivenUp = new Set(
   'to for with until till before unless if when because open out off'.split(' '),

@@ -104,7 +104,7 @@ export const doThat = new Phrases(
 
 /** Before what is to be done, whoever does it. */
 export const someoneDoes = new Phrases(
-  `someone has to|somebody has to|someone needs to|somebody needs to|someone should|somebody should|someone must|somebody must`,
+  `i need somebody to|i need someone to|we need somebody to|we need someone to|someone has to|somebody has to|someone needs to|somebody needs to|someone should|somebody should|someone must|somebody must`,
 );
 
 /** "Ben's task is to write the docs." */
@@ -115,7 +115,7 @@ export const youWill = new Phrases(`you'll|you will`);
 
 /** Before what anybody is asked to do. */
 export const asksAnyone = new Phrases(
-  `can somebody|could somebody|can someone|could someone|can anyone|could anyone|can anybody|could anybody`,
+  `can somebody|could somebody|can someone|could someone|can anyone|could anyone|can anybody|could anybody|can somebody else|could somebody else|can someone else|could someone else|can anyone else|could anyone else|can anybody else|could anybody else|did anyone|did anybody|did someone|did somebody|has anyone|has anybody|has someone|has somebody`,
 );
 
 /** Before what somebody offers to do. */
@@ -150,6 +150,19 @@ export const takesUp = anyOf(
   {
     before: '^(?:(?:yes|yeah|yep|ok|okay|sure|fine|right|good|great|agreed|certainly)[,.!]? )*',
     after: '',
+  },
+);
+
+/** "I'll look into it.", "Let me take a quick look." */
+export const looksInto = anyOf(
+  [
+    'look into (?:it|that|this)',
+    String.raw`(?:take|have) a (?:\p{L}+ )?look(?! at (?!it\b|that\b|this\b))`,
+  ],
+  {
+    before: String.raw`^(?:(?:yes|yeah|ok|okay|sure|fine|right|good|hm+|oh),? )*(?:i['’]ll|i will|i can|let me) (?:also )?`,
+    after: String.raw`\b`,
+    flags: 'iu',
   },
 );
 
