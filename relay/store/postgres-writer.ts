@@ -18,6 +18,12 @@ const byKeyOnly = [
   .map((setting) => `-c ${setting}`)
   .join(' ');
 
+/**
+ * DUR-11: a relay that is suspended, or cut off, in the middle of a transaction keeps its locks. So long the others wait before the server ends
+ * that transaction, which has changed nothing.
+ */
+const frozenAfterMs = 5_000;
+
 /** One pipelined connection for all transactions; made again when it was lost. */
 export class PostgresWriter {
   private connected: Promise<PostgresConnection> | undefined;
@@ -54,6 +60,7 @@ export class PostgresWriter {
       connectionString: this.url,
       pipeline: true,
       options: byKeyOnly,
+      idle_in_transaction_session_timeout: frozenAfterMs,
     } as pg.ClientConfig);
     const connection = new PostgresConnection(client);
     client.on('error', () => this.discard(connection));
@@ -94,6 +101,7 @@ class PostgresConnection implements Connection {
     this.send({ text: 'BEGIN' });
     try {
       const result = await work(this);
+      if (this.isLost) throw new Error('the connection was lost before the commit');
       this.committing = true;
       const commit = this.client.query('COMMIT');
       await Promise.all([...this.unconfirmed, commit]);

@@ -1,6 +1,7 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { openDatabase } from '../../relay/store/open.ts';
 import { startRelay } from '../support/start-relay.ts';
 import { onServer } from '../support/databases.ts';
 import type { Answer } from '../support/http.ts';
@@ -290,6 +291,31 @@ scenario(
     await world.as('ada').agent().edit('docs/three.md');
     await feed.next('file_reserved', { file: 'docs/three.md' });
     feed.close();
+    world.errors.splice(0);
+  },
+  live,
+);
+
+scenario(
+  'DUR-11',
+  'a relay that stands still in the middle of a transaction holds the others up for some seconds only',
+  async (world) => {
+    const frozen = await openDatabase(world.database.address);
+    let [tries, thaw] = [0, () => {}];
+    const thawed = new Promise<void>((resolve) => (thaw = resolve));
+    const standing = frozen.transaction(async (connection) => {
+      tries += 1;
+      await connection.select('SELECT id FROM workspaces FOR UPDATE', []);
+      if (tries === 1) await thawed;
+    });
+    await eventually('the lock', async () => (tries > 0 ? true : undefined));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const answer = await world.as('ada').agent().edit('docs/meanwhile.md');
+    assert.is(answer.reserved?.length, 1);
+    thaw();
+    await standing;
+    assert.is(tries, 2, 'and it goes on afterwards, with a transaction anew');
+    await frozen.close();
     world.errors.splice(0);
   },
   live,
