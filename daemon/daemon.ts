@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import { assemble, type Parts } from './assemble.ts';
 import { startBackground } from './background.ts';
-import { relayName } from './relay-connection/identify.ts';
+import { mayBeOneRelay, relayName, warnOfUnsent } from './relay-connection/one-workspace.ts';
 import { type DaemonOptions, keepEmbedded, statePaths, type StatePaths } from './config.ts';
 import { secretIn } from '../shared/node/secret-file.ts';
 import { makeOwnFolder } from '../shared/node/disk/own-files.ts';
@@ -125,13 +125,19 @@ async function allOf(logger: Logger, steps: readonly (() => unknown)[]): Promise
   }
 }
 
-/** What was kept for another relay or workspace must not answer hooks. */
+/**
+ * What was kept for another relay or workspace must not answer hooks. What was not sent yet stays until it is known whether the other
+ * address leads to the same workspace (OFF-3).
+ */
 function forgetForeignState(options: DaemonOptions, store: GuardedStore): void {
   const stored = store.contents.identity;
   if (stored === undefined) return;
   const { workspaceSlug = stored.workspace.slug } = options;
-  if (stored.relay !== relayName(options) || stored.workspace.slug !== workspaceSlug)
+  const relay = relayName(options);
+  if (stored.workspace.slug !== workspaceSlug || !mayBeOneRelay(stored.relay, relay)) {
+    warnOfUnsent(options.logger, store.contents);
     store.forget();
+  } else if (stored.relay !== relay) store.keepUnsent();
 }
 
 async function listenOn(

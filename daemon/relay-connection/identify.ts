@@ -9,6 +9,7 @@ import { gitUser } from '../../shared/node/git/user.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { EmbeddedRelay } from './embedded-relay.ts';
+import { embeddedRelayName, relayName } from './one-workspace.ts';
 import type { Identity } from '../replica/store.ts';
 import { openUpstream, type Upstream } from './upstream.ts';
 
@@ -50,14 +51,6 @@ export interface IdentifiedRelay {
 type Profile = Output<'profile'>;
 type Membership = Profile['workspaces'][number];
 
-/** Stands for the address of the embedded relay, which changes with every start. */
-export const embeddedRelayName = 'inside';
-
-/** The name under which the state of this relay is kept. */
-export function relayName({ relay }: Pick<RelaySettings, 'relay'>): string {
-  return relay.kind === 'embedded' ? embeddedRelayName : relay.url;
-}
-
 /**
  * Finds out who the user is and which workspace the repository belongs to. A daemon that was there before goes on as who it was,
  * whatever is answered instead: it finds out by following whether it is still let in (LNK-5). Refusals: Unavailable while the
@@ -69,7 +62,8 @@ async function identifyAtRemoteRelay(
   stored: Identity | undefined,
 ): Promise<IdentifiedRelay | Refusal> {
   const wanted = settings.workspaceSlug;
-  const isWanted = wanted === undefined || wanted === stored?.workspace.slug;
+  const isHere = stored?.relay === relayName(settings);
+  const isWanted = isHere && (wanted === undefined || wanted === stored.workspace.slug);
   const asBefore = stored !== undefined && isWanted ? { upstream, identity: stored } : undefined;
   const profile = await upstream.client.call('profile', {});
   if (isRefusal(profile)) return asBefore ?? firstRefusal(profile, upstream.url);

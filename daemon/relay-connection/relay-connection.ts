@@ -11,6 +11,7 @@ import type { GuardedStore } from '../replica/guarded-store.ts';
 import { firstLinkWithinMs } from '../../shared/status/contract.ts';
 import type { Identity } from '../replica/store.ts';
 import { type IdentifiedRelay, RelayFinder, type RelayPlace } from './identify.ts';
+import { isSameWorkspace, relayName, warnOfUnsent } from './one-workspace.ts';
 import type { Access, ReportedAnswers } from './access.ts';
 import type { LogFollower } from './log-follower.ts';
 import type { Upstream } from './upstream.ts';
@@ -74,7 +75,7 @@ export class RelayConnection {
     this.firstTry = Promise.race([inTime, sleep(firstTryWithinMs, undefined, { ref: false })]);
     this.firstLink = Promise.race([inTime, sleep(firstLinkWithinMs, undefined, { ref: false })]);
     const stored = options.store.contents.identity;
-    if (stored !== undefined) this.setIdentity(stored);
+    if (stored?.relay === relayName(options.settings)) this.setIdentity(stored);
   }
 
   /** Tells the listener of each of these events. */
@@ -147,7 +148,9 @@ export class RelayConnection {
     const { upstream, identity } = connection;
     const { store, replica } = this.options;
     const guarded = await this.guard(upstream, identity);
-    if (this.identity !== undefined && !isSame(this.identity, identity)) {
+    const before = store.contents.identity;
+    if (before !== undefined && !isSameWorkspace(before, identity)) {
+      warnOfUnsent(this.options.settings.logger, store.contents);
       store.forget();
       replica.forget();
       this.emitter.emit('workspaceChanged');
@@ -295,9 +298,9 @@ export class RelayConnection {
 
   /** Undefined when the daemon stops first, or when the user has to correct something. */
   private async connect(): Promise<IdentifiedRelay | undefined> {
-    const { settings } = this.options;
+    const { settings, store } = this.options;
     for (let attempt = 0; !this.stopping.signal.aborted; attempt++) {
-      const connection = await this.finder.find(this.identity);
+      const connection = await this.finder.find(this.identity ?? store.contents.identity);
       this.problem = isRefusal(connection) ? connection : undefined;
       if (!isRefusal(connection)) return connection;
       this.endFirstTry();
@@ -337,12 +340,4 @@ function pause(): Promise<void> {
 
 function unlessSame(key: string | undefined, current: string): string | undefined {
   return key === current ? undefined : key;
-}
-
-function isSame(one: Identity, other: Identity): boolean {
-  return (
-    one.relay === other.relay &&
-    one.userId === other.userId &&
-    one.workspace.id === other.workspace.id
-  );
 }

@@ -76,6 +76,13 @@ export class GuardedStore implements OutboxStore {
     this.write((file) => file.forget());
   }
 
+  /** Drops what was heard from a relay, and keeps what it has not been told yet, and who and where this daemon was. */
+  keepUnsent(): void {
+    const nothing = { state: emptyState(), knowledge: undefined };
+    Object.assign(this.contents, { ...nothing, notifications: [], tabKeys: [] });
+    this.write((file) => file.rewrite(this.contents));
+  }
+
   /** `isKept` says whether it is on disk. */
   appendCommand(command: QueuedCommand): { readonly id: number; readonly isKept: boolean } {
     const id = this.nextId++;
