@@ -9,8 +9,7 @@ import { ownRelayDatabase, repositoryState, type WorkTree } from '../shared/node
 import type { ScanProgress } from './index/full-scan.ts';
 import type { Logger } from './kernel/logger.ts';
 import type { WatchSetting } from './watching/choose-watcher.ts';
-import type { RelayChoice } from './relay-connection/identify.ts';
-import { embeddedRelayName } from './relay-connection/one-workspace.ts';
+import { embeddedRelayName, type RelayChoice } from './relay-connection/one-workspace.ts';
 import { asData } from '../shared/kernel/display.ts';
 import type { Identity } from './replica/store.ts';
 

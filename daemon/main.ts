@@ -6,7 +6,7 @@ import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import { durationsFrom } from '../shared/sessions/settings.ts';
 import { version } from '../shared/version.ts';
 import { hasOwnRelay, statePaths, type DaemonOptions } from './config.ts';
-import type { RelayChoice } from './relay-connection/identify.ts';
+import type { RelayChoice } from './relay-connection/one-workspace.ts';
 import { startDaemon, type Daemon } from './daemon.ts';
 import { requireWorkTree } from '../shared/node/git/ownership.ts';
 import { silentLogger, verboseLogger } from './kernel/logger.ts';

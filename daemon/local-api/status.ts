@@ -1,7 +1,6 @@
 import { jumpSentence } from '../../shared/status/clock-jump.ts';
 import type { DaemonStatus, DiskProblem } from '../../shared/status/contract.ts';
-import type { RelayChoice } from '../relay-connection/identify.ts';
-import { relayName } from '../relay-connection/one-workspace.ts';
+import { relayName, type RelayChoice } from '../relay-connection/one-workspace.ts';
 import type { RelayConnection } from '../relay-connection/relay-connection.ts';
 import type { GuardedStore } from '../replica/guarded-store.ts';
 import type { Outbox } from '../replica/outbox.ts';

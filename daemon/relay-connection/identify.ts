@@ -9,20 +9,9 @@ import { gitUser } from '../../shared/node/git/user.ts';
 import type { Durations } from '../../shared/sessions/rules.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { EmbeddedRelay } from './embedded-relay.ts';
-import { embeddedRelayName, relayName } from './one-workspace.ts';
+import { embeddedRelayName, type RelayChoice, relayName } from './one-workspace.ts';
 import type { Identity } from '../replica/store.ts';
 import { openUpstream, type Upstream } from './upstream.ts';
-
-/** Where the relay is. */
-export type RelayChoice =
-  | {
-      readonly kind: 'remote';
-      readonly url: string;
-      readonly key: string;
-      /** Nobody named it: it is the relay of the latest login. */
-      readonly byLogin?: boolean;
-    }
-  | { readonly kind: 'embedded' };
 
 interface RelaySettings {
   readonly relay: RelayChoice;

@@ -1,8 +1,18 @@
 import type { Logger } from '../kernel/logger.ts';
 import type { Identity, StoredContents } from '../replica/store.ts';
-import type { RelayChoice } from './identify.ts';
 
-/** Whether what a daemon has kept is of the workspace that it is in now. */
+/** Which relay a daemon has, and whether what it has kept is of the workspace that it is in now. */
+
+/** Where the relay is. */
+export type RelayChoice =
+  | {
+      readonly kind: 'remote';
+      readonly url: string;
+      readonly key: string;
+      /** Nobody named it: it is the relay of the latest login. */
+      readonly byLogin?: boolean;
+    }
+  | { readonly kind: 'embedded' };
 
 /** Stands for the address of the embedded relay, which changes with every start. */
 export const embeddedRelayName = 'inside';

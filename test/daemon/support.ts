@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { request } from 'undici';
 import type { Test } from 'uvu';
 import { startDaemon, type Daemon } from '../../daemon/daemon.ts';
-import type { RelayChoice } from '../../daemon/relay-connection/identify.ts';
+import type { RelayChoice } from '../../daemon/relay-connection/one-workspace.ts';
 import { findWorkTree } from '../../shared/node/git/repository.ts';
 import { silentLogger } from '../../daemon/kernel/logger.ts';
 import type { Relay } from '../../relay/relay.ts';
