@@ -205,4 +205,17 @@ function checked(call: HookCall) {
   return call.effect === 'check' ? call.files : undefined;
 }
 
+test('HOK-5 its common fields are also read by the names of version 1.109', () => {
+  for (const event of ['SessionStart', 'Stop']) {
+    const { session_id, hook_event_name, ...common } = payload(event, 'one') as Record<
+      string,
+      string
+    >;
+    const renamed = { ...common, sessionId: session_id, hookEventName: hook_event_name };
+    const call = copilot.read(renamed);
+    assert.is(call?.agentType, 'vscode', event);
+    assert.equal(call, copilot.read(payload(event, 'one')));
+  }
+});
+
 test.run();

@@ -63,13 +63,18 @@ function toolCallOf({ tools, serverTool, filesOf }: ClaudeCompatibleClient): Too
   };
 }
 
+/** Also as VS Code has called it since version 1.109 (microsoft/vscode#301152). */
+export function eventNameOf(payload: Payload | undefined): string | undefined {
+  return textOf(payload, 'hook_event_name') ?? textOf(payload, 'hookEventName');
+}
+
 /** Reads what every payload in Claude Code's format has; undefined when it is not in that format. */
 export function readClaudePayload(
   value: unknown,
   { agentType, notifyingEvents }: Pick<ClaudeCompatibleClient, 'agentType' | 'notifyingEvents'>,
 ): { readonly call: CallFacts; readonly payload: Payload } | undefined {
   const payload = asPayload(value);
-  const event = textOf(payload, 'hook_event_name');
+  const event = eventNameOf(payload);
   const conversationId = textOf(payload, 'session_id') ?? textOf(payload, 'sessionId');
   if (payload === undefined || event === undefined || conversationId === undefined)
     return undefined;

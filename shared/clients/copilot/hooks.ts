@@ -1,4 +1,4 @@
-import { claudeEventCall } from '../common/claude-payload.ts';
+import { claudeEventCall, eventNameOf } from '../common/claude-payload.ts';
 import type { HookAnswer } from '../../sessions/contract.ts';
 import type { ClientHooks } from '../common/client-hooks.ts';
 import type { CallFacts, FileEdit, HookCall } from '../common/hook-call.ts';
@@ -63,7 +63,7 @@ function toolOf(payload: Payload | undefined): string | undefined {
 
 /** The start of a subagent has no event name, and nothing has one under Copilot's own names of events. */
 function eventOf(payload: Payload | undefined): string | undefined {
-  const name = textOf(payload, 'hook_event_name');
+  const name = eventNameOf(payload);
   if (name !== undefined) return name.charAt(0).toUpperCase() + name.slice(1);
   if (textOf(payload, 'agentName') !== undefined) return 'SubagentStart';
   if (payload === undefined || toolOf(payload) === undefined) return undefined;
