@@ -30,7 +30,7 @@ export function agreedOn(
   const named = (end === -1 ? after : after.slice(0, end))
     .filter(({ own, words }) => own['day'] && words.length <= shortDay && !isOfMeeting(words))
     .filter(({ text }) => !hour.test(text))
-    .filter(({ own }) => !own['plainDecision'])
+    .filter(({ own }) => own['amends'] === undefined)
     .map((one) => ({ one, day: deadlineOf(one.text, nowMs, { effort, isAnswer: true })?.day }));
   const agreed = named.findLast(({ one, day }, place) => {
     const before = named[place - 1];
