@@ -29,7 +29,8 @@ const was =
 const itIs = /\bit is(?:,? then)?(?:[.!]*$|, in )/i;
 
 /** "Great, starting next Monday." */
-const startsOn = /^(?:\p{L}+,? )?(?:starting|beginning|effective) /iu;
+const startsOn =
+  /^(?:\p{L}+,? )?(?:starting|beginning|effective)(?: from| on| with)? (?:next |this )?\p{L}+(?: \d+)?[.!]*$/iu;
 
 /** "Wim, did the package arrive?", "Should we have called them?" */
 const asksWhatWas =
