@@ -35,6 +35,23 @@ test('MTG-1 a transcript is ingested, listed and shown', async ({ sandbox }) => 
   assert.is((await run(['meeting', 'show', 'mtg_0'], sandbox)).code, 1);
 });
 
+test('MTG-1 a transcript in UTF-16 is read, and one in another form is refused with what to do', async ({
+  sandbox,
+}) => {
+  const said = 'Ann: We decided to write "Grüße" in src/mail.ts.\n';
+  const little = Buffer.from(`\ufeff${said}`, 'utf16le');
+  const forms = { little, big: Buffer.from(little).swap16(), utf8: Buffer.from(`\ufeff${said}`) };
+  for (const [name, bytes] of Object.entries(forms)) {
+    await writeFile(join(sandbox.repository, name), bytes);
+    const ingested = await run(['meeting', 'ingest', name, '--title', name], sandbox);
+    assert.match(ingested.out, '- Write "Grüße" in src/mail.ts', name);
+  }
+  await writeFile(join(sandbox.repository, 'latin'), Buffer.from(said, 'latin1'));
+  const refused = await run(['meeting', 'ingest', 'latin', '--title', 'x'], sandbox);
+  assert.equal([refused.code, refused.out], [2, '']);
+  assert.match(refused.err, 'latin is no text in UTF-8 or UTF-16. Save it as UTF-8');
+});
+
 test('MTG-8 what was dropped is marked where a meeting is shown', async ({ sandbox, url, key }) => {
   const ingest = ['meeting', 'ingest', '-', '--title', 'Standup'];
   await run(ingest, sandbox, { input: transcript });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { text as textFrom } from 'node:stream/consumers';
+import { buffer as bytesFrom } from 'node:stream/consumers';
 import type { Output } from '../../../shared/api/operations.ts';
 import { asData, asExact } from '../../../shared/kernel/display.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
@@ -11,6 +11,7 @@ import { idColumn, listing } from '../../terminal/table.ts';
 import type { Output as Screen } from '../../terminal/output.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { details } from './details.ts';
+import { textOfBytes } from './text-file.ts';
 
 export interface IngestOptions extends ConnectOptions {
   /** A path, or `-` for what is piped in. */
@@ -69,13 +70,18 @@ export function showMeeting(context: Context, options: ShowOptions): Promise<Out
 }
 
 async function transcriptIn(terminal: Terminal, file: string): Promise<string | Refusal> {
-  if (file === '-') return textFrom(terminal.input);
-  try {
-    return await readFile(resolve(terminal.directory, file), 'utf8');
-  } catch {
-    const text = `${asExact(file)} cannot be read. Give the path of a transcript, or - to read a pipe.`;
-    return refuse('ValidationError', text, { field: 'file' });
-  }
+  const bytes = await bytesIn(terminal, file);
+  const unread = (text: string) => refuse('ValidationError', text, { field: 'file' });
+  const name = file === '-' ? 'What is piped in' : asExact(file);
+  if (bytes === undefined)
+    return unread(`${name} cannot be read. Give the path of a transcript, or - to read a pipe.`);
+  const text = textOfBytes(bytes);
+  return text ?? unread(`${name} is no text in UTF-8 or UTF-16. Save it as UTF-8 and try again.`);
+}
+
+async function bytesIn(terminal: Terminal, file: string): Promise<Uint8Array | undefined> {
+  if (file === '-') return bytesFrom(terminal.input);
+  return readFile(resolve(terminal.directory, file)).catch(() => undefined);
 }
 
 function lines(output: Screen, meetings: Output<'recentMeetings'>): string {
