@@ -1,13 +1,8 @@
 import { canonicalPath } from '../../shared/kernel/paths.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { leftOut } from '../../shared/meetings/named.ts';
 import type { FoundReading } from '../../shared/models/reading-in.ts';
 import { draftsOfReading, keyOf, type FoundDecision } from './extracted-items.ts';
-import { named } from './text/named.ts';
-
-/** A sentence for people on what was handed in and is left out; none where that is nothing. */
-export function leftOut(texts: readonly string[], why: string): string[] {
-  return texts.length === 0 ? [] : [`Left out, because ${why}: ${named(texts)}.`];
-}
 
 /** MTG-15: what of a reading is left out when it is checked, in sentences for people. `decisions`: those that are left. */
 export function leftOutOf(reading: FoundReading, decisions: readonly FoundDecision[]): string[] {

@@ -6,7 +6,7 @@ import {
   type ExtractedItems,
   type GivenReading,
 } from './extracted-items.ts';
-import { named } from './text/named.ts';
+import { named } from '../../shared/meetings/named.ts';
 
 /** What of a result a person wants to change; what is left out stays. */
 export interface ResultChanges {

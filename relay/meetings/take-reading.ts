@@ -1,6 +1,7 @@
 import type { Output } from '../../shared/api/operations.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { leftOut } from '../../shared/meetings/named.ts';
 import type { ActionItem } from '../../shared/meetings/results.ts';
 import type { Call } from '../kernel/handlers.ts';
 import type { Scope } from '../access/authorizer.ts';
@@ -21,7 +22,6 @@ import {
 } from './extracted-items.ts';
 import { dayOf, momentOfDay } from './meeting-day.ts';
 import { isOfNothing, keepNotices } from './keep-notices.ts';
-import { leftOut } from './left-out.ts';
 import * as queries from './queries.ts';
 import { deleteUnreviewedOf } from './review-queries.ts';
 import { noSuchMeeting } from './review.ts';

@@ -1,6 +1,8 @@
+import { limits } from '../contract/limits.ts';
+import { leftOut } from '../meetings/named.ts';
 import { transcriptParts, type TranscriptPart } from '../meetings/transcript-text.ts';
 import { ModelTrouble, type LanguageModel } from './language-model.ts';
-import { packagesIn, readingIn, type FoundReading } from './reading-in.ts';
+import { packagesIn, readingIn, type FoundReading, type Understood } from './reading-in.ts';
 import {
   extractionInstructions,
   extractionPrompt,
@@ -48,21 +50,48 @@ export async function readByModel(model: LanguageModel, to: ToRead): Promise<Mod
     ? []
     : [noticeOf(model, { share: readTo / to.transcript.length, trouble })];
   if (read.length === 0 && parts.length > 0) return { reading: undefined, readTo: 0, notices };
+  const { reading, leftOut: left } = joined(read);
+  const { work_packages, leftOut: others } = await divided(model, reading.decisions, to);
+  const told = leftOut([...left, ...others], whyLeftOut(model));
+  return {
+    reading: { ...reading, ...(work_packages && { work_packages }) },
+    readTo,
+    notices: [...notices, ...told],
+  };
+}
+
+/** The parts as one; what is over the limits of a meeting is left out too. */
+function joined(read: readonly PartRead[]) {
   const decisions = uniqueBy(
-    read.flatMap((one) => one.decisions),
+    read.flatMap(({ found }) => found.decisions),
     ({ title }) => title,
   );
   const action_items = uniqueBy(
-    read.flatMap((one) => one.action_items),
+    read.flatMap(({ found }) => found.action_items),
     ({ assignee = '', action }) => `${assignee} ${action}`,
   );
-  const reading = { decisions, action_items };
-  return { reading: { ...reading, ...(await divided(model, decisions, to)) }, readTo, notices };
+  const over = [
+    ...decisions.splice(limits.meetingDecisions).map(({ title }) => title),
+    ...action_items.splice(limits.meetingActions).map(({ action }) => action),
+  ];
+  return {
+    reading: { decisions, action_items },
+    leftOut: [...read.flatMap((one) => one.leftOut), ...over],
+  };
 }
+
+function whyLeftOut({ name }: LanguageModel): string {
+  return (
+    `the answer of ${name} has it in another form than asked for, or more than the ${limits.meetingDecisions} decisions and ` +
+    `${limits.meetingActions} action items of a meeting`
+  );
+}
+
+type PartRead = Pick<Understood<FoundReading>, 'leftOut'> & { readonly found: FoundReading };
 
 interface ReadParts {
   /** Of the first parts, in their order. */
-  readonly read: readonly FoundReading[];
+  readonly read: readonly PartRead[];
   /** Why the next one was not read. */
   readonly trouble: string | undefined;
 }
@@ -72,7 +101,7 @@ async function readParts(
   parts: readonly TranscriptPart[],
   { today, onError }: ToRead,
 ): Promise<ReadParts> {
-  const answers = new Map<number, FoundReading>();
+  const answers = new Map<number, PartRead>();
   let [next, trouble] = [0, undefined as string | undefined];
   const work = async () => {
     for (let at = next++; at < parts.length && trouble === undefined; at = next++) {
@@ -86,7 +115,7 @@ async function readParts(
     }
   };
   await Promise.all(Array.from({ length: partsAtOnce }, work));
-  const read: FoundReading[] = [];
+  const read: PartRead[] = [];
   for (let found = answers.get(0); found !== undefined; found = answers.get(read.length)) {
     read.push(found);
   }
@@ -99,14 +128,18 @@ const noForm =
   'its answer was not in the form asked for, twice. An agent can read it too: ask one with the MCP prompt read_meeting.';
 
 /** MTG-17: an answer that is not in the form is sent back once, with what was wrong. */
-async function readPart(model: LanguageModel, prompt: string): Promise<FoundReading> {
+async function readPart(model: LanguageModel, prompt: string): Promise<PartRead> {
   const first = readingIn(await model.complete(extractionInstructions, prompt, { outputTokens }));
-  if (first.found !== undefined && first.problems.length === 0) return first.found;
+  if (isRead(first) && first.problems.length === 0) return first;
   const again = repairPrompt(prompt, first.problems);
   const second = readingIn(await model.complete(extractionInstructions, again, { outputTokens }));
-  const better = sizeOf(second.found) >= sizeOf(first.found) ? second.found : first.found;
-  if (better === undefined) throw new ModelTrouble(noForm);
+  const better = sizeOf(second.found) >= sizeOf(first.found) ? second : first;
+  if (!isRead(better)) throw new ModelTrouble(noForm);
   return better;
+}
+
+function isRead(one: Understood<FoundReading>): one is Understood<FoundReading> & PartRead {
+  return one.found !== undefined;
 }
 
 function sizeOf(found: FoundReading | undefined): number {
@@ -118,21 +151,22 @@ async function divided(
   model: LanguageModel,
   decisions: FoundReading['decisions'],
   { onError }: ToRead,
-): Promise<Pick<FoundReading, 'work_packages'>> {
+): Promise<Pick<FoundReading, 'work_packages'> & { readonly leftOut: readonly string[] }> {
   const places = [...decisions.keys()].filter((at) => decisions[at]?.type !== 'rejection');
   const wanted = places.flatMap((at) => decisions[at] ?? []);
-  if (wanted.length === 0) return {};
+  if (wanted.length === 0) return { leftOut: [] };
   try {
     const prompt = partitionPrompt(wanted);
     const answer = await model.complete(partitionInstructions, prompt, { outputTokens });
-    const work_packages = packagesIn(answer).map((one) => ({
+    const { found, leftOut: left } = packagesIn(answer);
+    const work_packages = found.map((one) => ({
       ...one,
       decisions: one.decisions.flatMap((number) => numberAt(places, number)),
     }));
-    return { work_packages };
+    return { work_packages, leftOut: left };
   } catch (error) {
     onError(error);
-    return {};
+    return { leftOut: [] };
   }
 }
 

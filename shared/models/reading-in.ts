@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../contract/limits.ts';
 import { meetingReading, type MeetingReading } from '../meetings/reading.ts';
+import { mendedItem } from './mended.ts';
 
 type Decision = MeetingReading['decisions'][number];
 type ActionItem = MeetingReading['action_items'][number];
@@ -19,40 +20,57 @@ export interface Understood<Found> {
   /** Undefined when the answer is not in the form asked for. */
   readonly found: Found | undefined;
   readonly problems: readonly string[];
+  /** What of the answer is not in `found`, in words for people. */
+  readonly leftOut: readonly string[];
 }
 
 const { decisions, action_items, work_packages } = meetingReading.shape;
-const decision = decisions.element.partial({ sentence: true });
-const actionItem = action_items.element.partial({ sentence: true });
-const workPackage = work_packages.unwrap().element.partial({ files: true });
+
+/** What a list of an answer holds: at most `most` items of this form. */
+interface Form<Item> {
+  readonly name: string;
+  readonly schema: z.ZodObject & z.ZodType<Item>;
+  readonly most: number;
+}
+
+const decisionForm = {
+  name: 'decisions',
+  schema: decisions.element.partial({ sentence: true }),
+  most: limits.meetingDecisions,
+};
+const actionForm = {
+  name: 'action_items',
+  schema: action_items.element.partial({ sentence: true }),
+  most: limits.meetingActions,
+};
+const packageForm = {
+  name: 'packages',
+  schema: work_packages.unwrap().element.partial({ files: true }),
+  most: limits.meetingDecisions,
+};
 
 /** The decisions and action items in a model's answer; what is not in the form asked for is left out and said. */
 export function readingIn(answer: string): Understood<FoundReading> {
-  const found = jsonIn(answer, '{', '}') as Record<string, unknown> | undefined;
-  if (found === undefined) return { found: undefined, problems: ['The answer was not JSON.'] };
-  const items = {
-    decisions: itemsIn(found['decisions'], decision, 'decisions'),
-    action_items: itemsIn(found['action_items'], actionItem, 'action_items'),
-  };
-  const problems = [...items.decisions.problems, ...items.action_items.problems];
-  if (!Array.isArray(found['decisions']) && !Array.isArray(found['action_items'])) {
-    return { found: undefined, problems };
+  const given = jsonIn(answer, '{', '}') as Record<string, unknown> | undefined;
+  if (given === undefined) {
+    return { found: undefined, problems: ['The answer was not JSON.'], leftOut: [] };
   }
+  const decided = itemsIn(given['decisions'], decisionForm);
+  const promised = itemsIn(given['action_items'], actionForm);
+  const isReading = Array.isArray(given['decisions']) || Array.isArray(given['action_items']);
   return {
-    found: {
-      decisions: items.decisions.found.slice(0, limits.meetingDecisions),
-      action_items: items.action_items.found.slice(0, limits.meetingActions),
-    },
-    problems,
+    found: isReading ? { decisions: decided.found, action_items: promised.found } : undefined,
+    problems: [...decided.problems, ...promised.problems],
+    leftOut: [...decided.leftOut, ...promised.leftOut],
   };
 }
 
-/** The work packages in a model's answer; what is none is left out. */
-export function packagesIn(answer: string): WorkPackage[] {
-  const { found } = itemsIn(jsonIn(answer, '[', ']'), workPackage, 'packages');
-  return found
-    .slice(0, limits.meetingDecisions)
-    .map(({ files = [], ...one }) => ({ ...one, files }));
+/** The work packages in a model's answer; what is none is left out and said. */
+export function packagesIn(answer: string): Pick<Understood<WorkPackage[]>, 'leftOut'> & {
+  found: WorkPackage[];
+} {
+  const { found, leftOut } = itemsIn(jsonIn(answer, '[', ']'), packageForm);
+  return { found: found.map(({ files = [], ...one }) => ({ ...one, files })), leftOut };
 }
 
 /** Models like to put words around what they were asked for. */
@@ -68,28 +86,32 @@ function jsonIn(answer: string, first: string, last: string): unknown {
 
 const maxProblems = 10;
 
-function itemsIn<Item>(given: unknown, schema: z.ZodObject & z.ZodType<Item>, name: string) {
-  if (!Array.isArray(given)) return { found: [], problems: [`${name} must be a list.`] };
-  const problems: string[] = [];
-  const found = given.slice(0, 2 * limits.meetingActions).flatMap((one, at) => {
-    const { item, problem } = itemIn(one, schema);
-    if (item === undefined) problems.push(`${name}[${at}]: ${problem}`);
-    return item === undefined ? [] : [item];
-  });
-  return { found, problems: problems.slice(0, maxProblems) };
+interface Items<Item> {
+  readonly found: Item[];
+  readonly problems: string[];
+  readonly leftOut: string[];
 }
 
-/** A field that may be left out is left out where it is wrong: a day that is none, a sentence that is too long. */
-function itemIn<Item>(
-  given: unknown,
-  schema: z.ZodObject & z.ZodType<Item>,
-): { item: Item | undefined; problem: string } {
-  const first = schema.safeParse(given);
-  if (first.success) return { item: first.data, problem: '' };
-  const problem = z.prettifyError(first.error).replace(/\s+/g, ' ').slice(0, 300);
-  const wrong = new Set(first.error.issues.map(({ path }) => path[0]));
-  if (typeof given !== 'object' || given === null) return { item: undefined, problem };
-  const rest = Object.fromEntries(Object.entries(given).filter(([key]) => !wrong.has(key)));
-  const second = schema.safeParse(rest);
-  return { item: second.success ? second.data : undefined, problem };
+function itemsIn<Item>(given: unknown, { name, schema, most }: Form<Item>): Items<Item> {
+  if (!Array.isArray(given)) {
+    return { found: [], problems: [`${name} must be a list.`], leftOut: [`the list ${name}`] };
+  }
+  const items: Items<Item> = { found: [], problems: [], leftOut: [] };
+  for (const [at, one] of given.entries()) {
+    const place = `${name}[${at}]`;
+    if (items.found.length >= most) {
+      items.leftOut.push(titleOf(one) ?? place);
+      continue;
+    }
+    const { item, problem, leftOut } = mendedItem(one, schema);
+    items.leftOut.push(...(item === undefined ? [titleOf(one) ?? place] : leftOut));
+    if (item !== undefined) items.found.push(item);
+    else if (items.problems.length < maxProblems) items.problems.push(`${place}: ${problem}`);
+  }
+  return items;
+}
+
+function titleOf(item: unknown): string | undefined {
+  const { title, action } = (item ?? {}) as Record<string, unknown>;
+  return [title, action].find((one): one is string => typeof one === 'string' && one !== '');
 }

@@ -183,6 +183,24 @@ scenario('MTG-15', 'what was handed in and left out is told in notices', async (
   assert.match(read.notices?.[0] ?? '', 'Only suggested, because nobody has said');
 });
 
+scenario('MTG-5', 'a reading that says no day has that of its sentence', async (world) => {
+  const { deadline: _none, ...undated } = migration;
+  const said = "I'll check the logs by Friday.";
+  const made = await ingest(world, {
+    transcript: `${transcript}\nCleo: ${said}`,
+    date: '2026-11-30',
+    reading: {
+      decisions: [useJwt],
+      action_items: [undated, { action: 'Check the logs', assignee: 'Cleo', sentence: said }],
+    },
+  });
+  assert.equal(
+    made.action_items.map((one) => one.deadline),
+    ['2026-12-01', '2026-12-04'],
+  );
+  assert.match(made.action_items[1]?.deadline_words ?? '', 'Friday');
+});
+
 scenario(
   'MTG-7',
   'titles in the notice of what nobody has said end no quote of it (TXT-3)',

@@ -127,9 +127,67 @@ test('MTG-1 of what a language model answers only what has the form asked for is
     action_items: [{ action: 'Write docs' }],
   });
   assert.is(problems.length, 2);
-  assert.equal(packagesIn('[{"title": "A", "decisions": [2, 9, 2]}, {"title": "B"}]'), [
-    { title: 'A', files: [], decisions: [2, 9, 2] },
-  ]);
+  assert.equal(packagesIn('[{"title": "A", "decisions": [2, 9, 2]}, {"title": "B"}]'), {
+    found: [{ title: 'A', files: [], decisions: [2, 9, 2] }],
+    leftOut: ['B'],
+  });
+});
+
+test('MTG-17 what is wrong in an answer costs no more than itself', async () => {
+  const answer = JSON.stringify({
+    decisions: [
+      { title: 'a\u0000b \u001b[31m' + 'long '.repeat(100), affected_files: ['a.ts', '', null] },
+      { title: 'Lists', rationale: null, affected_files: 'a.ts', affected_areas: ['x'.repeat(90)] },
+    ],
+    action_items: [
+      { action: 'long '.repeat(100), deadline: '2026-12-04T00:00:00Z' },
+      { action: 'Docs', deadline: 'Dec 4, 2026', assignee: '' },
+    ],
+  });
+  const { model, asked } = modelWith(answer);
+  const { reading, notices } = await read(model, 'Ann: We use JWT.');
+  assert.is(asked.length, 1, 'nothing has to be asked again');
+  const [long, lists] = reading?.decisions ?? [];
+  assert.match(long?.title ?? '', /^ab long .*…$/);
+  assert.is(long?.title.length, 300);
+  assert.equal([long?.affected_files, lists?.affected_files], [['a.ts'], ['a.ts']]);
+  const [write, docs] = reading?.action_items ?? [];
+  assert.equal([write?.deadline, docs], ['2026-12-04', { action: 'Docs' }]);
+  assert.is(notices.length, 1);
+  assert.match(
+    notices[0] ?? '',
+    /^Left out, because .*scripted.*“Lists: affected_areas x+…”, “Docs: deadline Dec 4, 2026”\.$/,
+  );
+});
+
+test('MTG-17 what is wrong twice is left out, and a notice says what', async () => {
+  const half = JSON.stringify({
+    decisions: [{ title: 'Use JWT' }, { rationale: 'untitled' }, { title: ['no text'] }],
+  });
+  const { model, asked } = modelWith(half);
+  const { reading, notices } = await read(model, 'Ann: We use JWT.');
+  assert.equal([asked.length, reading?.decisions], [2, [{ title: 'Use JWT' }]]);
+  assert.match(notices.join(), /“decisions\[1\]”, “decisions\[2\]”, “the list action_items”/);
+});
+
+test('MTG-17 what a model finds over the limits of a meeting is told', async () => {
+  const many = (count: number, name: string) =>
+    Array.from({ length: count }, (_, at) => ({ [name]: `${name} ${at}` }));
+  const answer = JSON.stringify({
+    decisions: many(1_000, 'title'),
+    action_items: many(101, 'action'),
+  });
+  const { reading, notices } = await read(modelWith(answer).model, 'Ann: We use JWT.');
+  assert.equal([reading?.decisions.length, reading?.action_items.length], [50, 100]);
+  assert.match(notices.join(), /50 decisions and 100 action items.*“title 50”.* and 946 more\.$/);
+});
+
+test('MTG-17 a number that is no decision costs no package', () => {
+  const answer = '[{"title": "A", "decisions": [1, 0, "x"], "files": ["a.ts", ""]}]';
+  assert.equal(packagesIn(answer), {
+    found: [{ title: 'A', files: ['a.ts'], decisions: [1] }],
+    leftOut: ['A: decisions x'],
+  });
 });
 
 test.run();

@@ -6,6 +6,7 @@ import {
   itemsOfReading,
   type GivenReading,
 } from '../extracted-items.ts';
+import { deadlineOf, newEffort } from '../reader/days/deadlines.ts';
 import { membersNamed } from './named-members.ts';
 import { withSpokenSentences } from '../text/spoken-sentences.ts';
 import type { Turn } from '../text/turn.ts';
@@ -54,16 +55,29 @@ export async function readWith(
   const rest = given === undefined ? turns : turnsBehind(text, given.readTo ?? text.length);
   const people = new Set([...participants, ...speakers, ...membersNamed(text, members)]);
   const items = mergeItems([
-    ...(given ? [await checkedItems(given.reading, { text, turns })] : []),
+    ...(given ? [await checkedItems(given.reading, { text, turns, nowMs })] : []),
     ...(rest.length === 0 ? [] : [await reader(rest, { people, nowMs })]),
   ]);
   return { participants, items };
 }
 
-/** MTG-15: a reading that was handed in is checked as a language model's answer is. */
-function checkedItems(
+interface Said {
+  readonly text: string;
+  readonly turns: readonly Turn[];
+  readonly nowMs: number;
+}
+
+/** MTG-15: a reading that was handed in is checked as a language model's answer is. A day that it lacks is that of the sentence (MTG-5). */
+async function checkedItems(
   reading: FoundReading,
-  transcript: { readonly text: string; readonly turns: readonly Turn[] },
+  { nowMs, ...transcript }: Said,
 ): Promise<ExtractedItems> {
-  return withSpokenSentences(mergeItems([itemsOfReading(reading)]), transcript);
+  const spoken = await withSpokenSentences(mergeItems([itemsOfReading(reading)]), transcript);
+  const effort = newEffort();
+  const actions = spoken.actions.map((one) => {
+    const said = one.deadline === undefined && one.sentence;
+    const due = said ? deadlineOf(said, nowMs, { effort }) : undefined;
+    return due === undefined ? one : { ...one, deadline: due.day, deadline_words: due.words };
+  });
+  return { ...spoken, actions };
 }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { asData } from '../../../shared/kernel/display.ts';
 import type { ExtractedItems } from '../extracted-items.ts';
-import { named } from './named.ts';
+import { named } from '../../../shared/meetings/named.ts';
 import { Passages } from './passages.ts';
 import type { Turn } from './turn.ts';
 
