@@ -10,12 +10,13 @@ import type { WorkspaceTier } from './usage/queries.ts';
 import { addKey, addUser, tiersOnStore, type TierRequest, type UserKey } from './bootstrap.ts';
 import type { IdentityProvider } from './auth/service.ts';
 import { modelsFrom } from './models/from-environment.ts';
+import { languageModelFrom } from './models/language-model.ts';
 import { speechFrom } from './models/speech-settings.ts';
 import { startRelay, type Relay } from './relay.ts';
 import { defaultTierFrom } from '../shared/contract/default-tier.ts';
 
 export type { UserKey, WorkspaceTier };
-export { speechFrom };
+export { languageModelFrom, speechFrom };
 
 export interface StoreOptions {
   /** A folder for the SQLite file. */

@@ -1,3 +1,4 @@
+import { shownId } from '../../shared/kernel/display.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { clientFor, modelClient } from '../../shared/node/model-clients.ts';
 import { forOthers, runBounded } from '../../shared/node/processes/bounded-run.ts';
@@ -12,7 +13,7 @@ const answerWithinMs = 10_000;
 export async function checkModel(terminal: Terminal): Promise<Finding[]> {
   const { environment } = terminal;
   const chosen = clientFor(environment, stateFolder(terminal));
-  if (chosen === undefined) return [];
+  if (chosen === undefined) return checkServer(terminal);
   if (isRefusal(chosen)) {
     return [broken('model', chosen.message, 'Correct it where the daemon is started.')];
   }
@@ -36,6 +37,22 @@ export async function checkModel(terminal: Terminal): Promise<Finding[]> {
           `To sign in, ${signIn}.`,
         ),
       ];
+}
+
+/** ASK-3: the model at a server that a relay or a daemon would use that is started with this environment. */
+async function checkServer({ environment }: Terminal): Promise<Finding[]> {
+  if (!Object.keys(environment).some((name) => name.startsWith('COORD_LLM_'))) return [];
+  const { languageModelFrom } = await import('../../relay/main.ts');
+  const server = languageModelFrom(environment);
+  if (server === undefined) return [];
+  if (isRefusal(server)) {
+    return [
+      broken('model', server.message, 'Correct it where the relay or the daemon is started.'),
+    ];
+  }
+  const { model, provider } = server;
+  const use = `${shownId(model)} (${provider}) reads meetings, answers questions and reads pushed traces`;
+  return [ok('model', `${use}; only a question shows if its server takes the key`)];
 }
 
 /** What it prints about itself; undefined where it prints nothing, or does not end. */

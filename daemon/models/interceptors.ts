@@ -163,7 +163,6 @@ export async function readRecorded(
   const today = date ?? new Date(clock.now()).toISOString().slice(0, 10);
   const onError = (error: unknown) => logger.warn(String(error));
   const { reading, about } = await readingBy(model, { transcript, today, onError });
-  if (reading === undefined) logger.warn(about.notices.join(' '));
   const answer = await relay.call('submitReading', {
     meeting_id: meetingId,
     // The meeting says why (MTG-16).

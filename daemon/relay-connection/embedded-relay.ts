@@ -73,5 +73,5 @@ function forRelay(
   environment: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string | undefined>> {
   if (!isModelClient(environment['COORD_LLM_PROVIDER'])) return environment;
-  return { ...environment, COORD_LLM_PROVIDER: undefined, COORD_LLM_MODEL: undefined };
+  return { ...environment, COORD_LLM_PROVIDER: 'none' };
 }

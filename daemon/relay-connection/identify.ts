@@ -220,7 +220,7 @@ export class RelayFinder {
     const { relayDatabase: database, settings } = this.place;
     const { durations, environment, logger } = settings;
     const onError = (error: unknown) => logger.warn(String(error));
-    const onNotice = (sentence: string) => logger.warn(sentence);
+    const onNotice = settings.onNotice ?? ((sentence: string) => logger.warn(sentence));
     return startEmbeddedRelay({ database, durations, environment, onError, onNotice });
   }
 }

@@ -1,12 +1,11 @@
-import { asData } from '../../shared/kernel/display.ts';
 import type { LanguageModel } from '../../shared/models/language-model.ts';
 import { boundedFetch } from '../../shared/node/http/bounded-fetch.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import { redactText } from '../../shared/redaction/redact.ts';
-import { isModelClient } from '../../shared/node/model-clients.ts';
+import { isModelClient, providersSentence } from '../../shared/node/model-clients.ts';
+import { ModelUnanswered } from './model-unanswered.ts';
 import type { SpeechModelSettings } from './speech-model.ts';
 
-interface LanguageModelSettings {
+export interface LanguageModelSettings {
   readonly provider: 'anthropic' | 'openai-compatible';
   readonly model: string;
   /** The address of the server; Anthropic's own without it. */
@@ -15,21 +14,8 @@ interface LanguageModelSettings {
 }
 
 const answerTimeoutMs = 30_000;
-const maxReason = 500;
 /** Of an answer of a few sentences. */
 const usualTokens = 1_000;
-
-/** For the operator, who alone may know where the model is. */
-export class ModelUnanswered extends Error {
-  constructor(model: string, cause: unknown) {
-    const said = cause instanceof Error ? cause.message : String(cause);
-    const why = redactText(asData(said, maxReason)).text;
-    super(
-      `The language model ${asData(model)} gave no answer: ${why}. Look at COORD_LLM_URL, COORD_LLM_MODEL and COORD_LLM_KEY.`,
-      { cause },
-    );
-  }
-}
 
 /** The model that the settings name. The library is loaded at the first question. */
 export function languageModel(settings: LanguageModelSettings): LanguageModel {
@@ -84,7 +70,7 @@ export function languageModelFrom(
   const model = environment[modelVariables.model] || undefined;
   const url = environment[modelVariables.url] || undefined;
   const key = environment[modelVariables.key] || undefined;
-  if (provider === undefined && model === undefined) return undefined;
+  if ([provider, model, url, key].every((one) => one === undefined)) return undefined;
   if (provider === 'none') return undefined;
   if (isModelClient(provider)) {
     return invalid(
@@ -92,7 +78,7 @@ export function languageModelFrom(
     );
   }
   if (provider !== 'anthropic' && provider !== 'openai-compatible') {
-    return invalid(`${modelVariables.provider} must be anthropic or openai-compatible.`);
+    return invalid(providersSentence);
   }
   if (model === undefined) return invalid(`${modelVariables.model} must name the model.`);
   const needed = provider === 'anthropic' ? key : url;
@@ -100,7 +86,7 @@ export function languageModelFrom(
     const variable = provider === 'anthropic' ? modelVariables.key : modelVariables.url;
     return invalid(`The provider ${provider} needs ${variable}.`);
   }
-  if (url !== undefined && !URL.canParse(url)) {
+  if (!isAddress(url)) {
     return invalid(`${modelVariables.url} must be an address, such as http://127.0.0.1:11434/v1`);
   }
   return { provider, model, url, key };
@@ -126,10 +112,15 @@ export function speechModelFrom(
       `A speech model needs ${speechVariables.url}, or OpenAI's ${speechVariables.key}.`,
     );
   }
-  if (url !== undefined && !URL.canParse(url)) {
+  if (!isAddress(url)) {
     return invalid(`${speechVariables.url} must be an address, such as http://127.0.0.1:8000/v1`);
   }
   return { model, url, key };
+}
+
+/** `localhost:1234` is a URL too, of a scheme that nobody speaks. */
+function isAddress(url: string | undefined): boolean {
+  return url === undefined || (URL.canParse(url) && /^https?:\/\//i.test(url));
 }
 
 function invalid(message: string): Refusal {

@@ -6,5 +6,14 @@ export interface LanguageModel {
   complete(instructions: string, text: string, bounds?: { outputTokens: number }): Promise<string>;
 }
 
-/** Why a model has not answered, in words for people: what happened, and what to do. */
-export class ModelTrouble extends Error {}
+/** Why a model has not answered. */
+export class ModelTrouble extends Error {
+  /** `told`: what happened, and what to do, in words for people; `message`: for the operator. */
+  constructor(
+    readonly told: string,
+    message = told,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}

@@ -1,4 +1,5 @@
 import { limits } from '../contract/limits.ts';
+import { asData } from '../kernel/display.ts';
 import { leftOut } from '../meetings/named.ts';
 import { transcriptParts, type TranscriptPart } from '../meetings/transcript-text.ts';
 import { ModelTrouble, type LanguageModel } from './language-model.ts';
@@ -26,7 +27,7 @@ export interface ToRead {
   readonly transcript: string;
   /** `YYYY-MM-DD`: deadlines count from it. */
   readonly today: string;
-  /** Told of what people are not told in words of its own. */
+  /** Told why the model has not read, or divided, a part. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -108,9 +109,8 @@ async function readParts(
       try {
         answers.set(at, await readPart(model, extractionPrompt(parts[at]?.text ?? '', today)));
       } catch (error) {
-        const isTold = error instanceof ModelTrouble;
-        if (!isTold) onError(error);
-        trouble ??= isTold ? error.message : noAnswer;
+        if (trouble === undefined) onError(error);
+        trouble ??= error instanceof ModelTrouble ? error.told : noAnswer;
       }
     }
   };
@@ -127,6 +127,10 @@ const noAnswer =
 const noForm =
   'its answer was not in the form asked for, twice. An agent can read it too: ask one with the MCP prompt read_meeting.';
 
+function noFormFrom({ name }: LanguageModel): string {
+  return `The language model ${asData(name)} answered twice in another form than asked for.`;
+}
+
 /** MTG-17: an answer that is not in the form is sent back once, with what was wrong. */
 async function readPart(model: LanguageModel, prompt: string): Promise<PartRead> {
   const first = readingIn(await model.complete(extractionInstructions, prompt, { outputTokens }));
@@ -134,7 +138,7 @@ async function readPart(model: LanguageModel, prompt: string): Promise<PartRead>
   const again = repairPrompt(prompt, first.problems);
   const second = readingIn(await model.complete(extractionInstructions, again, { outputTokens }));
   const better = sizeOf(second.found) >= sizeOf(first.found) ? second : first;
-  if (!isRead(better)) throw new ModelTrouble(noForm);
+  if (!isRead(better)) throw new ModelTrouble(noForm, noFormFrom(model));
   return better;
 }
 

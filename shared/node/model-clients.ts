@@ -17,6 +17,11 @@ export const modelClientNames: readonly string[] = clients
   .filter(({ model }) => model !== undefined)
   .map(({ name }) => name);
 
+/** What COORD_LLM_PROVIDER may be, as a sentence for who has set something else. */
+export const providersSentence =
+  'COORD_LLM_PROVIDER must be anthropic or openai-compatible, where a daemon is started also one of ' +
+  `${modelClientNames.join(', ')}, or none.`;
+
 /** The client of this name, which `isModelClient` has said is one. */
 export function modelClient(name: string): ModelClient {
   const client = clientNamed(name);
@@ -70,9 +75,5 @@ export function clientFor(
   if (named === undefined) return chosenClient(stateFolder);
   if (isModelClient(named)) return named;
   if (['none', 'anthropic', 'openai-compatible'].includes(named)) return undefined;
-  const names = modelClientNames.join(', ');
-  return refuse(
-    'ValidationError',
-    `COORD_LLM_PROVIDER must be one of ${names} at a daemon, or none.`,
-  );
+  return refuse('ValidationError', providersSentence);
 }

@@ -81,6 +81,21 @@ test('MTG-16 a yes is kept for its owner alone, and the environment overrides it
   assert.is(wrong?.state, 'broken');
 });
 
+test('ASK-3 doctor says which model at a server is set, or what is wrong with it', async (at) => {
+  const server = {
+    COORD_LLM_PROVIDER: 'openai-compatible',
+    COORD_LLM_MODEL: 'small',
+    COORD_LLM_KEY: 'k-1',
+  };
+  const url = { COORD_LLM_URL: 'http://user:pass@127.0.0.1:1/v1' };
+  const [set] = await checkModel(terminalOf(at, { ...server, ...url }));
+  assert.is(set?.state, 'ok');
+  assert.match(set?.detail ?? '', /small \(openai-compatible\)/);
+  assert.not.match(set?.detail ?? '', /k-1|pass/);
+  const [half] = await checkModel(terminalOf(at, server));
+  assert.equal([half?.state, /COORD_LLM_URL/.test(half?.detail ?? '')], ['broken', true]);
+});
+
 test('MTG-16 doctor asks the client without the secrets of coord', async (at) => {
   const program = join(at.bin, 'claude');
   await writeFile(program, '#!/bin/sh\necho "{\\"loggedIn\\": ${COORD_KEY:-true}}"\n');

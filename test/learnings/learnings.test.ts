@@ -210,7 +210,12 @@ test('ASK-3 a model is taken from the environment whole or not at all', () => {
     COORD_LLM_URL: { ...local, COORD_LLM_URL: 'nonsense' },
     COORD_LLM_KEY: { COORD_LLM_PROVIDER: 'anthropic', COORD_LLM_MODEL: 'm' },
   };
-  for (const [variable, environment] of Object.entries(wrong)) {
+  const half: [string, Record<string, string>][] = [
+    ['COORD_LLM_URL', { ...local, COORD_LLM_URL: 'localhost:1234' }],
+    ['COORD_LLM_PROVIDER', { COORD_LLM_KEY: 'k' }],
+    ['claude-code, codex, gemini, opencode', { ...local, COORD_LLM_PROVIDER: 'openai' }],
+  ];
+  for (const [variable, environment] of [...Object.entries(wrong), ...half]) {
     const refused = languageModelFrom(environment);
     assert.ok(isRefusal(refused), variable);
     assert.match(refused.message, variable);

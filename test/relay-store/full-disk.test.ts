@@ -15,7 +15,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { errorReport } from '../../relay/error-report.ts';
 import { runRelay } from '../../relay/main.ts';
-import { ModelUnanswered } from '../../relay/models/language-model.ts';
+import { ModelUnanswered } from '../../relay/models/model-unanswered.ts';
 import type { Relay } from '../../relay/relay.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { canFillDisk, fillDisk, freeDisk } from '../support/full-disk.ts';
