@@ -1,4 +1,5 @@
 /** MTG-16: the headless mode of an agent client as a language model, against scripted clients. */
+import { execFile } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import {
   chmod,
@@ -13,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { kill } from 'node:process';
+import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { clientModel } from '../../daemon/models/client-model.ts';
@@ -206,6 +208,35 @@ test('MTG-16 a client is ended with its children when the daemon stops', async (
   ending.abort();
   assert.match(await asked, 'The daemon was stopped');
   await allEnded(file);
+});
+
+test('MTG-16 a child in a session of its own does not hold a process that stops', async (at) => {
+  const pids = join(at.folder, 'pids');
+  await script(
+    at,
+    'claude',
+    `const { spawn } = require('node:child_process');
+const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'inherit' });
+writeFileSync(${JSON.stringify(pids)}, child.pid + ' ');
+setInterval(() => {}, 1000);`,
+  );
+  const asker = `import { existsSync } from 'node:fs';
+import { clientModel } from ${JSON.stringify(new URL('../../daemon/models/client-model.ts', import.meta.url).href)};
+const ending = new AbortController();
+const stop = () => existsSync(${JSON.stringify(pids)}) ? ending.abort() : setTimeout(stop, 100);
+stop();
+const environment = { PATH: ${JSON.stringify(at.bin)} };
+const model = clientModel({ client: 'claude-code', environment, temporaryFolder: ${JSON.stringify(at.tmp)}, signal: ending.signal });
+await model.complete('', 'x').catch((error) => console.log(error.message));`;
+  const file = join(at.folder, 'asker.mts');
+  await writeFile(file, asker);
+  const tsx = import.meta.resolve('tsx');
+  const asked = promisify(execFile)(process.execPath, ['--import', tsx, file], { timeout: 15_000 });
+  try {
+    assert.match((await asked).stdout, 'The daemon was stopped');
+  } finally {
+    kill(Number((await readFile(pids, 'utf8')).trim()), 'SIGKILL');
+  }
 });
 
 test('MTG-16 a client that prints 100 MB is ended', async (at) => {

@@ -75,6 +75,8 @@ export async function runCommand(options: RunOptions): Promise<RunOutcome> {
   killGroup(child, 'SIGKILL');
   if (end.kind === 'error') return { kind: 'not_started', message: end.message };
   await Promise.race([closed(child), sleep(graceMs, undefined, { ref: false })]);
+  // A process in a session of its own is out of reach: it may hold them, and must not hold this one.
+  for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe?.destroy();
   if (signal.aborted) return { kind: 'cancelled' };
   const exitCode = isOverdue ? overdueCode : (end.code ?? 128 + (signalNumbers[end.signal] ?? 0));
   const durationMs = Math.round(performance.now() - startedAtMs);
