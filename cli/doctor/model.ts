@@ -1,6 +1,6 @@
 import { shownId } from '../../shared/kernel/display.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
-import { clientFor, modelClient } from '../../shared/node/model-clients.ts';
+import { clientFor, modelClient, modelWork } from '../../shared/node/model-clients.ts';
 import { forOthers, runBounded } from '../../shared/node/processes/bounded-run.ts';
 import { findOnSearchPath } from '../../shared/node/search-path.ts';
 import { stateFolder } from '../../shared/node/state-folder.ts';
@@ -23,7 +23,7 @@ export async function checkModel(terminal: Terminal): Promise<Finding[]> {
     const fix = 'Install it, or set COORD_LLM_PROVIDER to none: meetings are read without it.';
     return [warning('model', `${title} was not found on the PATH`, fix)];
   }
-  const use = `${title} (${file}) reads meetings where the relay has no model, and spends your tokens`;
+  const use = `${title} (${file}) ${modelWork} where the relay has no model, and spends your tokens`;
   if (status === undefined)
     return [ok('model', `${use}; only a question shows if you are signed in`)];
   const printed = await saidBy(file, status.args, terminal);
@@ -51,7 +51,7 @@ async function checkServer({ environment }: Terminal): Promise<Finding[]> {
     ];
   }
   const { model, provider } = server;
-  const use = `${shownId(model)} (${provider}) reads meetings, answers questions and reads pushed traces`;
+  const use = `${shownId(model)} (${provider}) ${modelWork}`;
   return [ok('model', `${use}; only a question shows if its server takes the key`)];
 }
 

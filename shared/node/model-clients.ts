@@ -40,12 +40,21 @@ export function saysSignedOut(printed: string): boolean {
   );
 }
 
+/** What a model is asked for, all of it: people agree to this. */
+export const modelWork =
+  'reads meetings, answers questions (ask) and proposes decisions out of pushed traces';
+
 /** The file in the state folder that keeps which client a person has agreed to use. */
 const choiceFile = 'model.json';
 
+/** The path of the file that keeps the answer; without it the user is asked again. */
+export function choicePath(stateFolder: string): string {
+  return join(stateFolder, choiceFile);
+}
+
 /** The client that the user has agreed to use as the model; undefined where nobody was asked or agreed. */
 export function chosenClient(stateFolder: string): string | undefined {
-  const text = readOwnFile(join(stateFolder, choiceFile));
+  const text = readOwnFile(choicePath(stateFolder));
   const found = isRefusal(text) || text === undefined ? undefined : parseJson(text);
   const { client } = (found ?? {}) as { client?: unknown };
   return isModelClient(client) ? client : undefined;
@@ -53,7 +62,7 @@ export function chosenClient(stateFolder: string): string | undefined {
 
 /** Whether the user was asked before. */
 export function wasAsked(stateFolder: string): boolean {
-  const text = readOwnFile(join(stateFolder, choiceFile));
+  const text = readOwnFile(choicePath(stateFolder));
   return !isRefusal(text) && text !== undefined;
 }
 
@@ -62,7 +71,7 @@ export function keepChoice(stateFolder: string, client: string | undefined): Ref
   const refusal = refuseToKeepIn(stateFolder);
   if (refusal !== undefined) return refusal;
   const text = JSON.stringify({ client: client ?? 'none' });
-  writePrivateFile(join(stateFolder, choiceFile), `${text}\n`);
+  writePrivateFile(choicePath(stateFolder), `${text}\n`);
   return undefined;
 }
 

@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkModel } from '../../cli/doctor/model.ts';
-import { offerModel } from '../../cli/init/offer-model.ts';
+import { offerModel, withdrawal } from '../../cli/init/offer-model.ts';
 import type { Terminal } from '../../cli/terminal/terminal.ts';
 import { chosenClient } from '../../shared/node/model-clients.ts';
 import { makeSandbox, type Sandbox } from './support.ts';
@@ -63,7 +63,14 @@ test('MTG-16 who leaves the question has not answered, and is asked again', asyn
 });
 
 test('MTG-16 a yes is kept for its owner alone, and the environment overrides it', async (at) => {
-  const agreed = await offerModel(terminalOf(at, { typed: 'y' }), ['cursor', 'claude-code']);
+  assert.is(withdrawal(terminalOf(at)), undefined);
+  const asking = terminalOf(at, { typed: 'y' });
+  const agreed = await offerModel(asking, ['cursor', 'claude-code']);
+  const all =
+    /reads meetings, answers questions \(ask\) and proposes decisions out of pushed traces/;
+  assert.match(String((asking.errors as PassThrough).read()), all);
+  assert.match(agreed ?? '', all);
+  assert.match(withdrawal(terminalOf(at)) ?? '', /stays.*delete .*model\.json/);
   assert.match(agreed ?? '', /Claude Code reads meetings.*COORD_LLM_PROVIDER=none/);
   assert.is(chosenClient(at.sandbox.home), 'claude-code');
   assert.is((await stat(join(at.sandbox.home, 'model.json'))).mode & 0o777, 0o600);
@@ -75,6 +82,7 @@ test('MTG-16 a yes is kept for its owner alone, and the environment overrides it
   );
   const [signedIn] = await checkModel(terminalOf(at, { LOGGED_IN: 'true' }));
   assert.is(signedIn?.state, 'ok');
+  assert.match(signedIn?.detail ?? '', all);
   const [missing] = await checkModel(terminalOf(at, { PATH: '/nowhere' }));
   assert.match(missing?.detail ?? '', 'was not found');
   const [wrong] = await checkModel(terminalOf(at, { COORD_LLM_PROVIDER: 'gpt' }));

@@ -127,8 +127,9 @@ export const settingGroups: readonly SettingGroup[] = [
     title: 'Language model',
     text:
       'Answers questions, proposes decisions out of traces and reads meetings. Without one, questions are answered by ' +
-      'passages, nothing is proposed, and meetings are read by the built-in reader. A daemon whose relay has none can ask the agent client of its ' +
-      'user to read the meetings that it ingests: it runs without tools, in an empty folder, and spends the user’s tokens.',
+      'passages, nothing is proposed, and meetings are read by the built-in reader. A daemon whose relay has none can use the agent client of its ' +
+      'user for all of this: it reads the meetings that are ingested through the daemon, answers what is asked (`ask`) and proposes decisions out ' +
+      'of the traces that agents push. It runs without tools, in an empty folder, and spends the user’s tokens.',
     settings: [
       {
         name: 'COORD_LLM_PROVIDER',

@@ -6,7 +6,7 @@ import { connectToDaemon } from '../../connection/connect.ts';
 import { sharedFiles, type SharedFiles } from '../../init/shared-files.ts';
 import { gitRunner } from '../../../shared/node/git/run.ts';
 import type { Style } from '../../terminal/output.ts';
-import { offerModel } from '../../init/offer-model.ts';
+import { offerModel, withdrawal } from '../../init/offer-model.ts';
 import { isSetUpUpstream, pullFirst } from '../../init/upstream.ts';
 import { setUpClients, type InitReport } from '../../init/set-up-clients.ts';
 
@@ -40,8 +40,9 @@ export async function init(
   output.show({ ...report, ignored, exception }, () =>
     [...reportLines(report, output.style), closing(report, shared, isRunning)].join('\n'),
   );
-  const offered = undo || dryRun ? undefined : await offerModel(terminal, report.clients);
-  if (offered !== undefined) output.note(offered);
+  if (dryRun) return 0;
+  const told = undo ? withdrawal(terminal) : await offerModel(terminal, report.clients);
+  if (told !== undefined) output.note(told);
   return 0;
 }
 
