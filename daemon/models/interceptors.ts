@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Input, Output } from '../../shared/api/operations.ts';
 import { limits } from '../../shared/contract/limits.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import { answerInstructions, promptOf } from '../../shared/models/answer-prompt.ts';
+import { answerTo, promptOf } from '../../shared/models/answer-prompt.ts';
 import { redactField } from '../../shared/redaction/redact-input.ts';
 import type { Forward, InterceptorContext } from '../interceptors/interceptor.ts';
 import type { Client } from '../../shared/api/client.ts';
@@ -36,7 +36,7 @@ export async function ask(
   // RED-1: a model is not shown what the relay would not keep.
   const question = redactField(input.question, limits.query).text;
   const prompt = promptOf(question, passages.answer.split('\n'));
-  const answer = await model.complete(answerInstructions, prompt).catch(() => '');
+  const answer = await answerTo(model, prompt).catch(() => '');
   if (answer === '') return passages;
   return { ...passages, answer, method: `language model:${model.name}` };
 }

@@ -11,7 +11,7 @@ import { answerPrompt, passagesAnswer, type Source } from './answer.ts';
 import { momentCursor, momentOf } from '../kernel/cursor.ts';
 import { fileOf, filesOf } from '../kernel/files.ts';
 import { cutPage, type Handlers } from '../kernel/handlers.ts';
-import { answerInstructions } from '../../shared/models/answer-prompt.ts';
+import { answerTo } from '../../shared/models/answer-prompt.ts';
 import type { LanguageModel } from '../../shared/models/language-model.ts';
 import type { KnowledgeSearch } from '../search/knowledge-search.ts';
 import { titleOf } from './title.ts';
@@ -125,7 +125,7 @@ async function answer(
   };
   if (languageModel === undefined || fits.length === 0) return passages;
   try {
-    const text = await languageModel.complete(answerInstructions, answerPrompt(question, found));
+    const text = await answerTo(languageModel, answerPrompt(question, found));
     if (text === '') return passages;
     return { answer: text, sources: named, method: `language model:${languageModel.name}` };
   } catch (error) {
