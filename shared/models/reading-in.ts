@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../contract/limits.ts';
+import { isRecord } from '../kernel/json.ts';
+import { jsonIn } from '../kernel/json-in.ts';
 import { meetingReading, type MeetingReading } from '../meetings/reading.ts';
 import { mendedItem } from './mended.ts';
 
@@ -51,37 +53,34 @@ const packageForm = {
 
 /** The decisions and action items in a model's answer; what is not in the form asked for is left out and said. */
 export function readingIn(answer: string): Understood<FoundReading> {
-  const given = jsonIn(answer, '{', '}') as Record<string, unknown> | undefined;
+  const given = jsonIn(answer, '{', isReading) as Record<string, unknown> | undefined;
   if (given === undefined) {
     return { found: undefined, problems: ['The answer was not JSON.'], leftOut: [] };
   }
   const decided = itemsIn(given['decisions'], decisionForm);
   const promised = itemsIn(given['action_items'], actionForm);
-  const isReading = Array.isArray(given['decisions']) || Array.isArray(given['action_items']);
   return {
-    found: isReading ? { decisions: decided.found, action_items: promised.found } : undefined,
+    found: isReading(given)
+      ? { decisions: decided.found, action_items: promised.found }
+      : undefined,
     problems: [...decided.problems, ...promised.problems],
     leftOut: [...decided.leftOut, ...promised.leftOut],
   };
+}
+
+function isReading(value: unknown): boolean {
+  return isRecord(value) && [value['decisions'], value['action_items']].some(Array.isArray);
 }
 
 /** The work packages in a model's answer; what is none is left out and said. */
 export function packagesIn(answer: string): Pick<Understood<WorkPackage[]>, 'leftOut'> & {
   found: WorkPackage[];
 } {
-  const { found, leftOut } = itemsIn(jsonIn(answer, '[', ']'), packageForm);
+  const isList = (value: unknown) => Array.isArray(value) && value.every((one) => isRecord(one));
+  const given = jsonIn(answer, '[', isList);
+  if (!Array.isArray(given)) return { found: [], leftOut: [] };
+  const { found, leftOut } = itemsIn(given, packageForm);
   return { found: found.map(({ files = [], ...one }) => ({ ...one, files })), leftOut };
-}
-
-/** Models like to put words around what they were asked for. */
-function jsonIn(answer: string, first: string, last: string): unknown {
-  const [from, to] = [answer.indexOf(first), answer.lastIndexOf(last)];
-  if (from === -1 || to < from) return undefined;
-  try {
-    return JSON.parse(answer.slice(from, to + 1)) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 const maxProblems = 10;

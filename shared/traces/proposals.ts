@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { limits, line, text } from '../contract/fields.ts';
 import { decisionType } from '../decisions/contract.ts';
 import { asData } from '../kernel/display.ts';
+import { isRecord } from '../kernel/json.ts';
+import { jsonIn } from '../kernel/json-in.ts';
 
 const proposal = z.object({
   title: line(limits.title),
@@ -41,16 +43,11 @@ export function proposalPrompt(traces: readonly { kind: string; text: string }[]
 
 /** The proposals in a model's answer; none when it is not in the form asked for. */
 export function proposalsIn(answer: string): Proposal[] {
-  const [from, to] = [answer.indexOf('['), answer.lastIndexOf(']')];
-  if (from === -1 || to < from) return [];
-  try {
-    const found: unknown = JSON.parse(answer.slice(from, to + 1));
-    if (!Array.isArray(found)) return [];
-    return found.slice(0, maxProposals).flatMap((one) => {
-      const parsed = proposal.safeParse(one);
-      return parsed.success ? [parsed.data] : [];
-    });
-  } catch {
-    return [];
-  }
+  const isList = (value: unknown) => Array.isArray(value) && value.every((one) => isRecord(one));
+  const found = jsonIn(answer, '[', isList);
+  if (!Array.isArray(found)) return [];
+  return found.slice(0, maxProposals).flatMap((one) => {
+    const parsed = proposal.safeParse(one);
+    return parsed.success ? [parsed.data] : [];
+  });
 }

@@ -182,6 +182,23 @@ test('MTG-17 what a model finds over the limits of a meeting is told', async () 
   assert.match(notices.join(), /50 decisions and 100 action items.*“title 50”.* and 946 more\.$/);
 });
 
+test('MTG-17 an answer is found in prose that has braces of its own', async () => {
+  for (const answer of [
+    `I looked at {the transcript} and [things]: ${good}`,
+    `Sure {}! Here "it is:\n\`\`\`json\n${good}\n\`\`\`\nHope this helps {ok}.`,
+    `{"a": 1} ${good} {"decisions": []}`,
+  ]) {
+    const { model, asked } = modelWith(answer);
+    const { reading, notices } = await read(model, 'Ann: We use JWT.');
+    assert.equal([asked.length, reading?.decisions.length, notices], [1, 1, []], answer);
+  }
+  const packages = packagesIn('As [1] says [here]: [{"title": "A ]", "decisions": [1]}] [ok]');
+  assert.equal(packages.found, [{ title: 'A ]', files: [], decisions: [1] }]);
+  const startedAt = performance.now();
+  assert.is(readingIn('{"['.repeat(1_000_000)).found, undefined);
+  assert.ok(performance.now() - startedAt < 5_000, 'in bounded time');
+});
+
 test('MTG-17 a number that is no decision costs no package', () => {
   const answer = '[{"title": "A", "decisions": [1, 0, "x"], "files": ["a.ts", ""]}]';
   assert.equal(packagesIn(answer), {
