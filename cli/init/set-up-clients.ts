@@ -4,6 +4,7 @@ import type { AgentClient } from '../../shared/clients/client.ts';
 import { planFileChanges, type FileChanges, type FileChange } from './file-changes.ts';
 import { clients, defaultClient } from '../../shared/clients/registry.ts';
 import { clientsNamed } from './clients.ts';
+import { commonFiles } from './installed-files.ts';
 import { parseRecord, recordPath, type InitRecord } from './init-record.ts';
 import { tryReadText } from '../../shared/node/disk/files.ts';
 import { isOnSearchPath } from '../../shared/node/search-path.ts';
@@ -62,9 +63,15 @@ async function chooseClients(
   top: string,
   { undo, searchPath }: InitOptions,
 ): Promise<readonly AgentClient[]> {
-  if (undo) return clients;
+  if (undo) return (await wasSetUp(top)) ? clients : [];
   const found = await clientsFound(top, searchPath);
   return found.length > 0 ? found : [defaultClient];
+}
+
+/** INI-2: where init never wrote, undo reads no settings; what is left of a setup without both is undone by its client's name. */
+async function wasSetUp(top: string): Promise<boolean> {
+  const paths = [recordPath, ...commonFiles.map(({ path }) => path)];
+  return (await Promise.all(paths.map((path) => exists(join(top, path))))).includes(true);
 }
 
 /** The clients that are in use in the repository, or whose programs lie on the search path. */

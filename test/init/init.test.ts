@@ -1,4 +1,4 @@
-import { chmod, mkdir, readlink, stat, symlink, truncate, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readlink, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -92,11 +92,23 @@ test("INI-2: undo leaves others' files and settings as they were", async ({ top 
   assert.equal(await snapshot(top), before);
 });
 
-test('INI-2: undo without anything to undo changes nothing', async ({ top }) => {
-  await write(top, '.claude/settings.json', '{}');
+test('INI-2: undo reads no settings where nothing was set up', async ({ top, folder }) => {
+  await write(top, '.claude/settings.json', 'x'.repeat(2 << 20));
+  await mkdir(join(top, '.codex/config.toml'), { recursive: true });
+  await symlink(join(folder, 'nowhere'), join(top, '.mcp.json'));
   const report = await init(top, { undo: true });
-  assert.equal(actions(report), { '.claude/settings.json': 'unchanged' });
-  assert.is(await read(top, '.claude/settings.json'), '{}');
+  assert.equal([report.clients, actions(report)], [[], {}]);
+});
+
+test('INI-2: entries whose record was deleted are undone by the name of their client', async ({
+  top,
+}) => {
+  await init(top, { clients: ['claude-code'] });
+  await rm(join(top, '.coord'), { recursive: true });
+  const report = await init(top, { clients: ['claude-code'], undo: true });
+  assert.equal(report.clients, ['claude-code']);
+  assert.not.match(JSON.stringify(await snapshot(top)), 'coord');
+  assert.equal(linesOf(report, '.mcp.json'), ['- /mcpServers/coord']);
 });
 
 test('INI-2: undo names the clients that it took out, and no others', async ({ top }) => {
