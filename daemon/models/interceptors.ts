@@ -5,6 +5,7 @@ import { limits } from '../../shared/contract/limits.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { answerTo, promptOf } from '../../shared/models/answer-prompt.ts';
 import { redactField } from '../../shared/redaction/redact-input.ts';
+import { digestOf } from '../../shared/node/digest.ts';
 import type { Forward, InterceptorContext } from '../interceptors/interceptor.ts';
 import type { Client } from '../../shared/api/client.ts';
 import type { LanguageModel } from '../../shared/models/language-model.ts';
@@ -54,12 +55,16 @@ export async function ingestMeeting(
   const transcript = redactField(input.transcript, limits.transcript, () => redacted).text;
   const asked = { ...input, transcript };
   const model = await localModel.inPlaceOfRelays(relay, input.workspace_id);
-  if (model === undefined || (await isKnown(relay, asked, clock.now()))) return forward(input);
-  const today = input.date ?? new Date(clock.now()).toISOString().slice(0, 10);
-  const toRead = { transcript, today, onError: () => undefined };
-  const { reading, about } = await readingBy(model, toRead);
-  // Of no reading only the notices count (MTG-16).
-  return forward({ ...input, reading, ...about });
+  if (model === undefined) return forward(input);
+  const same = digestOf(JSON.stringify([input.workspace_id, input.title, transcript, input.date]));
+  return localModel.turns.run(same, async () => {
+    if (await isKnown(relay, asked, clock.now())) return forward(input);
+    const today = input.date ?? new Date(clock.now()).toISOString().slice(0, 10);
+    const toRead = { transcript, today, onError: () => undefined };
+    const { reading, about } = await readingBy(model, toRead);
+    // Of no reading only the notices count (MTG-16).
+    return forward({ ...input, reading, ...about });
+  });
 }
 
 const sameForMs = 24 * 60 * 60_000;

@@ -1,7 +1,9 @@
 import { isOn, itemsOf } from '../../shared/contract/fields.ts';
 import { type Input, type Output, operations } from '../../shared/api/operations.ts';
+import { digestOf } from '../../shared/node/digest.ts';
 import { newId } from '../../shared/node/random-ids.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import { Turns } from '../../shared/kernel/turns.ts';
 import type { meetingOperations } from '../../shared/meetings/contract.ts';
 import { type Call, cutPage, Page, type Handlers } from '../kernel/handlers.ts';
 import { momentOf, newestCursor } from '../kernel/cursor.ts';
@@ -27,8 +29,11 @@ export function meetingService(
 ): Handlers<Exclude<keyof typeof meetingOperations, 'transcribe'>> {
   const { database, authorizer, commandRunner } = dependencies;
   const db = database.reader;
+  const turns = new Turns();
   return {
-    ingestMeeting: (input, call) => ingest(dependencies, input, call),
+    // MTG-10: the same again, sent at the same time, waits for the first and finds it.
+    ingestMeeting: (input, call) =>
+      turns.run(sameKey(input), () => ingest(dependencies, input, call)),
     startMeeting: ({ workspace_id: id, title, participants, date }, call) =>
       commandRunner.run(call, { id }, 'member', (transaction, scope) =>
         start(transaction, scope, { title, participants: itemsOf(participants), date, call }),
@@ -90,6 +95,10 @@ export function meetingService(
     if (status === 'completed') return transcript;
     return (await selectChunks(db, workspace_id, id)).join('\n');
   }
+}
+
+function sameKey({ workspace_id: id, title, transcript, date }: Input<'ingestMeeting'>): string {
+  return digestOf(JSON.stringify([id, title, transcript, date]));
 }
 
 /** Access is checked twice: before the language model is asked, which costs money, and in the transaction. */

@@ -258,6 +258,27 @@ relayScenario(
   { relay: { languageModel: vague } },
 );
 
+let counted = 0;
+const counting: LanguageModel = {
+  name: 'counting',
+  async complete(instructions) {
+    if (instructions === extractionInstructions) counted += 1;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return '{"decisions": [], "action_items": []}';
+  },
+};
+
+relayScenario(
+  'MTG-10',
+  'the same transcript several times at once asks the model once',
+  async (world) => {
+    const made = await Promise.all([1, 2, 3].map(() => ingest(world)));
+    assert.is(new Set(made.map(({ id }) => id)).size, 1);
+    assert.is(counted, 1);
+  },
+  { relay: { languageModel: counting } },
+);
+
 relayScenario('MTG-1', 'the same request again does nothing twice', async (world) => {
   const { id: workspace_id } = world.workspace;
   const input = { workspace_id, title: 'Once', transcript };

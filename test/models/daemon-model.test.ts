@@ -104,6 +104,13 @@ test('MTG-16 a transcript is read by the client, and checked as any model’s an
   assert.is((await asked()).length, 2, 'MTG-10: the same again asks no model');
 });
 
+test('MTG-10 the same transcript several times at once asks the client once', async (at) => {
+  const asked = await answers(at, JSON.stringify(found));
+  const made = await Promise.all([1, 2, 3].map(() => ingest(at, transcript)));
+  assert.is(new Set(made.map(({ id }) => id)).size, 1);
+  assert.is((await asked()).length, 2, 'for its results and for its packages');
+});
+
 test('MTG-16 RED-1 a secret is not shown to the client', async (at) => {
   const token = `ghp_${'a1B2'.repeat(9)}`;
   const asked = await answers(at, JSON.stringify(found));
