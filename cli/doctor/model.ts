@@ -41,7 +41,7 @@ export async function checkModel(terminal: Terminal): Promise<Finding[]> {
 
 /** ASK-3: the model at a server that a relay or a daemon would use that is started with this environment. */
 async function checkServer({ environment }: Terminal): Promise<Finding[]> {
-  if (!Object.keys(environment).some((name) => name.startsWith('COORD_LLM_'))) return [];
+  if (!Object.keys(environment).some((name) => name.includes('_LLM_'))) return [];
   const { languageModelFrom } = await import('../../relay/main.ts');
   const server = languageModelFrom(environment);
   if (server === undefined) return [];
