@@ -35,8 +35,7 @@ const tooMuch =
 
 /** By its value, or by a word of its matter: "Back to the logs, that is not enough." */
 function names(next: Utterance, first: Utterance, was: Chosen | undefined): boolean {
-  const isValue =
-    was !== undefined &&
-    next.words.some(({ text }) => text.toLowerCase() === was.text.toLowerCase());
+  const said = new Set(next.words.map(({ lower }) => lower));
+  const isValue = was?.text.split(' ').every((word) => said.has(word.toLowerCase())) ?? false;
   return isValue || common(next.content, first.content) > 0;
 }
