@@ -13,6 +13,7 @@ import { modelsFrom } from './models/from-environment.ts';
 import { languageModelFrom } from './models/language-model.ts';
 import { speechFrom } from './models/speech-settings.ts';
 import { startRelay, type Relay } from './relay.ts';
+import { addressRefusal, isServerAddress } from './store/address.ts';
 import { defaultTierFrom } from '../shared/contract/default-tier.ts';
 
 export type { UserKey, WorkspaceTier };
@@ -133,23 +134,9 @@ async function onStore<T>(
 
 /** The address of the database; the folder of an SQLite file is made, for its owner only. */
 async function databaseOf({ data, database }: StoreOptions): Promise<string | Refusal> {
-  if (database !== undefined) return isAddress(database) ? database : noAddress();
+  if (database !== undefined) return addressRefusal(database) ?? database;
   makeFolders(resolve(data));
   return resolve(join(data, databaseFile));
-}
-
-/** Of a PostgreSQL database, or of no server at all: the path of an SQLite file. */
-function isAddress(address: string): boolean {
-  const isPostgres = /^postgres(ql)?:\/\//.test(address) && URL.canParse(address);
-  return isPostgres || (address !== '' && !address.includes('://'));
-}
-
-/** The address is not repeated: it may hold a password. */
-function noAddress(): Refusal {
-  return refuse(
-    'ValidationError',
-    '--database takes postgres://USER@HOST/NAME, with the password in PGPASSWORD. For SQLite leave it out, and say --data DIR.',
-  );
 }
 
 /** Relays that share a database may share a machine; each follows the log with an index of its own. */
@@ -180,7 +167,7 @@ const expected: Record<
 /** The address of a PostgreSQL database is not repeated: it may hold a password. */
 function nameOf(database: string | undefined, data: string): string {
   if (database === undefined) return `the database in ${data}`;
-  return database.includes('://') ? 'the database' : database;
+  return isServerAddress(database) ? 'the database' : database;
 }
 
 function notAFolder(data: string): string {

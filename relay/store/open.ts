@@ -1,8 +1,9 @@
+import { isServerAddress } from './address.ts';
 import type { Database } from './database.ts';
 
 /** Opens and migrates; chooses by the address: `postgres://...` or the path of a SQLite file. */
 export async function openDatabase(address: string): Promise<Database> {
-  if (/^postgres(ql)?:\/\//.test(address)) {
+  if (isServerAddress(address)) {
     const { openPostgres } = await import('./postgres.ts');
     return openPostgres(address);
   }

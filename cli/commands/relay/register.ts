@@ -55,5 +55,8 @@ function dataOption(): Option {
 }
 
 function databaseOption(): Option {
-  return new Option('--database <url>', 'a PostgreSQL database instead: postgres://...');
+  return new Option(
+    '--database <url>',
+    'instead a PostgreSQL database, postgres://..., or the path of an SQLite file, ./NAME.db',
+  );
 }

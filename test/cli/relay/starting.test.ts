@@ -1,5 +1,5 @@
 /** A relay starts, or says why not, and users are made on its store. */
-import { writeFile } from 'node:fs/promises';
+import { access, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { run, start } from '../support.ts';
@@ -39,11 +39,14 @@ test('a second relay on the same database is refused with what to do, and the fi
   assert.match(await context.relay.line(), '"ready":true');
 });
 
-test('a relay that could not serve anybody is wrong usage', async ({ sandbox }) => {
+test('DUR-12 a relay that could not serve anybody is wrong usage', async ({ sandbox }) => {
   for (const options of [
     ['--host', ''],
     ['--database', 'mysql://u:secret@h/db'],
     ['--database', ''],
+    ['--database', 'host=127.0.0.1 user=postgres password=secret dbname=co'],
+    ['--database', 'password = secret'],
+    ['--database', 'postgres'],
   ]) {
     const { code, err, out } = await run(['relay', '--port', '0', ...options, '--json'], sandbox);
     assert.is(code, 2, options.join(' '));
@@ -58,6 +61,14 @@ test('a relay that could not serve anybody is wrong usage', async ({ sandbox }) 
   const nowhere = await run(['relay', '--port', '0', '--data', '/proc/none/here'], sandbox);
   assert.is(nowhere.code, 1);
   assert.match(nowhere.err, '/proc/none/here is no folder and cannot be made one.');
+});
+
+test('DUR-12 the path of an SQLite file is taken', async ({ sandbox }) => {
+  const file = join(sandbox.folder, 'mine.db');
+  const person = ['--email', 'bo@example.com', '--name', 'Bo'];
+  const made = await run(['relay', 'user', 'add', ...person, '--database', file], sandbox);
+  assert.is(made.code, 0, made.err);
+  await access(file);
 });
 
 test('a user has a name and an address', async ({ sandbox }) => {
