@@ -15,6 +15,8 @@ export interface RelayOptions {
   readonly port: number;
   /** `postgres://...`, or the path of the SQLite file. */
   readonly database: string;
+  /** Aborted by who no longer wants the relay while it waits for its database. */
+  readonly stop?: AbortSignal | undefined;
   readonly durations?: Durations;
   /** Of new workspaces, and of users who are in none (LIM-1). */
   readonly defaultTier?: Tier;

@@ -31,6 +31,8 @@ export interface RunRelayOptions extends StoreOptions {
   /** 0 picks a free port. */
   readonly port: number;
   readonly environment: Environment;
+  /** Aborted by who no longer wants the relay while it waits for its database. */
+  readonly stop?: AbortSignal;
   onError(error: unknown): void;
   /** Told what an operator should know, in a sentence. */
   readonly onNotice?: (sentence: string) => void;
@@ -42,7 +44,7 @@ const databaseFile = 'relay.db';
 
 /** The team's relay as a process of its own. The refusal says what to change when it cannot start. */
 export async function runRelay(options: RunRelayOptions): Promise<Relay | Refusal> {
-  const { host, port, environment, onError, onNotice } = options;
+  const { host, port, environment, stop, onError, onNotice } = options;
   const durations = durationsFrom(environment);
   if (isRefusal(durations)) return durations;
   const defaultTier = defaultTierFrom(environment);
@@ -65,6 +67,7 @@ export async function runRelay(options: RunRelayOptions): Promise<Relay | Refusa
       host,
       port,
       database,
+      stop,
       durations,
       defaultTier,
       identityProvider,
@@ -161,7 +164,6 @@ const expected: Record<
   DATABASE_SERVED: ({ data, database }) =>
     `Another relay serves from ${nameOf(database, data)}. Stop it first, or choose another with --data; several relays can share a PostgreSQL database.`,
   DATABASE_NEWER: ({ data, database }) => newerVersion(nameOf(database, data)),
-  ECONNREFUSED: () => 'The database does not answer. Check the address after --database.',
 };
 
 /** The address of a PostgreSQL database is not repeated: it may hold a password. */
@@ -180,7 +182,10 @@ function cannotStart(
   options: StoreOptions & { host?: string; port?: number },
 ): Refusal {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const message = expected[code]?.(options) ?? diskMessage(error, options);
+  const message =
+    error instanceof Error && code === 'SERVER_UNUSABLE'
+      ? error.message
+      : (expected[code]?.(options) ?? diskMessage(error, options));
   if (message === undefined) throw error;
   return refuse('Unavailable', message);
 }

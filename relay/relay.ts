@@ -37,7 +37,7 @@ const closeFrameMs = 1_000;
 
 /** Starts a relay. Rejects when the port is taken or the database cannot be opened. */
 export async function startRelay(options: RelayOptions): Promise<Relay> {
-  const database = await openDatabase(options.database);
+  const database = await openDatabase(options.database, options.stop);
   const app = buildApp(database, options);
   const sockets = serveUpgrades(app.rest.server, {
     ...app.core,

@@ -25,15 +25,18 @@ export async function relay(
   sayExposed(output, options);
   const { runRelay } = await import('../../../relay/main.ts');
   const stopRequested = terminal.stopRequested();
+  const stop = new AbortController();
+  void stopRequested.then(() => stop.abort());
   const running = await runRelay({
     ...storeOf(terminal, options),
     host: options.host,
     port: options.port,
     environment: terminal.environment,
+    stop: stop.signal,
     onError: (error) => output.note(`coord relay: ${detailOf(error)}`),
     onNotice: (sentence) => output.note(`coord relay: ${sentence}`),
   });
-  if (isRefusal(running)) return running;
+  if (isRefusal(running)) return stop.signal.aborted ? 0 : running;
   const { url } = running;
   const [address = url, ...others] = reachableAddresses(url);
   const also = others.length === 0 ? [] : [`Or: ${others.join(', ')}`];
