@@ -15,6 +15,7 @@ const serverReasons: Readonly<Record<string, string>> = {
   '53100': 'the disk of its database is full',
   '25006': 'its database is read-only',
   '58030': 'the disk of its database reports an error',
+  '42501': 'it has no right to write to its database',
 };
 
 /** DUR-5: the store does not take it. The path is for the operator; `/ready` and the relay's own output have it. */

@@ -37,7 +37,7 @@ export interface Database {
    * wakes only its own followers: throws with the code `DATABASE_SERVED` where another one does.
    */
   claim(): void;
-  /** Rejects when the database does not answer, or its file cannot be written (DUR-5). */
+  /** Rejects when the database does not answer, or cannot be written (DUR-5). */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { appliedMigrations, isUpToDate, migrate, ping, type Database } from './database.ts';
+import { appliedMigrations, isUpToDate, migrate, type Database } from './database.ts';
 import { PostgresWriter } from './postgres-writer.ts';
 import type { Schema } from './schema.ts';
 
@@ -34,9 +34,17 @@ export async function openPostgres(url: string): Promise<Database> {
     announce: (workspaceIds) => listener.announce(workspaceIds),
     onAnnounced: (listen) => listener.listeners.push(listen),
     claim: () => undefined,
-    ping: () => ping(reader),
+    ping: () => mayWrite(reader),
     close,
   };
+}
+
+/** DUR-5: a user who may only read is found before the first write. Rejects with PostgreSQL's own code for it. */
+async function mayWrite(reader: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ may: boolean }>`
+    SELECT has_table_privilege('events', 'INSERT') AS may`.execute(reader);
+  if (rows[0]?.may !== true)
+    throw Object.assign(new Error('permission denied for table events'), { code: '42501' });
 }
 
 const channel = 'coord_feed';
