@@ -163,6 +163,8 @@ const expected: Record<
   ENOENT: ({ data }) => notAFolder(data),
   DATABASE_SERVED: ({ data, database }) =>
     `Another relay serves from ${nameOf(database, data)}. Stop it first, or choose another with --data; several relays can share a PostgreSQL database.`,
+  DATABASE_FOREIGN: ({ data, database }) =>
+    `Another program keeps its tables in ${nameOf(database, data)}. Name another one, or make coord a schema and a user whose search_path is only that.`,
   DATABASE_NEWER: ({ data, database }) => newerVersion(nameOf(database, data)),
 };
 

@@ -59,9 +59,16 @@ function isMissingTable(error: unknown): boolean {
   return ('code' in error && error.code === '42P01') || error.message.startsWith('no such table');
 }
 
-/** Whether these are all migrations that there are. DUR-2: throws `DATABASE_NEWER` where there is one that is not known. */
+/**
+ * Whether these are all migrations that there are. DUR-2: throws `DATABASE_NEWER` where there is one that is not known, and
+ * `DATABASE_FOREIGN` where none is: another program keeps its migrations by the same tool.
+ */
 export function isUpToDate(applied: readonly string[]): boolean {
   const known = Object.keys(changes);
+  if (applied.length > 0 && !applied.some((name) => known.includes(name)))
+    throw Object.assign(new Error('the database is of another program'), {
+      code: 'DATABASE_FOREIGN',
+    });
   const newer = applied.find((name) => !known.includes(name));
   if (newer !== undefined)
     throw Object.assign(new Error(`the database has ${newer}`), { code: 'DATABASE_NEWER' });
@@ -74,8 +81,21 @@ export function isUpToDate(applied: readonly string[]): boolean {
  */
 export async function migrate(db: Kysely<Schema>, dialect: Dialect): Promise<void> {
   const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations(dialect)) };
-  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+  const schema = dialect === 'postgres' ? await schemaOfTables(db) : undefined;
+  const settings = schema === undefined ? {} : { migrationTableSchema: schema };
+  const { error } = await new Migrator({ db, provider, ...settings }).migrateToLatest();
   if (error !== undefined) throw error;
+}
+
+/**
+ * DUR-13: the schema that the search path leads to. Left to itself the migrator finds the tables of a store in another schema,
+ * and makes none here.
+ */
+async function schemaOfTables(db: Kysely<Schema>): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string | null }>`
+    SELECT COALESCE((SELECT nspname FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace
+      WHERE pg_class.oid = to_regclass(${DEFAULT_MIGRATION_TABLE})), current_schema()) AS name`.execute(db);
+  return rows[0]?.name ?? undefined;
 }
 
 /** Several reads that see the same state, whatever is committed meanwhile. */

@@ -12,6 +12,8 @@ const unreachable: Sentence = ({ at }) =>
   `The database at ${at} cannot be reached. Start it, or correct the address after --database.`;
 const noRight: Sentence = ({ at, user, database }, detail) =>
   `The user ${user} may not make or use the relay's tables in the database ${database} at ${at} (${detail}). Make ${user} their owner, or grant it the schema.`;
+const othersTables: Sentence = ({ at, database }, detail) =>
+  `Another program has tables in the database ${database} at ${at} (${detail}). Name another one, or make coord a schema and a user whose search_path is only that.`;
 const unknownHost: Sentence = ({ at }) =>
   `The host of the database, ${at}, is not known. Correct the address after --database.`;
 const untrusted: Sentence = ({ at }, detail) =>
@@ -36,6 +38,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   '3D000': noDatabase,
   '42501': noRight,
   '3F000': noRight,
+  '42P07': othersTables,
   '53300': isFull,
   '57P03': isStarting,
   ENOTFOUND: unknownHost,

@@ -116,9 +116,9 @@ export async function dropDatabases(): Promise<void> {
   for (const name of made.splice(0)) await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
 }
 
-/** Runs a statement on the throw-away server's own database. */
-export async function onServer(statement: string): Promise<pg.QueryResult> {
-  const client = new pg.Client({ connectionString: server });
+/** Runs a statement on the throw-away server's own database, or on another one. */
+export async function onServer(statement: string, address = server): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: address });
   await client.connect();
   try {
     return await client.query(statement);

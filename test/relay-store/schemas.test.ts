@@ -1,0 +1,80 @@
+/** Stores that share a database of PostgreSQL with each other, and with another program. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { runRelay } from '../../relay/main.ts';
+import { openDatabase } from '../../relay/store/open.ts';
+import { isRefusal } from '../../shared/kernel/refusal.ts';
+import {
+  databaseKinds,
+  dropDatabases,
+  freshDatabase,
+  onServer,
+  type TestDatabase,
+} from '../support/databases.ts';
+
+const test = suite('schemas');
+test.after(dropDatabases);
+
+/** Does something in the schema of this name, which is made for it. */
+async function inSchema(
+  fresh: TestDatabase,
+  name: string,
+  use: (address: string) => Promise<void>,
+): Promise<void> {
+  const run = (statement: string) => onServer(statement, fresh.address);
+  await run(`CREATE SCHEMA ${name}`);
+  const address = new URL(fresh.address);
+  address.searchParams.set('options', `-c search_path=${name.replaceAll(' ', '\\ ')}`);
+  try {
+    await use(address.href);
+  } finally {
+    await run(`DROP SCHEMA ${name} CASCADE`);
+  }
+}
+
+const options = { data: '/nowhere', host: '127.0.0.1', port: 0, environment: {} };
+
+async function refusalAt(database: string): Promise<string> {
+  const refused = await runRelay({ ...options, database, onError: () => undefined });
+  if (isRefusal(refused)) return refused.message;
+  await refused.close();
+  return 'none';
+}
+
+if (databaseKinds.includes('postgres')) {
+  test('DUR-13 two stores in two schemas of one database both open, and know nothing of each other', async () => {
+    const fresh = await freshDatabase('postgres');
+    const first = await openDatabase(fresh.address);
+    await inSchema(fresh, '"Second one"', async (address) => {
+      for (let opened = 0; opened < 2; opened += 1) {
+        const second = await openDatabase(address);
+        const { rows } = await onServer(
+          `SELECT count(*)::int AS n FROM pg_tables WHERE tablename = 'events'`,
+          address,
+        );
+        assert.equal(rows, [{ n: 2 }]);
+        await second.close();
+      }
+    });
+    await first.close();
+    await fresh.dispose();
+  });
+
+  for (const [what, statement] of [
+    ['migrations', `CREATE TABLE kysely_migration AS SELECT '001_shop' AS name, '' AS timestamp`],
+    ['tables', 'CREATE TABLE users (id int)'],
+  ] as const) {
+    test(`DUR-13 ${what} of another program are refused with what to do`, async () => {
+      const fresh = await freshDatabase('postgres');
+      await inSchema(fresh, 'shop', async (address) => {
+        await onServer(statement, address);
+        const said = await refusalAt(address);
+        assert.match(said, 'Another program');
+        assert.match(said, 'search_path');
+      });
+      await fresh.dispose();
+    });
+  }
+}
+
+test.run();
