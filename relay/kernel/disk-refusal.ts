@@ -1,5 +1,6 @@
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { diskTroubleOf, type DiskTroubleKind } from '../../shared/node/disk/disk-trouble.ts';
+import { isDatabaseAway } from './database-away.ts';
 
 const diskReasons: Partial<Record<DiskTroubleKind, string>> = {
   full: 'its disk is full',
@@ -27,5 +28,14 @@ export function diskRefusal(error: unknown): Refusal | undefined {
   return refuse(
     'Unavailable',
     `The relay cannot store anything: ${reason}. Nothing was changed. Try again when its operator has seen to that.`,
+  );
+}
+
+/** DUR-5: the store takes nothing, or its server does not answer. */
+export function storeRefusal(error: unknown): Refusal | undefined {
+  if (!isDatabaseAway(error)) return diskRefusal(error);
+  return refuse(
+    'Unavailable',
+    'The database does not answer. Nothing is known to be lost; try again in a moment.',
   );
 }

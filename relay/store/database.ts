@@ -94,7 +94,9 @@ export async function migrate(db: Kysely<Schema>, dialect: Dialect): Promise<voi
 async function schemaOfTables(db: Kysely<Schema>): Promise<string | undefined> {
   const { rows } = await sql<{ name: string | null }>`
     SELECT COALESCE((SELECT nspname FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace
-      WHERE pg_class.oid = to_regclass(${DEFAULT_MIGRATION_TABLE})), current_schema()) AS name`.execute(db);
+      WHERE pg_class.oid = to_regclass(${DEFAULT_MIGRATION_TABLE})), current_schema()) AS name`.execute(
+    db,
+  );
   return rows[0]?.name ?? undefined;
 }
 

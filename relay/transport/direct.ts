@@ -7,7 +7,6 @@ import { fieldsOf, parseBody } from '../../shared/node/http/json-body.ts';
 import { beyondLimit } from '../../shared/sessions/beyond-limit.ts';
 import { parseHookBody } from '../../shared/sessions/contract.ts';
 import { admit, callOf, quotaHeaders, type AdmissionDependencies } from './admission.ts';
-import { diskRefusal } from '../kernel/disk-refusal.ts';
 import { unavailable } from './errors.ts';
 import type { Invoker } from './invoke.ts';
 import { eventIn } from './json.ts';
@@ -41,7 +40,7 @@ export function directHooks(
       const body = chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks);
       answer(dependencies, { request, response, body }).catch((error: unknown) => {
         dependencies.onError(error);
-        send(response, diskRefusal(error) ?? unavailable());
+        send(response, unavailable(error));
       });
     });
   };

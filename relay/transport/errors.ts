@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import { diskRefusal } from '../kernel/disk-refusal.ts';
+import { storeRefusal } from '../kernel/disk-refusal.ts';
 
 export const notJson = refuse(
   'ValidationError',
@@ -10,8 +10,8 @@ export const notJson = refuse(
 /** Whatever was thrown while a request was read, as an answer that the caller can act on (ANS-2). */
 export function refusalOf(error: FastifyError): Refusal | undefined {
   if (isRefusal(error)) return error;
-  const noDisk = diskRefusal(error);
-  if (noDisk !== undefined) return noDisk;
+  const noStore = storeRefusal(error);
+  if (noStore !== undefined) return noStore;
   if (error.statusCode === 413) return refuse('TooLarge', 'The body is too large.');
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return notJson;
@@ -33,9 +33,13 @@ export function unreadable(code: string | undefined): Refusal {
     : refuse('ValidationError', 'The request could not be read. Check its form.');
 }
 
-export function unavailable(): Refusal {
-  return refuse(
-    'Unavailable',
-    'The relay could not answer. Nothing is known to be lost; try again in a moment.',
+/** For an error that nothing else explains. */
+export function unavailable(error?: unknown): Refusal {
+  return (
+    storeRefusal(error) ??
+    refuse(
+      'Unavailable',
+      'The relay could not answer. Nothing is known to be lost; try again in a moment.',
+    )
   );
 }

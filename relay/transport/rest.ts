@@ -25,7 +25,7 @@ import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts'
 import { addDashboard, undecodedRefusal } from '../dashboard/routes.ts';
 import { answerTo, refusalBefore, type RestDependencies, type Unread } from './answer.ts';
 import { directHooks } from './direct.ts';
-import { diskRefusal } from '../kernel/disk-refusal.ts';
+import { storeRefusal } from '../kernel/disk-refusal.ts';
 import { notJson, refusalOf, unavailable, unreadable } from './errors.ts';
 import { isTakenOver, type Exchange } from './exchange.ts';
 import { jsonOf } from './json.ts';
@@ -72,7 +72,7 @@ export function buildRest(dependencies: RestDependencies): FastifyInstance {
   app.setNotFoundHandler((request, reply) => sendRefusal(reply, notServed(request)));
   app.setErrorHandler(async (error, request, reply) => {
     const refusal = refusalOf(error as never);
-    const isBug = refusal === undefined || diskRefusal(error) !== undefined;
+    const isBug = refusal === undefined || storeRefusal(error) !== undefined;
     if (isBug) dependencies.onError(error);
     if (refusal?.error === 'TooLarge') {
       reply.removeHeader('connection');

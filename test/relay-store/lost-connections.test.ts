@@ -253,6 +253,7 @@ scenario(
       const refused = await world.as('bob').refused('createWorkspace', { name: 'N', slug: 'n' });
       assert.is(refused.status, 503);
       assert.is(refused.error, 'Unavailable');
+      assert.match(refused.message, 'The database does not answer');
       assert.ok(Number(refused.headers['retry-after']) >= 1);
       assert.is((await world.as('bob').refused('ready', {})).status, 503);
       assert.is((await world.as('bob').call('health', {})).status, 200);

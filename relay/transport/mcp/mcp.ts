@@ -3,7 +3,7 @@ import { denyMcp, handleMcp } from '../../../shared/node/mcp/over-http.ts';
 import type { McpServerFactory } from '../../../shared/node/mcp/server.ts';
 import { mcpCallerOf } from '../../../shared/node/mcp/session-id.ts';
 import type { Call } from '../../kernel/handlers.ts';
-import { diskRefusal } from '../../kernel/disk-refusal.ts';
+import { storeRefusal } from '../../kernel/disk-refusal.ts';
 import type { RateLimits } from '../limits.ts';
 import { takeOver, type Exchange, foreignPage, isOwnPage } from '../exchange.ts';
 import type { ToolSessionDependencies } from './tool-session.ts';
@@ -46,7 +46,7 @@ export function mcpHandler(dependencies: McpDependencies) {
     if (quota?.refusal !== undefined)
       return denyMcp(reply.raw, { status: 429, message: quota.refusal.message });
     const end = () => endToolSession(deps.invoker, asked);
-    const told = { onBug: onError, refusalOf: diskRefusal };
+    const told = { onBug: onError, refusalOf: storeRefusal };
     await handleMcp(raw, reply.raw, { body, host, createServer, caller, end, ...told });
   };
 }

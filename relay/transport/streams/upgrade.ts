@@ -68,7 +68,7 @@ export function serveUpgrades(server: Server, dependencies: UpgradeDependencies)
           serve(webSocket);
         });
       })
-      .catch(() => refuseUpgrade(socket, unavailable()));
+      .catch((error: unknown) => refuseUpgrade(socket, unavailable(error)));
   });
   return {
     close: () => routes.forEach((route) => route.server.close()),

@@ -1,0 +1,26 @@
+/** Of a server that is stopped, starts, takes no connection, or cannot be reached. */
+const codes: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '55000',
+]);
+/** What the client of PostgreSQL says in words only. */
+const wordings =
+  /^(Connection terminated|timeout (expired|exceeded)|Query read timeout|Client (has|was) .*not queryable)/;
+
+/** Whether an error says that the database server does not answer now, and not what it answered. */
+export function isDatabaseAway(error: unknown): boolean {
+  // The connection of a client breaks with the same codes; the HTTP framework gives its errors a status.
+  if (!(error instanceof Error) || 'statusCode' in error) return false;
+  return ('code' in error && codes.has(String(error.code))) || wordings.test(error.message);
+}
