@@ -1,6 +1,8 @@
 import type { Clock } from '../shared/kernel/clock.ts';
 import { ModelTrouble } from '../shared/models/language-model.ts';
 import { describeTrouble, diskTroubleOf } from '../shared/node/disk/disk-trouble.ts';
+import { isDatabaseAway } from './kernel/database-away.ts';
+import { isServerAddress } from './store/address.ts';
 
 interface ErrorReportOptions {
   readonly onError: (error: unknown) => void;
@@ -11,27 +13,40 @@ interface ErrorReportOptions {
   readonly clock: Clock;
 }
 
-/** A full disk fails once a second at least, and a model at every question. */
+/** A full disk fails once a second at least; a model, or a database that is away, with every request. */
 const quietForMs = 60_000;
 
-/** DUR-8: an operator reads what is wrong with the disk as a sentence, or why a
- * model has not answered, once a minute at most; any other error goes on as it is. */
+/** DUR-8: an operator reads what is wrong with the disk, that the database server is away, or why a model has not answered, as a
+ * sentence, once a minute at most; any other error goes on as it is. */
 export function errorReport(options: ErrorReportOptions): (error: unknown) => void {
   const { onError, onNotice, clock } = options;
-  // The address of a server may have a password in it.
-  const path = options.database.includes('://') ? '' : options.database;
   const saidAtMs = new Map<string, number>();
   return (error) => {
-    if (error instanceof ModelTrouble) return sayOnce('model', error.message);
-    const trouble = diskTroubleOf(error, path);
+    const trouble = troubleOf(error, options.database);
     if (trouble === undefined) return onError(error);
-    sayOnce(trouble.kind, describeTrouble(trouble));
-  };
-
-  function sayOnce(kind: string, sentence: string): void {
+    const { kind } = trouble;
     const nowMs = clock.now();
     if (nowMs - (saidAtMs.get(kind) ?? -Infinity) < quietForMs) return;
     saidAtMs.set(kind, nowMs);
-    onNotice(sentence);
-  }
+    onNotice(trouble.sentence());
+  };
+}
+
+interface Trouble {
+  readonly kind: string;
+  readonly sentence: () => string;
+}
+
+function troubleOf(error: unknown, database: string): Trouble | undefined {
+  if (error instanceof ModelTrouble) return { kind: 'model', sentence: () => error.message };
+  const isServer = isServerAddress(database);
+  if (isServer && isDatabaseAway(error)) return { kind: 'away', sentence: () => away(database) };
+  // The address of a server may have a password in it.
+  const trouble = diskTroubleOf(error, isServer ? '' : database);
+  return trouble && { kind: trouble.kind, sentence: () => describeTrouble(trouble) };
+}
+
+function away(database: string): string {
+  const { host } = new URL(database);
+  return `The database${host && ` at ${host}`} does not answer, and requests get a 503 until it does. Start it, or check the way to it.`;
 }

@@ -261,4 +261,25 @@ test('DUR-8 a full disk is told to the operator as a sentence, once a minute, an
   assert.match(notices.at(-1) ?? '', /model m gave no answer: .*ECONNREFUSED.* COORD_LLM_URL/);
 });
 
+test('DUR-8 a database server that is away is told as a sentence, once a minute, without its password', () => {
+  const [errors, notices]: [unknown[], string[]] = [[], []];
+  let nowMs = 0;
+  const report = errorReport({
+    onError: (error) => errors.push(error),
+    onNotice: (sentence) => notices.push(sentence),
+    database: 'postgres://coord:s3cret@db.example.com:5432/coord',
+    clock: { now: () => nowMs },
+  });
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  const stopped = Object.assign(new Error('terminating connection'), { code: '57P01' });
+  const cut = new Error('Connection terminated unexpectedly');
+  for (nowMs of [0, 1_000, 59_000, 60_000])
+    for (const error of [refused, stopped, cut]) report(error);
+  assert.is(notices.length, 2);
+  assert.match(notices[0] ?? '', 'The database at db.example.com:5432 does not answer');
+  assert.not.match(notices.join(), 's3cret');
+  report(new Error('a bug'));
+  assert.is(errors.length, 1);
+});
+
 test.run();
