@@ -61,7 +61,10 @@ async function runOne(transaction: Transaction, command: ScopedCommand): Promise
   return once(transaction, call.request, () => command.run(transaction, scope));
 }
 
-/** Runs what the request asks for, unless it was answered before. Refusals are not kept: the next try may succeed. */
+/**
+ * Runs what the request asks for, unless it was answered before. Refusals are not kept: the next try may succeed. Where nothing is
+ * locked, another relay may have answered the same request meanwhile, and that is what it was refused for.
+ */
 export async function once(
   transaction: Transaction,
   request: RequestKey | undefined,
@@ -73,10 +76,15 @@ export async function once(
   if (earlier === 'other_request') return reusedKey();
   if (earlier !== undefined) return earlier.answer;
   const answer = await run();
-  if (isRefusal(answer)) return answer;
+  if (isRefusal(answer)) return (await answeredMeanwhile(transaction, request)) ?? answer;
   records.add(request, answer);
   records.save(transaction);
   return answer;
+}
+
+async function answeredMeanwhile(transaction: Transaction, request: RequestKey): Promise<unknown> {
+  const found = (await IdempotencyRecords.load(transaction, [request])).find(request);
+  return found === 'other_request' ? undefined : found?.answer;
 }
 
 export function reusedKey(): Refusal {

@@ -137,6 +137,25 @@ scenario(
   { on: onPostgres },
 );
 
+scenario(
+  'ANS-5',
+  'nor is a workspace refused to who asks two relay processes for it at once',
+  async (world) => {
+    const second = await world.startRelay();
+    for (let round = 0; round < 10; round += 1) {
+      const input = { name: 'New', slug: `new-${round}` };
+      const answers = await Promise.all(
+        [world.relay.url, second.url].map((via) =>
+          world.as('ada').call('createWorkspace', input, { idempotencyKey: `round-${round}`, via }),
+        ),
+      );
+      assert.equal([...new Set(answers.map(({ status }) => status))], [201]);
+      assert.is(answers[0]?.text, answers[1]?.text);
+    }
+  },
+  { on: onPostgres },
+);
+
 scenario('ANS-5', 'the same key with another operation is another request', async (world) => {
   const [operation, input] = await prepare(world, 'acquire');
   const ada = world.as('ada');
