@@ -7,7 +7,7 @@ import type { Caller } from '../kernel/handlers.ts';
 import { makeOneKey } from '../keys/service.ts';
 import type { Handler, Transaction } from '../store/group-committer.ts';
 import type { InvitationRow, UserRow } from '../store/schema.ts';
-import { insertUser, userByEmail } from '../users/queries.ts';
+import { insertNewUser, userByEmail } from '../users/queries.ts';
 import { putMember, refuseMember } from '../access/change-member.ts';
 import { deleteInvitationsTo, invitationByHash } from './queries.ts';
 import { forSomebodyElse, isOpen, needsOwnKey, noSuchInvitation } from './rules.ts';
@@ -42,6 +42,7 @@ async function acceptOne(
   if (refusal !== undefined) return refusal;
   const { workspace_id: workspaceId } = invitation;
   const made = user.isNew ? await makeAccount(transaction, user.row) : {};
+  if (isRefusal(made)) return made;
   await putMember(transaction, workspaceId, { user: user.row, role });
   await deleteInvitationsTo(transaction.connection.kysely, {
     workspaceId,
@@ -106,7 +107,7 @@ async function refuseNow(
 }
 
 async function makeAccount(transaction: Transaction, user: UserRow) {
-  await insertUser(transaction.connection.kysely, user);
+  if (!(await insertNewUser(transaction.connection.kysely, user))) return needsOwnKey();
   const { row, secret } = await makeOneKey(transaction, { userId: user.id, name: 'invitation' });
   return { api_key: secret, key_id: row.id };
 }

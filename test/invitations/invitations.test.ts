@@ -17,10 +17,15 @@ function invite(world: World, asked: object = {}, by = 'ada'): Promise<Output<'i
 }
 
 /** Without a key, as somebody new does it. */
-function accept(world: World, invitation: string, extra: object = { name: 'Dan' }) {
+function accept(
+  world: World,
+  invitation: string,
+  extra: object = { name: 'Dan' },
+  url = world.relay.url,
+) {
   const body = JSON.stringify({ invitation, ...extra });
   const headers = { 'content-type': 'application/json' };
-  return send(world.relay.url, { method: 'POST', path: '/invitations/accept', headers, body });
+  return send(url, { method: 'POST', path: '/invitations/accept', headers, body });
 }
 
 function joined(answer: Answer): Output<'acceptInvitation'> {
@@ -143,6 +148,28 @@ scenario('INV-2', 'of many who accept at once one joins', async (world) => {
   const counts = answers.map(({ status }) => status).sort();
   assert.equal(counts, [201, 404, 404, 404, 404, 404, 404, 404]);
 });
+
+scenario(
+  'INV-3',
+  'of two invitations of a new address that are accepted at once at two relays one makes the account',
+  async (world) => {
+    const second = await world.startRelay();
+    const { id } = await world.as('ada').ok('createWorkspace', { name: 'Other', slug: 'other' });
+    for (let round = 0; round < 10; round += 1) {
+      const to = { email: `new-${round}@example.com` };
+      const invitations = [await invite(world, to), await invite(world, { ...to, id })];
+      const answers = await Promise.all(
+        [world.relay.url, second.url].map((url, index) =>
+          accept(world, invitations[index]?.invitation ?? '', { name: 'New' }, url),
+        ),
+      );
+      assert.equal(answers.map(({ status }) => status).sort(), [201, 401]);
+      const late = answers.find(({ status }) => status === 401);
+      assert.match(late?.text ?? '', 'has an account on this relay already');
+    }
+  },
+  { on: onPostgres },
+);
 
 scenario(
   'INV-2',
