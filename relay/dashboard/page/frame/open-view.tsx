@@ -1,12 +1,11 @@
-import type { FunctionComponent } from 'preact';
 import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
 import { Button } from '../kit/button.tsx';
 import { Empty } from '../kit/page.tsx';
 import { useAddress } from '../place/address.ts';
 import { usePlace } from '../place/place.ts';
+import { NotLoaded } from './not-loaded.tsx';
+import { openedView, openView } from './view-script.ts';
 import { views, type View } from './views.ts';
-
-const opened = new Map<string, FunctionComponent>();
 
 /** The view that the address names. */
 export function OpenView() {
@@ -17,17 +16,10 @@ export function OpenView() {
 }
 
 function LoadedView({ view }: { readonly view: View }) {
-  const [, setLoaded] = useState(0);
+  const [isMissing, setMissing] = useState<boolean>();
   const [error, resetError] = useErrorBoundary((problem) => console.error(problem));
   useEffect(() => {
-    if (opened.has(view.path)) return;
-    view.load().then(
-      ({ default: component }) => {
-        opened.set(view.path, component);
-        setLoaded((count) => count + 1);
-      },
-      () => setLoaded(-1),
-    );
+    if (openedView(view) === undefined) void openView(view).then((isOpen) => setMissing(!isOpen));
   }, [view]);
   if (error !== undefined)
     return (
@@ -38,8 +30,9 @@ function LoadedView({ view }: { readonly view: View }) {
         </Empty>
       </main>
     );
-  const Component = opened.get(view.path);
-  return Component === undefined ? <main class="alone" aria-busy="true" /> : <Component />;
+  const Component = openedView(view);
+  if (Component !== undefined) return <Component />;
+  return isMissing ? <NotLoaded title={view.title} /> : <main class="alone" aria-busy="true" />;
 }
 
 function NoSuchPage() {
