@@ -115,6 +115,23 @@ inBrowser('DSH-69', 'results are confirmed, edited, dropped and assigned', async
   await tab.close();
 });
 
+inBrowser('DSH-69', 'a form sends what was changed in it and nothing else', async (world) => {
+  const { made, tab, page } = await reading(world, { transcript: 'Cleo: I will write the docs.' });
+  const [{ id: result_id = '' } = {}] = made.action_items;
+  await page.getByRole('button', { name: 'Edit (e)' }).click();
+  const others = { action: 'Write the manual', assignee: 'Zoe', deadline: '2027-02-02' };
+  await world.as('bob').ok('reviewResult', { meeting_id: made.id, result_id, ...others });
+  await page.locator('.result-title', { hasText: 'Write the manual' }).waitFor();
+  await page.getByLabel('Priority').selectOption('high');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Changed.', { exact: true }).waitFor();
+  const { action_items: items } = await world.as('bob').ok('getMeeting', { meeting_id: made.id });
+  const [{ action = '', assignee = '', deadline = '', priority = '' } = {}] = items;
+  assert.equal({ action, assignee, deadline }, others);
+  assert.is(priority, 'high');
+  await tab.close();
+});
+
 inBrowser('DSH-69', 'everything of a result is done by keys', async (world) => {
   const { made, tab, page, states } = await reading(world);
   await page.locator('[data-row]').first().focus();

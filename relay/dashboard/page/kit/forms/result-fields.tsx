@@ -1,16 +1,21 @@
 import { useId, useState } from 'preact/hooks';
 import { asData } from '../../../../../shared/kernel/display.ts';
 import type { Member } from '../../state/members.ts';
-import { priorities, type resultFields, type ResultWords } from '../result-words.ts';
+import { changesOf, priorities, type resultFields, type ResultWords } from '../result-words.ts';
 import { Field } from './field.tsx';
 import { ChoiceField, LongField, TextField } from './text-field.tsx';
 import type { Problems } from './problems.ts';
 import './field.css';
 
-/** The words of a result while they are edited. */
-export function useResultWords(before: ResultWords) {
+/**
+ * The words of a result while they are edited. `changes` is what differs from how they stood when the form was opened: what
+ * somebody else changes meanwhile is not among it, and stays.
+ */
+export function useResultWords(now: ResultWords) {
+  const [before] = useState(now);
   const [words, setWords] = useState(before);
-  return { words, set: (changes: Partial<ResultWords>) => setWords({ ...words, ...changes }) };
+  const set = (changes: Partial<ResultWords>) => setWords({ ...words, ...changes });
+  return { words, set, changes: changesOf(before, words) };
 }
 
 interface ResultFieldsProps {

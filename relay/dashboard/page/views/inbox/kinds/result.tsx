@@ -211,7 +211,7 @@ interface EditFormProps {
 function EditForm({ record, close }: EditFormProps) {
   const { client } = usePlace();
   const before = wordsOf(record);
-  const { words, set } = useResultWords(before);
+  const { words, set, changes } = useResultWords(before);
   const members = useMembers();
   const { meeting_id, id: result_id } = record;
   const say = (changes: ResultChanges) =>
@@ -222,7 +222,6 @@ function EditForm({ record, close }: EditFormProps) {
       fields={resultFields}
       close={close}
       send={(refused) => {
-        const changes = changesOf(before, words);
         if (changes === undefined) return true;
         const undo = () => say(changesOf(words, before) ?? {});
         return act(say(changes), { done: 'Changed.', undo, refused });

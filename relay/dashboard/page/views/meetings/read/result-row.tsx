@@ -21,7 +21,7 @@ import type { Member } from '../../../state/members.ts';
 import { Problem } from '../../../kit/forms/field.tsx';
 import { problemsOf } from '../../../kit/forms/problems.ts';
 import { ResultFields, useResultWords } from '../../../kit/forms/result-fields.tsx';
-import { changesOf, resultFields } from '../../../kit/result-words.ts';
+import { resultFields } from '../../../kit/result-words.ts';
 import type { OpenMeeting } from './meeting.ts';
 import { ResultAbout, reviewedWords } from './result-about.tsx';
 import { stateOf, titleOf, type Result, wordsOf } from './result.ts';
@@ -178,14 +178,12 @@ interface EditProps {
 /** The words of a result, to change; Escape leaves them as they are. */
 function EditResult({ result, open, members, onClose }: EditProps) {
   const form = useRef<HTMLFormElement>(null);
-  const before = wordsOf(result);
-  const { words, set } = useResultWords(before);
+  const { words, set, changes } = useResultWords(wordsOf(result));
   const [refusal, setRefusal] = useState<Refusal>();
   const [isSaving, setSaving] = useState(false);
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const save = async (event: Event) => {
     event.preventDefault();
-    const changes = changesOf(before, words);
     if (changes === undefined) return onClose();
     setSaving(true);
     const isSaved = await open.review(result, changes, { done: 'Changed.', refused: setRefusal });
