@@ -192,6 +192,35 @@ inBrowser(
 );
 
 inBrowser(
+  'DSH-4',
+  'what is typed to supersede a decision goes on when somebody else is first',
+  async (world) => {
+    const { id } = await decide(world, 'Tax is rounded per line', { files: [path] });
+    const tab = await tabOf(world, { view: `decisions/${id}?supersede=1`, person: 'bob' });
+    const { page } = tab;
+    const [title, why] = [page.getByLabel('The choice, in one line'), page.getByLabel('Why')];
+    await title.fill('Tax is rounded per month');
+    await why.fill('fewer sums');
+    const first = await decide(world, 'Tax is rounded per order', { supersedes: id });
+    await page.getByText('ada has replaced “Tax is rounded per line” by').waitFor();
+    const newest = await decide(world, 'Tax is rounded per day', { supersedes: first.id });
+    await page.getByRole('link', { name: '“Tax is rounded per day”' }).waitFor();
+    await page.reload();
+    await page.getByRole('link', { name: '“Tax is rounded per day”' }).waitFor();
+    assert.is(await title.inputValue(), 'Tax is rounded per month');
+    assert.is(await why.inputValue(), 'fewer sums');
+    assert.equal(await violations(page), []);
+    await page.getByRole('button', { name: 'Supersede', exact: true }).click();
+    await page.getByText('It replaced “Tax is rounded per day”.').waitFor();
+    const ended = await world
+      .as('ada')
+      .ok('getDecision', { id: world.workspace.id, decision_id: newest.id });
+    assert.is(ended.state, 'ended');
+    await tab.close();
+  },
+);
+
+inBrowser(
   'DSH-57',
   'a decision is recorded beside what is near it, and says which agents were told',
   async (world) => {

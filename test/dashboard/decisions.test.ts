@@ -5,7 +5,8 @@ import type { LogEvent } from '../../shared/contract/events/events.ts';
 import type { DecisionRecord } from '../../shared/decisions/contract.ts';
 import { refuse } from '../../shared/kernel/refusal.ts';
 import { newestFirst } from '../../relay/dashboard/page/state/records.ts';
-import { chainOf, pastSentence } from '../../relay/dashboard/page/views/decisions/record/past.ts';
+import { chainOf } from '../../relay/dashboard/page/views/decisions/common/chain.ts';
+import { pastSentence } from '../../relay/dashboard/page/views/decisions/record/past.ts';
 import {
   filterIn,
   fits,

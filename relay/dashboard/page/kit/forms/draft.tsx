@@ -40,6 +40,12 @@ export function useDraft<Draft extends object>(name: string, empty: Draft): Kept
   };
 }
 
+/** Whether something that was typed into the form of this name is kept. */
+export function useHasDraft(name: string): boolean {
+  const { workspace } = usePlace();
+  return readDraft(`${workspace.value.id} ${name}`) !== undefined;
+}
+
 /** Says that what stands in the form was typed before. */
 export function DraftNote({ isBack, onForget }: { readonly isBack: boolean; onForget(): void }) {
   if (!isBack) return null;

@@ -16,9 +16,10 @@ import { types } from '../list/filter.ts';
 import { typeWords } from '../common/words.ts';
 import { itemsIn } from './files-in.ts';
 import { Near } from '../list/found.tsx';
+import { ReplacedNote, useNewest } from './newest.tsx';
 
 interface RecordPageProps {
-  /** The decision that the new one ends. */
+  /** The decision that the new one ends; where another one has replaced it meanwhile, that one is ended. */
   readonly replaced?: DecisionRecord;
 }
 
@@ -29,11 +30,16 @@ interface Draft {
   readonly files: string;
 }
 
+/** What the draft is kept under: that of the form to supersede a decision has its id. */
+export function draftName(replaced = ''): string {
+  return `decision ${replaced}`;
+}
+
 /** Records a decision, or one that replaces another; beside it stand those that mean nearly the same. */
 export function RecordPage({ replaced }: RecordPageProps) {
   const { client, workspace, href } = usePlace();
   const { go } = useAddress();
-  const kept = useDraft<Draft>(`decision ${replaced?.id ?? ''}`, {
+  const kept = useDraft<Draft>(draftName(replaced?.id), {
     title: replaced?.title ?? '',
     rationale: '',
     type: replaced?.type ?? 'approach',
@@ -41,7 +47,9 @@ export function RecordPage({ replaced }: RecordPageProps) {
   });
   const { draft } = kept;
   const [refusal, setRefusal] = useState<Refusal>();
-  const back = replaced === undefined ? href('decisions') : href('decisions', replaced.id);
+  const newest = useNewest(replaced);
+  const target = newest ?? replaced;
+  const back = target === undefined ? href('decisions') : href('decisions', target.id);
   const submit = async () => {
     const made = await client.call('decide', {
       id: workspace.value.id,
@@ -49,7 +57,7 @@ export function RecordPage({ replaced }: RecordPageProps) {
       rationale: draft.rationale,
       type: draft.type,
       files: itemsIn(draft.files),
-      ...(replaced !== undefined && { supersedes: replaced.id }),
+      ...(target !== undefined && { supersedes: target.id }),
     });
     if (isRefusal(made)) return setRefusal(made);
     kept.forget();
@@ -60,9 +68,9 @@ export function RecordPage({ replaced }: RecordPageProps) {
     <Page
       title={replaced === undefined ? 'Record a decision' : 'Supersede a decision'}
       above={
-        replaced === undefined
+        target === undefined
           ? { title: 'Decisions', to: back }
-          : { title: asData(replaced.title, 60), to: back }
+          : { title: asData(target.title, 60), to: back }
       }
       isReady
     >
@@ -71,13 +79,16 @@ export function RecordPage({ replaced }: RecordPageProps) {
           label="The decision"
           kept={kept}
           submit={replaced === undefined ? 'Record' : 'Supersede'}
-          canSubmit={draft.title.trim() !== ''}
+          canSubmit={draft.title.trim() !== '' && target?.state !== 'ended'}
           back={back}
           onSubmit={submit}
         >
+          {replaced !== undefined && newest !== undefined && (
+            <ReplacedNote replaced={replaced} newest={newest} />
+          )}
           <Inputs draft={draft} refusal={refusal} onChange={kept.change} />
         </DraftForm>
-        <Near words={`${draft.title} ${draft.rationale}`} except={replaced?.id} />
+        <Near words={`${draft.title} ${draft.rationale}`} except={target?.id} />
       </div>
     </Page>
   );

@@ -1,6 +1,7 @@
 import type { DecisionRecord, StaleChange } from '../../../../../../shared/decisions/contract.ts';
 import { asData, asText } from '../../../../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
+import { useHasDraft } from '../../../kit/forms/draft.tsx';
 import { Empty, Page, UnreadPage } from '../../../kit/page.tsx';
 import { Link } from '../../../kit/link.tsx';
 import { Past } from '../../../kit/lists/rows.tsx';
@@ -12,7 +13,7 @@ import { usePlace } from '../../../place/place.ts';
 import { changes } from '../../../state/changed-records.ts';
 import { useHistoryAbout } from '../../../state/history.ts';
 import { useRecord } from '../../../state/record.ts';
-import { RecordPage } from '../new/record-page.tsx';
+import { draftName, RecordPage } from '../new/record-page.tsx';
 import { StateBadge } from '../common/state-badge.tsx';
 import { typeWords } from '../common/words.ts';
 import { Actions } from './actions.tsx';
@@ -46,12 +47,7 @@ export function DecisionPage({ id }: { readonly id: string }) {
         <Link to={href('decisions')}>All decisions</Link>
       </UnreadPage>
     );
-  if (query.get('supersede') !== null)
-    return decision.state === 'ended' ? (
-      <NothingToReplace decision={decision} />
-    ) : (
-      <RecordPage replaced={decision} />
-    );
+  if (query.get('supersede') !== null) return <Supersede decision={decision} />;
   const wasProposed = decision.accepted_by !== undefined;
   return (
     <Page
@@ -77,6 +73,14 @@ export function DecisionPage({ id }: { readonly id: string }) {
       </RecordBody>
     </Page>
   );
+}
+
+/** The form to supersede it; it goes on where another one has replaced the decision, as long as something is typed in it. */
+function Supersede({ decision }: { readonly decision: DecisionRecord }) {
+  const hasDraft = useHasDraft(draftName(decision.id));
+  const goesOn = hasDraft && decision.superseded_by !== undefined;
+  if (decision.state === 'ended' && !goesOn) return <NothingToReplace decision={decision} />;
+  return <RecordPage replaced={decision} />;
 }
 
 /** In place of the form to supersede it. */

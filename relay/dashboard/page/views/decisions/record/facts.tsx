@@ -10,7 +10,7 @@ import { addressOf, useAddress } from '../../../place/address.ts';
 import { nameOf, useMembers } from '../../../state/members.ts';
 import { useEffect, useState } from 'preact/hooks';
 import { usePlace } from '../../../place/place.ts';
-import { chainOf, type Chain } from './past.ts';
+import { chainOf, type Chain } from '../common/chain.ts';
 
 /** What a decision is about, and what replaced what. */
 export function Facts({ decision }: { readonly decision: DecisionRecord }) {
