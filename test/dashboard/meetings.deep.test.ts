@@ -132,6 +132,24 @@ inBrowser('DSH-69', 'a form sends what was changed in it and nothing else', asyn
   await tab.close();
 });
 
+inBrowser('DSH-5', 'another name is given once by Enter, and not by Escape', async (world) => {
+  const { tab, page } = await reading(world, { transcript: 'Cleo: I will write the docs.' });
+  const sent: string[] = [];
+  page.on('request', (one) => void (one.method() === 'PATCH' && sent.push(one.postData() ?? '')));
+  const type = async (name: string, key: string) => {
+    await page.getByLabel('Who does it').selectOption({ label: 'Another name…' });
+    await page.getByLabel('Who does it: a name').fill(name);
+    await page.keyboard.press(key);
+    await page.getByLabel('Who does it: a name').waitFor({ state: 'detached' });
+  };
+  await type('Zo', 'Escape');
+  await type('Zoe', 'Enter');
+  await page.getByText('Given to Zoe.').first().waitFor();
+  await page.waitForTimeout(300);
+  assert.equal(sent, [JSON.stringify({ assignee: 'Zoe' })]);
+  await tab.close();
+});
+
 inBrowser('DSH-69', 'everything of a result is done by keys', async (world) => {
   const { made, tab, page, states } = await reading(world);
   await page.locator('[data-row]').first().focus();

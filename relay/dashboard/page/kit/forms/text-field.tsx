@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { asData } from '../../../../../shared/kernel/display.ts';
 import { Field, type FieldProps } from './field.tsx';
 
@@ -99,8 +99,12 @@ const other = '\u0000';
 /** A person: one of those who are offered, or anybody whose name is typed. */
 export function PersonPick({ label, value, options, class: extra = '', onPick }: PersonPickProps) {
   const [isTyping, setTyping] = useState(false);
+  // A field that goes from the page loses the focus, after a key has ended it.
+  const hasEnded = useRef(false);
   if (isTyping) {
     const take = (name: string) => {
+      if (hasEnded.current) return;
+      hasEnded.current = true;
       setTyping(false);
       if (name.trim() !== '') onPick(name.trim());
     };
@@ -114,7 +118,7 @@ export function PersonPick({ label, value, options, class: extra = '', onPick }:
         onKeyDown={(event) => {
           event.stopPropagation();
           if (event.key === 'Enter') take(event.currentTarget.value);
-          if (event.key === 'Escape') setTyping(false);
+          if (event.key === 'Escape') take('');
         }}
         onBlur={({ currentTarget }) => take(currentTarget.value)}
       />
@@ -129,6 +133,7 @@ export function PersonPick({ label, value, options, class: extra = '', onPick }:
         const chosen = currentTarget.value;
         // What is chosen is shown when it counts; it may be refused.
         currentTarget.value = value;
+        hasEnded.current = false;
         if (chosen === other) setTyping(true);
         else onPick(chosen);
       }}
