@@ -79,6 +79,15 @@ inBrowser('NEG-7', 'a person divides what was escalated', async (world) => {
   await tab.close();
 });
 
+inBrowser('DSH-53', 'a file without symbols cannot be divided, and why is said', async (world) => {
+  await seed.escalate(world, 'all of it', { file: 'docs/readme.md', symbols: [] });
+  const tab = await tabOf(world, { view: 'inbox' });
+  const divide = opened(tab.page).getByRole('button', { name: 'Divide' });
+  await tab.page.getByTitle('The file has no symbols, so it cannot be divided.').waitFor();
+  assert.ok(await divide.isDisabled());
+  await tab.close();
+});
+
 inBrowser(
   'DSH-50',
   'one of each kind is listed, what stops somebody first, and the numbers are the summary’s',

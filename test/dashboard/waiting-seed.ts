@@ -5,6 +5,7 @@ import { fileOf, publish, symbolOf } from '../support/symbols.ts';
 
 export const file = 'src/a.ts';
 export const both = [`${file}#login`, `${file}#logout`];
+const signing = { file, symbols: ['login', 'logout'] };
 
 /** Proposes what the traces say, word for word. */
 export const model: LanguageModel = {
@@ -20,13 +21,15 @@ export const model: LanguageModel = {
 export async function escalate(
   world: World,
   rationale = 'the fix needs both',
+  { file, symbols } = signing,
 ): Promise<{ id: string; negotiation_id: string }> {
   const { id } = world.workspace;
   const [ada, bob] = [world.as('ada'), world.as('bob')];
   const adas = await ada.agent().start('sign-in');
-  await ada.agent().edit(file, ['login', 'logout']);
+  await ada.agent().edit(file, symbols);
   const bobs = await bob.agent().start('rename the user');
-  const asked = { file, symbol_ids: both, rationale, max_turns: 2 };
+  const symbol_ids = symbols.map((name) => `${file}#${name}`);
+  const asked = { file, symbol_ids, rationale, max_turns: 2 };
   const made = await bob.ok('openNegotiation', { id, initiator_session: bobs, ...asked });
   const counter = { id, negotiation_id: made.id, action: 'counter', note: 'not now' };
   await ada.ok('respondNegotiation', { ...counter, from_session: adas });

@@ -11,6 +11,7 @@ import { askNote } from '../../../kit/forms/dialog-form.tsx';
 import { isFinal } from '../../../kit/forms/ask.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { useInbox } from '../parts/inbox-context.ts';
+import { useAnswer } from '../../../state/record.ts';
 import { askDivision } from '../parts/divide.tsx';
 
 /** A negotiation that its parties could not end (NEG-7). */
@@ -124,8 +125,7 @@ function useSettleActions(record: NegotiationRecord): readonly Action[] {
   const isGone = !place.live.team.value.agents.has(record.initiator_session)
     ? `The session of ${asking} that asked has ended, so only keeping is left.`
     : undefined;
-  const isOne =
-    record.symbol_ids.length === 1 ? 'There is one symbol, which cannot be divided.' : undefined;
+  const isWhole = useNotDividable(record);
   return [
     {
       letter: 'y',
@@ -135,8 +135,19 @@ function useSettleActions(record: NegotiationRecord): readonly Action[] {
       run: give,
     },
     { letter: 'h', label: `${holding} keeps it`, off: mayNot, run: keep },
-    { letter: 's', label: 'Divide', off: mayNot ?? isGone ?? isOne, run: divide },
+    { letter: 's', label: 'Divide', off: mayNot ?? isGone ?? isWhole, run: divide },
   ];
+}
+
+/** Why there is nothing to divide; undefined where there is. */
+function useNotDividable({ file, symbol_ids: contested }: NegotiationRecord): string | undefined {
+  const { workspace } = usePlace();
+  const asked = contested.length > 0 ? undefined : { id: workspace.value.id, file, limit: 2 };
+  const found = useAnswer('symbols', asked);
+  const count = contested.length > 0 ? contested.length : found?.symbols.length;
+  if (count === undefined) return 'The symbols of the file are not known.';
+  if (count === 0) return 'The file has no symbols, so it cannot be divided.';
+  return count === 1 ? 'There is one symbol, which cannot be divided.' : undefined;
 }
 
 interface Choice {
