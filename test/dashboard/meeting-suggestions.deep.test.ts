@@ -127,6 +127,24 @@ inBrowser(
 );
 
 inBrowser(
+  'DSH-69',
+  'where nothing that is sure waits, no button confirms all of it',
+  async (world) => {
+    const { tab, page, row } = await reading(world);
+    const all = page.getByRole('button', { name: /^Confirm all|^All reviewed/ });
+    assert.is(await all.count(), 0);
+    await row('Use JWT tokens').getByRole('button', { name: 'Confirm (c)' }).click();
+    await page.getByRole('button', { name: 'All reviewed' }).waitFor();
+    await tab.close();
+  },
+  finding({
+    ...items,
+    decisions: items.decisions.map((one) => ({ ...one, confidence: leastSure - 0.05 })).slice(0, 1),
+    actions: [],
+  }),
+);
+
+inBrowser(
   'MTG-18',
   'what the built-in reader found is marked until it is confirmed, and its notices are shown',
   async (world) => {

@@ -140,12 +140,12 @@ function ConfirmAll({ meeting, open }: PartProps) {
   const results = resultsOf(meeting);
   const waiting = results.filter((result) => stateOf(result) === 'found').length;
   const sure = sureOf(results);
-  if (results.length === 0) return null;
+  if (results.length === 0 || (sure.length === 0 && waiting > 0)) return null;
   return (
     <Button
       kind="primary"
-      disabled={sure.length === 0}
-      title={sure.length === 0 ? 'Nothing that is sure waits' : undefined}
+      disabled={waiting === 0}
+      title={waiting === 0 ? 'Nothing waits' : undefined}
       onClick={() => void open.confirmAll(sure)}
     >
       <CheckCheck size={15} aria-hidden />
