@@ -75,6 +75,57 @@ inBrowser(
   },
 );
 
+/** One record of each kind with a title of one long word, and a task with an ordinary long title; answers the views that show them. */
+async function longTitles(world: World): Promise<readonly string[]> {
+  const { id } = world.workspace;
+  const ada = world.as('ada');
+  const word = 'Supercalifragilistic'.repeat(10);
+  const ordinary =
+    'Move the session handling out of the checkout controller into a service '.repeat(2);
+  for (const [workstream, title] of [
+    ['short', ordinary],
+    ['long', word],
+  ] as const) {
+    await ada.ok('startWorkstream', { id, title: workstream, slug: workstream });
+    await ada.ok('createTask', { id, workstream, title });
+  }
+  await ada.ok('ingestMeeting', {
+    workspace_id: id,
+    title: word,
+    transcript: `Ann: We decided to use JWT in src/auth.ts because ${word}.\nBob: I'll write ${word}.`,
+  });
+  await ada.agent('long').start(word);
+  return ['work/short', 'work/long', 'work/packages', 'settings/connect', 'inbox'];
+}
+
+/** What is wider than the place that it is in, by its class. */
+const widerThanPlace = `[...document.querySelectorAll('html, main, main *')]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 && ['auto', 'scroll'].includes(getComputedStyle(one).overflowX))
+  .map((one) => one.className + ' ' + one.scrollWidth).join()`;
+
+inBrowser('DSH-5', 'a long title or word makes no page wider than the window', async (world) => {
+  const views = await longTitles(world);
+  const { page, ...tab } = await tabOf(world);
+  const base = page.url().replace(/\/now$/, '');
+  const wide: string[] = [];
+  for (const width of [400, 1_280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const view of views) {
+      await page.goto(`${base}/${view}`);
+      await page.locator('main[data-ready]').waitFor();
+      await page
+        .getByText(/Supercali|Move the session/)
+        .first()
+        .waitFor({ state: 'attached' });
+      if (view === 'inbox' && width === 400) await page.locator('[data-row]').first().click();
+      const found = await page.evaluate<string>(widerThanPlace);
+      if (found !== '') wide.push(`${view} at ${width}: ${found}`);
+    }
+  }
+  assert.equal(wide, []);
+  await tab.close();
+});
+
 inBrowser('DSH-5', 'how many more took part in a meeting is never cut', async (world) => {
   await world.as('bob').ok('ingestMeeting', {
     workspace_id: world.workspace.id,
