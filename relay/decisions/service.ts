@@ -141,10 +141,11 @@ function toDecideOutput({ row, symbols, ended, sameTitle }: Recorded) {
 /** Finds decisions by what they mean, the best first. */
 async function searchDecisions(
   { db, search }: { db: Db; search: KnowledgeSearch },
-  { workspace_id: workspaceId, query, limit, min_similarity: least }: Input<'search'>,
+  { workspace_id: workspaceId, query, limit, min_similarity: least, state }: Input<'search'>,
 ): Promise<Output<'search'>> {
   const kinds = ['decision'] as const;
-  const asked = { workspaceId, kinds, query, limit, states: activeStates };
+  const states = state === undefined ? activeStates : [state];
+  const asked = { workspaceId, kinds, query, limit, states };
   const { hits, isAnyNear } = await search.searchFitting(asked, least);
   const ids = hits.map(({ id }) => id);
   const rows = await queries.selectDecisionsById(db, workspaceId, ids);
@@ -202,7 +203,7 @@ async function getDecision(
   return { ...decision, ...(await unknownFilesField(db, id, decision.files)) };
 }
 
-/** A search finds decisions that count, not proposed or ended ones. */
+/** A search that names no state finds decisions that count, not proposed or ended ones. */
 const activeStates = ['fresh', 'stale'] as const;
 
 function toResult(row: queries.Decision, similarity: number) {

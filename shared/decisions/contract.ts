@@ -196,7 +196,7 @@ export const decisionOperations = {
     access: 'member',
     readOnly: true,
     tool: 'search',
-    toolHides: ['session_id'],
+    toolHides: ['session_id', 'state'],
     input: z.object({
       workspace_id: identifier,
       query: line(limits.query).describe('In your own words'),
@@ -204,6 +204,7 @@ export const decisionOperations = {
       min_similarity: share()
         .optional()
         .describe('Show what is at least so near (0 to 1), also when nothing fits'),
+      state: decisionState.optional().describe('Only those of this state; else those that count'),
       session_id: identifier.optional().describe('The session that is told (DEC-14)'),
     }),
     output: z.object({

@@ -102,6 +102,21 @@ async function listed(world: World, title: string): Promise<string[]> {
   return decisions.filter((one) => one.title === title).map((one) => one.id);
 }
 
+inBrowser('DSH-56', 'a search with a state finds the decisions of that state', async (world) => {
+  const { id } = await decide(world, 'Prices are kept in floats');
+  await decide(world, 'Prices are kept in cents', { supersedes: id });
+  const tab = await tabOf(world, { view: 'decisions?state=ended&q=prices+are+kept' });
+  const { page } = tab;
+  const found = rowsOf(page, 'Found decisions');
+  await found.getByText('Prices are kept in floats').waitFor();
+  assert.is(await found.count(), 1);
+  await page.getByText('Searched: ended decisions, over all files and areas.').waitFor();
+  await page.getByRole('link', { name: 'All', exact: true }).click();
+  await found.getByText('Prices are kept in cents').waitFor();
+  assert.is(await found.count(), 1);
+  await tab.close();
+});
+
 inBrowser('DSH-56', 'decisions are searched by meaning while a person types', async (world) => {
   await decide(world, 'Prices are kept in cents', { rationale: 'Floats lose cents.' });
   await decide(world, 'Sessions live in Redis', { type: 'architecture' });

@@ -38,6 +38,22 @@ scenario(
   },
 );
 
+scenario('DEC-6', 'a search finds decisions of a state where it names one', async (world) => {
+  const { id: workspace_id } = world.workspace;
+  const first = await decide(world);
+  const next = await decide(world, { supersedes: first.id, rationale: '', files: [] });
+  const search = async (state?: string) => {
+    const input = { workspace_id, query: first.title, ...(state !== undefined && { state }) };
+    return (await world.as('bob').ok('search', input)).results.map(({ id }) => id);
+  };
+  assert.equal(await search(), [next.id]);
+  assert.equal(await search('fresh'), [next.id]);
+  assert.equal(await search('ended'), [first.id]);
+  assert.equal(await search('proposed'), []);
+  const wrong = { workspace_id, query: first.title, state: 'gone' };
+  await world.as('bob').refused('search', wrong);
+});
+
 scenario(
   'DEC-6',
   'a search finds what was just recorded, and not what has ended',

@@ -60,18 +60,16 @@ interface Found {
   readonly type: DecisionType;
   /** The display name. */
   readonly made_by: string;
-  readonly is_stale: boolean;
 }
 
-/** The same of what was found, which has no areas and files. `author` is the display name that the filter's user has. */
+/** The same of what was found in a state, which has no areas and files. `author` is the display name that the filter's user has. */
 export function foundFits(
   found: Found,
-  { type, state }: DecisionFilter,
+  { type }: DecisionFilter,
   author: string | undefined,
 ): boolean {
   return (
     (type === undefined || found.type === type) &&
-    (author === undefined || found.made_by === author) &&
-    (state === undefined || state === (found.is_stale ? 'stale' : 'fresh'))
+    (author === undefined || found.made_by === author)
   );
 }

@@ -25,7 +25,7 @@ export function Filters({ filter, isSearching }: FiltersProps) {
   const { setQuery } = useAddress();
   const areas = useAreas(filter.area);
   const because = isSearching ? noneOf : undefined;
-  const { state: _state, ...others } = filter;
+  const { state, ...others } = filter;
   const isFiltered = Object.keys(others).length > 0;
   return (
     <div class="decision-filters">
@@ -56,7 +56,7 @@ export function Filters({ filter, isSearching }: FiltersProps) {
         <FileFilter file={filter.file ?? ''} disabledBecause={because} />
         {isSearching && (
           <p class="decision-searching faint">
-            Searched: decisions that count, not proposed or ended ones, over all files and areas.
+            Searched: {searchedWords(state)}, over all files and areas.
           </p>
         )}
         {isFiltered && (
@@ -71,6 +71,11 @@ export function Filters({ filter, isSearching }: FiltersProps) {
       </div>
     </div>
   );
+}
+
+function searchedWords(state: DecisionFilter['state']): string {
+  if (state === undefined) return 'decisions that count, not proposed or ended ones';
+  return `${stateWords[state].word.toLowerCase()} decisions`;
 }
 
 function AuthorPick({ author }: { readonly author: string }) {

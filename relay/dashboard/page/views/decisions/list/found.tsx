@@ -7,6 +7,7 @@ import { Rows } from '../../../kit/lists/rows.tsx';
 import { useAddress } from '../../../place/address.ts';
 import { changes } from '../../../state/changed-records.ts';
 import { useMembers, nameOf } from '../../../state/members.ts';
+import type { DecisionState } from '../../../../../../shared/decisions/contract.ts';
 import { foundFits, type DecisionFilter } from './filter.ts';
 import { DecisionRow } from './row.tsx';
 import { useEffect, useState } from 'preact/hooks';
@@ -24,7 +25,8 @@ interface FoundListProps {
 export function FoundList({ words, filter }: FoundListProps) {
   const { query } = useAddress();
   const isNearest = query.get('near') !== null;
-  const searched = useSearch(words, { limit: mostResults, isNearest });
+  const { state } = filter;
+  const searched = useSearch(words, { limit: mostResults, isNearest, state });
   const members = useMembers();
   const { made_by: id } = filter;
   const author = id === undefined ? undefined : nameOf(members, id);
@@ -47,7 +49,7 @@ export function FoundList({ words, filter }: FoundListProps) {
               id={found.id}
               title={found.title}
               type={found.type}
-              state={found.is_stale ? 'stale' : 'fresh'}
+              state={state ?? (found.is_stale ? 'stale' : 'fresh')}
               author={found.made_by}
               at={found.created_at}
               about={asData(found.rationale)}
@@ -71,7 +73,7 @@ function NothingFits({ note, isFiltered }: NothingFitsProps) {
   const { setQuery } = useAddress();
   return (
     <Empty title={isFiltered ? 'None of this kind found' : 'No decision found'}>
-      <p>{note ?? 'A search finds decisions that count, not proposed or ended ones.'}</p>
+      {note !== undefined && <p>{note}</p>}
       {note === nothingFits(true) && (
         <Button onClick={() => setQuery({ near: '1' })}>Show the nearest</Button>
       )}
@@ -97,6 +99,8 @@ interface SearchOptions {
   readonly limit: number;
   /** Whether the nearest are shown also when nothing fits. */
   readonly isNearest?: boolean;
+  /** Of which state; of those that count without one. */
+  readonly state?: DecisionState | undefined;
 }
 
 /**
@@ -105,7 +109,7 @@ interface SearchOptions {
  */
 function useSearch(
   words: string,
-  { limit, isNearest = false }: SearchOptions,
+  { limit, isNearest = false, state }: SearchOptions,
 ): Searched | undefined {
   const { client, live, workspace } = usePlace();
   const [searched, setSearched] = useState<Searched>();
@@ -115,7 +119,7 @@ function useSearch(
     let isCurrent = true;
     const search = async () => {
       const least = isNearest ? { min_similarity: 0 } : {};
-      const input = { workspace_id: id, query: words, limit, ...least };
+      const input = { workspace_id: id, query: words, limit, state, ...least };
       const answer = await client.call('search', input);
       if (isCurrent) setSearched({ words, answer });
     };
@@ -130,7 +134,7 @@ function useSearch(
       clearTimeout(timer);
       stop();
     };
-  }, [words, isNearest, id]);
+  }, [words, isNearest, state, id]);
   return words === '' ? undefined : searched;
 }
 
