@@ -131,7 +131,8 @@ function namedBefore(all: readonly Utterance[], main: Utterance): readonly Utter
   return all
     .slice(Math.max(0, main.at - 6), main.at)
     .filter(
-      ({ turn, content, own }) => main.turn - turn <= 3 && content.size >= 2 && !own['noVerb'],
+      ({ turn, content, own }) =>
+        main.turn - turn <= 3 && content.size >= 2 && Boolean(own['question'] || !own['noVerb']),
     );
 }
 

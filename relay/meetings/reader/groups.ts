@@ -29,14 +29,19 @@ export interface Grouping {
 /** So far apart is nothing of one group: who pastes a text without turns has all of it in one. */
 const sentencesApart = 60;
 
-/** Around each sentence that is surer than those near it: what is said near it of the same matter. */
+/**
+ * Around each sentence that is surer than those near it: what is said near it of the same matter. A mere yes is of what it answers, and
+ * gathers nothing itself as long as anything else does.
+ */
 export function groupsOf(scored: readonly Scored[], { least, turns, fewWords }: Grouping): Group[] {
   const likely = scored.filter(({ score }) => score >= least);
   const open = new Set(likely.keys());
   const groups: Scored[][] = [];
   const reversals = scored.map(({ utterance }) => utterance).filter(({ own }) => own['reversal']);
   const bySureness = [...likely.entries()].toSorted(
-    ([, one], [, other]) => other.score - one.score,
+    ([, one], [, other]) =>
+      Number(isAssent(one.utterance)) - Number(isAssent(other.utterance)) ||
+      other.score - one.score,
   );
   for (const [at, main] of bySureness) {
     if (!open.delete(at)) continue;

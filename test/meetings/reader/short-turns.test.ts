@@ -37,6 +37,10 @@ const amended: readonly (readonly [talk: string, decided: string])[] = [
     'Go with option A',
   ],
   [
+    "Ravi: For caching let's use Redis.\nSue: Hmm, we already run Memcached. Why add another thing?\nRavi: Good point. Memcached then.\nSue: Yes.",
+    "For caching let's use Memcached",
+  ],
+  [
     "Ann: We decided to migrate to Postgres 17.\nBob: I'll do the migration on Monday.\nCleo: Wait, the extension isn't supported on 17.\nAnn: Okay, then we stay on 16 for now.\nBob: Fine, no migration then.",
     'No migration (We stay on 16 for now)',
   ],
@@ -72,6 +76,17 @@ const proposed: readonly (readonly [talk: string, decided: readonly string[]])[]
     "Ann: Let's also agree to cap the bundle at 200 kB.\nCleo: Agreed.",
     ['Cap the bundle at 200 kB'],
   ],
+  [
+    "Ann: I'd like us to move to passkeys.\nBob: What about old browsers?\nAnn: We keep passwords as a fallback.\nBob: Ok, then I'm for it.",
+    ['Move to passkeys', 'We keep passwords as a fallback'],
+  ],
+  [
+    "Ann: And strict mode everywhere?\nBob: That will break half of the packages. Let's do it only for new packages.\nAnn: Deal.",
+    ['Do it only for new packages (Strict mode everywhere?)'],
+  ],
+  ['Ann: CSV or JSON?\nBob: CSV, for Excel.\nAnn: k, csv.', ['Csv (CSV or JSON?)']],
+  ['Ann: The retry limit of 3 is too low.\nBob: Make it 5?\nAnn: 5 is good.', ['Make it 5']],
+  ['Ann: When can we drop it?\nBob: In March.\nAnn: Ok, remind me then.', []],
   [
     'Ann: Token bucket versus fixed window?\nCleo: Token bucket. The fixed window lets bursts through.\nBob: Agreed.',
     ['Token bucket'],
@@ -111,6 +126,15 @@ const taken: readonly (readonly [talk: string, work: readonly string[]])[] = [
   ],
   ["Ann: The search is slow.\nBob: I'll look into it.", ['Bob: Look into it (The search is slow)']],
   ["Ann: So Bob, you're taking the release notes?\nBob: Yep.", ['Bob: Take the release notes']],
+  [
+    "Ann: Who wants to own the incident review?\nBob: I can.\nAnn: Thanks Bob. Have it ready for next Tuesday, please.\nBob: Sure.\nAnn: Also somebody has to tell support about the outage.\nCleo: I'll do it right after this call.",
+    [
+      'Bob: Own the incident review',
+      'Bob: Have it ready for next Tuesday (Own the incident review)',
+      'Cleo: Tell support about the outage',
+    ],
+  ],
+  ['Ann: nice. please add a test too\nBob: ofc', ['Bob: Add a test too']],
   ["Ann: So Bob, you're taking the bus?\nBob: No.", []],
 ];
 
@@ -126,6 +150,13 @@ test('MTG-5 a day that is decided of something else ends no work', async () => {
     actions.map(({ action, deadline }) => [action, deadline]),
     [['Bring drinks', undefined]],
   );
+});
+
+test('MTG-5 who says the deadline means what was taken on before', async () => {
+  const talk =
+    "Bob: I'll write the job.\nAnn: Perfect. Deadline is the 15th of December.\nBob: Fine.";
+  const { actions } = await readTranscript(turnsIn(talk), { people: new Set(), nowMs });
+  assert.is(actions[0]?.deadline, '2026-12-15');
 });
 
 test('MTG-2 a password is told in many forms, and none is repeated', async () => {

@@ -81,9 +81,13 @@ function isOfName({ tag, text, start }: Word): boolean {
   return ofName.test(tag) || (start > 0 && /^\p{Lu}(?:\p{Ll}|$)/u.test(text));
 }
 
+/** "Good point.", "Fair question." */
+const noChoice = /^(?:points?|idea|call|question|catch|news|plan|thing|reason|job|work)$/i;
+
 /** "Postgres", "REST it is then", "RabbitMQ, we know it". */
 function bareName(core: readonly Word[]): Chosen | undefined {
   const name = nameAt(core, 0);
+  if (name !== undefined && noChoice.test(name.text)) return undefined;
   const behind = core.filter(({ start }) => name !== undefined && start >= name.end);
   const isAll = behind.length === 0 || plain.itIs.at(behind, 0) !== undefined;
   const isMarked = core.some(({ end, after }) => end === name?.end && after !== '');

@@ -123,6 +123,9 @@ export function said(all: readonly Utterance[], last: Utterance, isTheirs: IsThe
   return after;
 }
 
+/** "Deadline is the 15th of December." */
+const isDeadline = /\b(?:deadline|due date)(?:['’]s| is|:)/i;
+
 /** "Then 90 days." "90 days, fine.": what is decided, and who says it again. */
 function isOfDecision(all: readonly Utterance[], { own, at, content }: Utterance): boolean {
   const last = all[at - 1];
@@ -133,6 +136,7 @@ function isOfDecision(all: readonly Utterance[], { own, at, content }: Utterance
 /** "The board meeting is on December 9.": what another one tells of a day, of another matter. */
 function isOfItsOwn(last: Utterance, { own, words, text, content }: Utterance): boolean {
   if (own['question'] || own['due'] || words.length <= shortDay / 2) return false;
+  if (isDeadline.test(text)) return false;
   return (
     common(content, last.content) === 0 && !/\b(?:it|that|this|them|those|then|you)\b/i.test(text)
   );

@@ -1,6 +1,11 @@
 import { isOther } from '../signals/context.ts';
+import { movesOn } from '../signals/course.ts';
 import type { People } from '../people/people.ts';
 import type { Utterance } from '../signals/signals.ts';
+import { common } from '../words/content.ts';
+
+/** So many turns later somebody may still answer. */
+const answersWithin = 3;
 
 /** What is no answer by which somebody takes work on. */
 const open = [
@@ -57,3 +62,21 @@ export function answerer(
 const saysI =
   /\bi(?:['’]ll| will| can)? (?!think|guess|mean|know|don|was|had|did|have|am|hope|like|would|said|see)\p{Ll}{2,}/iu;
 const notI = /\b(?:not|isn't) me\b/i;
+
+/** What others say to it in the next turns. */
+export function answersTo(all: readonly Utterance[], last: Utterance): Utterance[] {
+  const near = all.slice(last.at + 1, last.at + 12);
+  const next = near.findIndex((one) => movesOn(one) || isForAllAnew(one, last));
+  return (next === -1 ? near : near.slice(0, next)).filter(
+    (one) => one.turn > last.turn && one.turn - last.turn <= answersWithin && isOther(last, one),
+  );
+}
+
+/** "Also somebody has to tell support.": who takes that on answers nothing before it. */
+function isForAllAnew({ own, content }: Utterance, last: Utterance): boolean {
+  return (
+    Boolean(own['someone'] && own['need']) &&
+    content.size >= 2 &&
+    common(content, last.content) === 0
+  );
+}

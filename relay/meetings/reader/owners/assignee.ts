@@ -1,7 +1,6 @@
 import * as work from '../words/work-lexicon.ts';
-import { answerAmong, answerer } from './answers.ts';
+import { answerAmong, answerer, answersTo } from './answers.ts';
 import { isOther } from '../signals/context.ts';
-import { movesOn } from '../signals/course.ts';
 import type { People } from '../people/people.ts';
 import type { Utterance } from '../signals/signals.ts';
 import { handedTo } from './handed-over.ts';
@@ -24,7 +23,6 @@ import { isAskedFor, whoIsAsked } from './asked-for.ts';
 import { whoDoesNeeded } from './needed.ts';
 import { isLeftOpen, isLeftOpenAfter, ownWork, isSaidOpenBefore } from './left-open.ts';
 
-const answersWithin = 3;
 const requests = ['requestYou', 'imperative', 'question'];
 
 /** Who does it: the person who takes it on, else the one who was asked or named; empty when nobody was. */
@@ -212,15 +210,6 @@ const ofSomebody = /\b(?:before|until|when) (?:somebody|someone|anybody|anyone)\
 
 /** "Could you ask him, this week?" */
 const asksYou = /^(?:\p{L}+,? )?(?:can|could|will|would) you\b/iu;
-
-/** What others say to it in the next turns. */
-function answersTo(all: readonly Utterance[], last: Utterance): Utterance[] {
-  const near = all.slice(last.at + 1, last.at + 12);
-  const next = near.findIndex((one) => movesOn(one));
-  return (next === -1 ? near : near.slice(0, next)).filter(
-    (one) => one.turn > last.turn && one.turn - last.turn <= answersWithin && isOther(last, one),
-  );
-}
 
 /** Who is spoken to, or said to do it; the speaker themself only when they name themself. */
 function addressed({ words, speaker, own }: Utterance, people: People): string[] {

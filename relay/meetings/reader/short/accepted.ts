@@ -201,7 +201,9 @@ function isFollowed(all: readonly Utterance[], { at, turn }: Utterance): boolean
   return all[at + 1]?.turn === turn;
 }
 
-export function isYes({ own, words }: Utterance): boolean {
+export function isYes({ own, words, content }: Utterance): boolean {
+  // "Let's do it only for new packages" is no plain yes.
+  if (own['firmProposal'] && own['exclusive'] && !own['leadYes'] && content.size > 0) return false;
   return Boolean(own['strongYes']) || (Boolean(own['leadYes']) && words.length <= shortAnswer);
 }
 

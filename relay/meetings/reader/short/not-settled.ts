@@ -35,13 +35,13 @@ export function isOfDay({ text, own }: Utterance): boolean {
 const doneBy =
   /^(?:(?:and )?(?:it|that|this) )?(?:should|will|must|can|needs to|has to) be (?:done|ready|finished|live|there|through)\b/i;
 
-/** "Let's not spend more time on it." */
+/** "Let's not spend more time on it.", "Ok, remind me then." */
 export function isOfTalk({ text }: Utterance): boolean {
   return ofTalk.test(text);
 }
 
 const ofTalk =
-  /\blet['’]s (?:do|have|start with|begin with|go through) (?:a|the|our) (?:[\p{L}-]+ ){0,2}(?:review|round|recap|introductions?|check-in|stand-?up|retro|agenda)\b|^i['’]d rather (?:have that (?:discussion|talk|conversation)|discuss|talk)\b|^(?:(?:but|and|ok(?:ay)?|so|please),? )?let['’]s not (?:spend|waste|argue|bikeshed|overthink|dwell|go (?:there|down|into)|get into|debate|rush|worry|forget|repeat)\b/iu;
+  /\blet['’]s (?:do|have|start with|begin with|go through) (?:a|the|our) (?:[\p{L}-]+ ){0,2}(?:review|round|recap|introductions?|check-in|stand-?up|retro|agenda)\b|^(?:(?:ok(?:ay)?|then|so|please|and),? )*(?:remind|tell|ping|ask|call|text) me\b|^i['’]d rather (?:have that (?:discussion|talk|conversation)|discuss|talk)\b|^(?:(?:but|and|ok(?:ay)?|so|please),? )?let['’]s not (?:spend|waste|argue|bikeshed|overthink|dwell|go (?:there|down|into)|get into|debate|rush|worry|forget|repeat)\b/iu;
 
 /** "Yes, we decided that.": tells of a decision, and names nothing of it. */
 export function namesNoMatter({ text }: Utterance): boolean {
@@ -140,7 +140,7 @@ export function isAssentWithCondition({ text }: Utterance): boolean {
 export function isAnswerOfFacts(all: readonly Utterance[], { at, turn, own }: Utterance): boolean {
   const asked = all.slice(Math.max(0, at - 4), at).findLast((one) => one.turn === turn - 1);
   const isAsked = asked !== undefined && Boolean(asked.own['question']) && ofFacts.test(asked.text);
-  return isAsked && !own['firmProposal'] && !own['explicit'];
+  return isAsked && !own['firmProposal'] && !own['explicit'] && !own['endsThen'];
 }
 
 const ofFacts =

@@ -62,7 +62,7 @@ function isOfSpeaker({ own, text }: Utterance): boolean {
 }
 
 const proposes =
-  /^(?:\p{L}+,? )?(?:i['’]d say|i(?:['’]d| would)? (?:suggest|propose|recommend|vote))\b/iu;
+  /^(?:\p{L}+,? )?(?:i['’]d say|i(?:['’]d| would)? (?:suggest|propose|recommend|vote)|i(?:['’]d| would) (?:like us to|prefer that we|rather we)|i want us to)\b/iu;
 
 /** "If the error rate goes above 1 percent, we turn it off." */
 function isRuleOfCase({ text, own }: Utterance): boolean {
@@ -199,12 +199,16 @@ function isOnlyFound(all: readonly Utterance[], one: Utterance): boolean {
 }
 
 /** "So, server-sent events?" */
-function isProposedAsQuestion({ own, words }: Utterance): boolean {
+function isProposedAsQuestion({ own, words, text }: Utterance): boolean {
   if (words.some(({ lower }) => lower === 'or' || lower.startsWith('any'))) return false;
   if (asksHowItIs.has(words[0]?.lower ?? '')) return false;
+  if (makesIt.test(text)) return true;
   const isAboutYou = ['requestYou', 'vocative', 'someone', 'wh', 'subjectYou', 'subjectThey'];
   return asProposal.some((name) => own[name]) && !isAboutYou.some((name) => own[name]);
 }
+
+/** "Make it 5?" */
+const makesIt = /^(?:(?:so|and|then|ok(?:ay)?),? )*(?:make|call) it\b/i;
 
 /** "Same timeout on the migration?" */
 const asksHowItIs = new Set(['same', 'still', 'again', 'already']);

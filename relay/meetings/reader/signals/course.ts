@@ -81,7 +81,7 @@ export function movesOn({ words, own }: Utterance): boolean {
   if (words[0]?.tag === 'NUM' && words.length <= 3) return true;
   if (own['leadOkay'] && goesOn.test(first.lower)) return back.grants.at(words, 0) === undefined;
   if (/^what'?s$/.test(first.lower) && /^(?:left|next)$/.test(second?.lower ?? '')) return true;
-  return namesThing(words, another);
+  return !(own['question'] && own['wh']) && namesThing(words, another);
 }
 
 const another = /^(?:next|other|another|last|second|third|final)$/;

@@ -61,10 +61,10 @@ const anywhere: Record<string, Phrases> = {
 /** Of the words of assent and doubt at the beginning. */
 const inLead: Record<string, RegExp> = {
   leadYes:
-    /^(?:yes|yeah|yep|yup|sure|okay|ok|right|fine|good|great|exactly|true|perfect|agreed|deal|alright|nice)$/,
+    /^(?:yes|yeah|yep|yup|sure|okay|ok|k|right|fine|good|great|exactly|true|perfect|agreed|deal|alright|nice)$/,
   leadNo: /^(?:no|nope|nah|hmm|hm|mm)$/,
   leadSo: /^(?:so|then|therefore)$/,
-  leadOkay: /^(?:okay|ok|alright|right|good|fine|great)$/,
+  leadOkay: /^(?:okay|ok|k|alright|right|good|fine|great)$/,
 };
 
 /** Of the first word. */

@@ -85,7 +85,9 @@ function saysEnough(one: Utterance): boolean {
 /** "I'll delete it when the next version is out", "can you put that into the README?" */
 export function pointsOnly({ words, own }: Utterance): boolean {
   if (own['takesUp']) return true;
-  const at = words.findIndex(({ tag }) => tag === 'VERB');
+  const at = words.findIndex(
+    ({ tag, lower }) => lower === 'do' || (tag === 'VERB' && !/^let['’]?s$/.test(lower)),
+  );
   const object = words.slice(at + 1).find(({ tag }) => tag !== 'ADP' && tag !== 'ADV');
   const next = object && words[words.indexOf(object) + 1];
   if (object === undefined || !/^(?:it|them|that|this|those|these)$/.test(object.lower))

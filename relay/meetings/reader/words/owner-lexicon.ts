@@ -33,7 +33,7 @@ export const besideCalled = new Set(
 
 /** Yes to a request, besides the words of assent. */
 export const agrees = new Phrases(
-  'of course|sure thing|no problem|with pleasure|happily|gladly|certainly|consider it done|yes|yeah|yep',
+  'ofc|of course|sure thing|no problem|with pleasure|happily|gladly|certainly|consider it done|yes|yeah|yep',
 );
 
 /** "So it's me." */

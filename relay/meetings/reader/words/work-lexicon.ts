@@ -123,7 +123,7 @@ export const shallI = new Phrases(`shall i|should i|can i|could i`);
 
 /** Yes to a request, and nothing of its matter. */
 export const mereYes = new Phrases(
-  `no problem|np|of course|sure thing|no worries|with pleasure|will do|you got it|you've got it|ya np`,
+  `no problem|np|ofc|of course|sure thing|no worries|with pleasure|will do|you got it|you've got it|ya np`,
 );
 
 /** Before what is to be done, where somebody asks how far it is. */
