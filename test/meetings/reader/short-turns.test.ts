@@ -134,6 +134,16 @@ const taken: readonly (readonly [talk: string, work: readonly string[]])[] = [
       'Cleo: Tell support about the outage',
     ],
   ],
+  [
+    "Ann: We won't fix the IE bug.\nBob: Fine.\nAnn: But the Safari one is urgent. Bob, can you fix it today?\nBob: I'm in meetings all day.\nAnn: Otto?\nOtto: Ok, I'll do it.",
+    ['Otto: Fix it today (The Safari one is urgent)'],
+  ],
+  [
+    "Ann: I can't make the deadline for the report.\nBob: When could you?\nAnn: Wednesday.\nBob: OK, Wednesday is fine.",
+    [],
+  ],
+  ['Ann: Tenant. Region makes joins hard.\nBob: Then by region.\nAnn: Fine.', []],
+  ['Rationale: we need the audit trail.\nAction: Marco to write an ADR.', ['Marco: Write an ADR']],
   ['Ann: nice. please add a test too\nBob: ofc', ['Bob: Add a test too']],
   ["Ann: So Bob, you're taking the bus?\nBob: No.", []],
 ];

@@ -27,8 +27,7 @@ const patterns: readonly RegExp[] = [
   new RegExp(`\\b(?:done|written|made|built|fixed|prepared|reviewed) by ${name}\\b`, 'gmu'),
   new RegExp(`${start}${name}['’]s (?:task|job) is to (?<verb>\\p{Ll}+)`, 'gmu'),
   new RegExp(`${start}${name} is (?:in charge of|responsible for)\\b`, 'gmu'),
-  // "Wanda takes the ticket", "The review stays with Yosef".
-  new RegExp(`${start}${name} (?<verb>\\p{Ll}+)s `, 'gmu'),
+  // "The review stays with Yosef".
   new RegExp(`\\b(?:stays|is|remains) with ${name}\\b`, 'gmu'),
   // "Bob, fix the login by Friday", "Bob and Carla, could you prepare it?", "I'd like Bob to fix it".
   new RegExp(`${start}${name}, (?<verb>\\p{Ll}+) \\p{L}`, 'gmu'),
@@ -48,14 +47,19 @@ const patterns: readonly RegExp[] = [
   ),
 ];
 
+/** "Wanda takes the ticket". "Region makes joins hard" is of a thing that the talk names elsewhere. */
+const doing = new RegExp(`${start}${name} (?<verb>\\p{Ll}+)s `, 'gmu');
+
 /** The people whom a talk names as who does something, or asks for it, and who do not speak themselves. */
 export function peopleWithWork(turns: readonly Turn[]): string[] {
   const found = new Set<string>();
+  const smallWords = new Set(turns.flatMap(({ text }) => text.match(/(?<!\p{L})\p{Ll}+/gu) ?? []));
   for (const { text } of turns)
-    for (const pattern of patterns)
+    for (const pattern of [...patterns, doing])
       for (const { groups = {} } of text.matchAll(pattern)) {
         const person = withoutLead(groups['name'] ?? '');
-        if (isPerson(person) && isWork(groups['verb'])) found.add(person);
+        const isThing = pattern === doing && smallWords.has(person.toLowerCase());
+        if (!isThing && isPerson(person) && isWork(groups['verb'])) found.add(person);
       }
   return [...found];
 }

@@ -2,7 +2,7 @@ import { answerTo, letsDoThat } from './accepted.ts';
 import { isDoneByThing } from '../days/said-after.ts';
 import { isOther } from '../signals/context.ts';
 import type { Utterance } from '../signals/signals.ts';
-import { isOfDays } from '../titles/work-title.ts';
+import { isOfDays, isOnlyOfDays } from '../titles/work-title.ts';
 import { common } from '../words/content.ts';
 import { findsRight } from '../words/finds-right.ts';
 import { isPast, leadOf } from '../words/word-forms.ts';
@@ -17,6 +17,7 @@ export function isNoWork(all: readonly Utterance[], one: Utterance): boolean {
   if ([was, letsDoThat, itIs, startsOn].some((pattern) => pattern.test(one.text))) return true;
   if (asksWhatWas.test(one.text) && !one.own['someone']) return true;
   if (one.own['question'] && one.own['conditional'] && !one.own['requestYou']) return true;
+  if (isReason.test(one.text) || isDayAgreed(one)) return true;
   if (isToldOfPast(one) || isFoundSoonEnough(one) || isConcern(all, one)) return true;
   return isTurnedDown(all, one) || isDayOfNews(all, one);
 }
@@ -50,6 +51,14 @@ function isToldOfPast({ own, words, text }: Utterance): boolean {
 function isConcern(all: readonly Utterance[], { own, turn, at }: Utterance): boolean {
   const asked = all.slice(Math.max(0, at - 4), at).findLast((one) => one.turn === turn - 1);
   return Boolean(asked?.own['callsForObjections']) && !own['promisesVerb'] && !own['takesOn'];
+}
+
+/** "Rationale: we need the audit trail." */
+const isReason = /^(?:[-*•] )?(?:rationale|reasons?|why|context|background)\s*:/iu;
+
+/** "OK, Wednesday is fine.": the day of what another one does. */
+export function isDayAgreed({ own, content, words }: Utterance): boolean {
+  return Boolean(own['day']) && isOnlyOfDays(content) && findsRight(words);
 }
 
 /** "Until the end of the month is enough." */

@@ -1,6 +1,6 @@
 import type { Turn } from '../../text/turn.ts';
 import { isReasonOfValue, isTakenUp } from './accepted.ts';
-import { isNoWork } from './not-work.ts';
+import { isDayAgreed, isNoWork } from './not-work.ts';
 import {
   isAnswerOfFacts,
   isAssentWithCondition,
@@ -97,6 +97,7 @@ const settlesNothing = [
   isHeldUp,
   isOutweighed,
   isPresentState,
+  isDayAgreed,
 ];
 
 function plainIn(all: readonly Utterance[], one: Utterance, people: People): Signals {
@@ -105,11 +106,16 @@ function plainIn(all: readonly Utterance[], one: Utterance, people: People): Sig
   const none = { ...(isNoWork(all, one) && { noWork: 1 }), ...(isNone && { noDecision: 1 }) };
   if (none.noDecision) return none;
   if (none.noWork) return mayBeChosen(one) ? { ...none, ...decisionIn(all, one) } : none;
-  if (takesUpWhatWasSaid(all, one) || isToldToDoThat(all, one)) return { plainWork: 1, takesUp: 1 };
+  if (takesUpWhatWasSaid(all, one)) return { plainWork: 1, takesUp: 1 };
+  if (isToldToDoThat(all, one))
+    return { plainWork: 1, ...(!saysHow.test(one.text) && { takesUp: 1 }) };
   if (offersPlainly(all, one)) return { plainWork: 1, offers: 1 };
   if (isPlainWork(all, one, people) || looksIntoIt(all, one)) return { plainWork: 1 };
   return decisionIn(all, one);
 }
+
+/** "Bob, can you fix it?" says more than "Bob, can you do it?" */
+const saysHow = /\b(?:fix|start|look (?:into|at)) (?:it|that|this)\b/i;
 
 /** What is asked, proposed or chosen may be decided, though it is nobody's work. */
 function mayBeChosen(one: Utterance): boolean {

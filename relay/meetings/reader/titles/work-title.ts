@@ -173,7 +173,8 @@ function namesMatter({ content, own, turn, at }: Utterance, first: Utterance): b
   const isAsked = own['question'] && turn === first.turn - 1;
   const least = isAsked || own['plainWork'] || own['plainDecision'] ? 1 : fewWords;
   const isAskedOf = Boolean(own['requestYou'] || own['vocative']);
-  if (own['empty'] || (own['hedge'] && own['noVerb']) || own['leadBut']) return false;
+  const isAgainst = own['leadBut'] && at !== first.at - 1;
+  if (own['empty'] || (own['hedge'] && own['noVerb']) || isAgainst || own['refuses']) return false;
   const isNamed = content.size >= least && !isOfDays(content);
   // "The certificates expire on Sunday." "I'll renew them."
   const isJustBefore =

@@ -21,7 +21,7 @@ export const declines = new Phrases(`
 
 /** Somebody has too much to do. */
 export const hasNoTime = new Phrases(
-  `i'm full|i'm pretty full|i'm quite full|i'm too full|i'm booked|i'm too busy|i'm swamped|i'm drowning|my plate is full|my plate's full`,
+  `i'm in meetings|i'm in workshops|i'm full|i'm pretty full|i'm quite full|i'm too full|i'm booked|i'm too busy|i'm swamped|i'm drowning|my plate is full|my plate's full`,
 );
 
 /** Beside a name that is only called: "Marc, yours?", "And you, Ann?" */
