@@ -122,6 +122,7 @@ export function isAssent({ own, content, words, text }: Utterance): boolean {
 const mereAssent = anyOf(
   [
     'me too',
+    '(?:i |we )?agree(?:d)?(?: with (?:that|you|him|her|them))?',
     'same (?:here|for me)',
     'for me (?:too|as well)',
     'sounds (?:good|reasonable|right|fair|great|fine|ok|okay)(?: to me)?',

@@ -86,6 +86,15 @@ const proposed: readonly (readonly [talk: string, decided: readonly string[]])[]
   ],
   ['Ann: CSV or JSON?\nBob: CSV, for Excel.\nAnn: k, csv.', ['Csv (CSV or JSON?)']],
   ['Ann: The retry limit of 3 is too low.\nBob: Make it 5?\nAnn: 5 is good.', ['Make it 5']],
+  [
+    'Ann: Offline mode: are we doing it?\nBob: I vote yes, users ask for it.\nCleo: Agree.',
+    ['Offline mode: are we doing it'],
+  ],
+  [
+    "Ann: Let's buy the load test licences.\nBob: How much?\nAnn: 3000.\nBob: Approved. Order them please.",
+    ['Buy the load test licences'],
+  ],
+  ["Ann: Let's order a pizza.\nBob: Yes.", []],
   ['Ann: When can we drop it?\nBob: In March.\nAnn: Ok, remind me then.', []],
   [
     'Ann: Token bucket versus fixed window?\nCleo: Token bucket. The fixed window lets bursts through.\nBob: Agreed.',

@@ -161,8 +161,12 @@ function isChoiceOfAll({ own, words }: Utterance): boolean {
 
 const longerAnswer = 6;
 
+/** "I vote yes, users ask for it." */
+const votesYes = /^i(?:['’]d)? (?:vote|say) yes\b/i;
+
 /** "Yes, five is good.", "Makes sense." */
-function isLongerYes({ own, words, place }: Utterance): boolean {
+function isLongerYes({ own, words, place, text }: Utterance): boolean {
+  if (place === 0 && votesYes.test(text)) return true;
   if (place !== 0 || words.length > longerAnswer) return false;
   const isYesAlone = words.length <= shortAnswer && plain.briefYes.at(words, 0) !== undefined;
   return isYesAlone || Boolean(own['leadYes']);

@@ -50,11 +50,11 @@ export function isPlainDecision(all: readonly Utterance[], one: Utterance): bool
 
 /** "I'd say five attempts", "let's skip the load test" are of the matter, and not of the talk. */
 const isOfMatter =
-  /^(?:\p{L}+,? )?i['’]d say\b|\b(?:let['’]s|we(?:['’]ll| should| could| can)?) skip (?!(?:this|that|it|ahead|to|over)\b|the (?:intro|introductions?|small ?talk|chit ?chat|agenda|rest|details?|formalities|next|recap|status|round|question|topic|point|item)\b)/iu;
+  /^(?:\p{L}+,? )?i['’]d say\b|\b(?:let['’]s|we(?:['’]ll| should| could)?) (?:buy|order) (?!(?:\p{L}+ )?(?:lunch|pizzas?|coffees?|food|drinks|dinner|sushi|cake)\b)|\b(?:let['’]s|we(?:['’]ll| should| could| can)?) skip (?!(?:this|that|it|ahead|to|over)\b|the (?:intro|introductions?|small ?talk|chit ?chat|agenda|rest|details?|formalities|next|recap|status|round|question|topic|point|item)\b)/iu;
 
-/** "What if we generate the fixtures?", "It would be good if we froze the API." */
+/** "What if we generate the fixtures?", "It would be good if we froze the API.", "Offline mode: are we doing it?" */
 const proposesIf =
-  /^(?:(?:so|and|then|ok(?:ay)?|hm+),? )*(?:what if we\b|(?:it would|it['’]d|would it) be (?:good|nice|great|better|best|helpful) if we\b|i['’]d (?:like|prefer) it if we\b)/i;
+  /^(?:(?:so|and|then|ok(?:ay)?|hm+),? )*(?:what if we\b|(?:it would|it['’]d|would it) be (?:good|nice|great|better|best|helpful) if we\b|i['’]d (?:like|prefer) it if we\b)|\bare we (?:doing|keeping|dropping|supporting|adopting|going (?:for|with|ahead))\b/i;
 
 /** "I'd say five attempts" proposes. */
 function isOfSpeaker({ own, text }: Utterance): boolean {
