@@ -3,6 +3,7 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -14,8 +15,15 @@ export interface Sandbox {
   readonly folder: string;
   readonly home: string;
   readonly repository: string;
+  /** Stops what still runs in it, as where a test has failed, and removes the folders. */
   remove(): Promise<void>;
 }
+
+/** How long what still runs in a sandbox may take to end. */
+const endedWithinMs = 5_000;
+
+/** What was started in a sandbox, by its folder, and has not ended. */
+const running = new Map<string, Set<Running>>();
 
 export async function makeSandbox(): Promise<Sandbox> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'coord-cli-')));
@@ -25,7 +33,13 @@ export async function makeSandbox(): Promise<Sandbox> {
     folder,
     repository,
     home: join(folder, 'home'),
-    remove: () => rm(folder, { recursive: true, force: true }),
+    async remove() {
+      const left = [...(running.get(folder) ?? [])];
+      for (const one of left) one.stop();
+      const ended = Promise.all(left.map(({ finished }) => finished));
+      await Promise.race([ended, sleep(endedWithinMs, undefined, { ref: false })]);
+      await rm(folder, { recursive: true, force: true });
+    },
   };
 }
 
@@ -89,11 +103,14 @@ export function start(
   };
   if (options.input !== undefined) input.end(options.input);
   const code = runCommandLine(args, terminal);
-  return {
+  const here = running.get(sandbox.folder) ?? new Set();
+  running.set(sandbox.folder, here);
+  const started: Running = {
     input,
     stop,
     finished: code.then(async (value) => {
       await new Promise((resolve) => setImmediate(resolve));
+      here.delete(started);
       return { code: value, out: taken.out, err: taken.err };
     }),
     async line() {
@@ -108,6 +125,8 @@ export function start(
       }
     },
   };
+  here.add(started);
+  return started;
 }
 
 export function run(
