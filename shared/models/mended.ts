@@ -34,21 +34,24 @@ export function mendedItem<Item>(
   return { item, problem, leftOut: lost(given as Fields, strict.error.issues, item ?? {}) };
 }
 
+/** The transcript's own words are not found once they are cut; without them they are looked for by the title (MTG-7). */
+const quote = 'sentence';
+
 /** With the fields that have issues as `mend` gives them; what it gives as undefined is left out. */
 function mapped(
   fields: Fields,
   issues: Issues,
-  mend: (value: unknown, issues: Issues) => unknown,
+  mend: (value: unknown, issues: Issues, name: string) => unknown,
 ): Fields {
   const entries = Object.entries(fields).map(([name, value]) => {
     const its = issues.filter(({ path }) => path[0] === name);
-    return [name, its.length === 0 ? value : mend(value, its)] as const;
+    return [name, its.length === 0 ? value : mend(value, its, name)] as const;
   });
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-function mendedField(value: unknown, issues: Issues): unknown {
-  if (saysNothing(value)) return undefined;
+function mendedField(value: unknown, issues: Issues, name: string): unknown {
+  if (saysNothing(value) || name === quote) return undefined;
   const most = mostOf(issues);
   if (Array.isArray(value)) {
     const bad = new Set(issues.map(({ path }) => path[1]));
@@ -77,7 +80,9 @@ function saysNothing(value: unknown): boolean {
 /** What was said and is not in the item: fields without a value there, and entries of lists. */
 function lost(given: Fields, issues: Issues, item: object): string[] {
   const title = given['title'] ?? given['action'];
-  const names = [...new Set(issues.map(({ path }) => String(path[0])))];
+  const names = [...new Set(issues.map(({ path }) => String(path[0])))].filter(
+    (name) => name !== quote,
+  );
   return names.flatMap((name) => {
     const kept = (item as Fields)[name];
     const value = given[name];

@@ -5,6 +5,10 @@ import { startRelay } from '../support/start-relay.ts';
 import { onServer } from '../support/databases.ts';
 import { onPostgres, relayScenario as scenario } from '../support/scenario.ts';
 
+scenario('DUR-5', 'a relay that may write is ready', async (world) => {
+  assert.is((await world.as('ada').call('ready', {})).status, 200);
+});
+
 const reader = `coord_reader_${process.pid}`;
 
 scenario(

@@ -1,4 +1,8 @@
-/** Stores that share a database of PostgreSQL with each other, and with another program. */
+/** Stores that share a database with another program, and with each other on PostgreSQL. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runRelay } from '../../relay/main.ts';
@@ -40,6 +44,16 @@ async function refusalAt(database: string): Promise<string> {
   await refused.close();
   return 'none';
 }
+
+test('DUR-13 an SQLite file with the migrations of another program is refused with what to do', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'coord-schemas-'));
+  const path = join(folder, 'shop.db');
+  const file = new Sqlite(path);
+  file.exec("CREATE TABLE kysely_migration AS SELECT '001_shop' AS name, '' AS timestamp");
+  file.close();
+  assert.match(await refusalAt(path), 'Another program keeps its tables in');
+  await rm(folder, { recursive: true, force: true });
+});
 
 if (databaseKinds.includes('postgres')) {
   test('DUR-13 two stores in two schemas of one database both open, and know nothing of each other', async () => {

@@ -44,7 +44,7 @@ scenario(
     await add('login');
     await ada.ok('endWorkstream', { id, slug: 'login' });
     const titles = async (query: object) =>
-      (await ada.ok('listTasks', { id, ...query })).tasks.map(({ title }) => title);
+      (await ada.ok('listTasks', { id, ...query })).tasks.map(({ title }) => title).sort();
     assert.equal(await titles({ status: 'todo' }), ['search']);
     assert.equal(await titles({ open: true }), ['search']);
     assert.equal(await titles({ status: 'todo', workstream: 'login' }), ['login']);
