@@ -4,7 +4,7 @@ import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import { conversationName, endsWith, type ConversationKey } from '../../shared/sessions/rules.ts';
 import { Slots } from '../../shared/kernel/slots.ts';
 import type { ConflictRecord } from '../../shared/reservations/contract.ts';
-import { Lanes } from '../kernel/lanes.ts';
+import { Lanes } from '../../shared/kernel/lanes.ts';
 import type { WrittenSymbols } from '../knowledge/written-symbols.ts';
 import { removedAmong } from '../changes/gone-places.ts';
 import { isLocalId, type Replica } from '../replica/replica.ts';

@@ -57,7 +57,7 @@ export async function ingestMeeting(
   const model = await localModel.inPlaceOfRelays(relay, input.workspace_id);
   if (model === undefined) return forward(input);
   const same = digestOf(JSON.stringify([input.workspace_id, input.title, transcript, input.date]));
-  return localModel.turns.run(same, async () => {
+  return localModel.lanes.run(same, async () => {
     if (await isKnown(relay, asked, clock.now())) return forward(input);
     const today = input.date ?? new Date(clock.now()).toISOString().slice(0, 10);
     const toRead = { transcript, today, onError: () => undefined };

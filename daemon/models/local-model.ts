@@ -1,5 +1,5 @@
 import type { Client } from '../../shared/api/client.ts';
-import { Turns } from '../../shared/kernel/turns.ts';
+import { Lanes } from '../../shared/kernel/lanes.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { LanguageModel } from '../../shared/models/language-model.ts';
 import { clientFor } from '../../shared/node/model-clients.ts';
@@ -15,7 +15,7 @@ const maxWaiting = 20;
 /** The language model of this machine: the client that the user has agreed to use, if any (MTG-16). */
 export class LocalModel {
   /** MTG-10: of those who hand over the same transcript at once, one after the other. */
-  readonly turns = new Turns();
+  readonly lanes = new Lanes();
   private waiting = 0;
   private work: Promise<void> = Promise.resolve();
 

@@ -5,7 +5,7 @@ import { isOwnRefusal } from '../../shared/api/own-refusal.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Place } from '../../shared/reservations/places.ts';
 import { conversationName, type ConversationKey } from '../../shared/sessions/rules.ts';
-import { Lanes } from '../kernel/lanes.ts';
+import { Lanes } from '../../shared/kernel/lanes.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { backoffMs, withJitter } from '../../shared/node/time/backoff.ts';
 

@@ -3,7 +3,7 @@ import { type Input, type Output, operations } from '../../shared/api/operations
 import { digestOf } from '../../shared/node/digest.ts';
 import { newId } from '../../shared/node/random-ids.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
-import { Turns } from '../../shared/kernel/turns.ts';
+import { Lanes } from '../../shared/kernel/lanes.ts';
 import type { meetingOperations } from '../../shared/meetings/contract.ts';
 import { type Call, cutPage, Page, type Handlers } from '../kernel/handlers.ts';
 import { momentOf, newestCursor } from '../kernel/cursor.ts';
@@ -29,11 +29,11 @@ export function meetingService(
 ): Handlers<Exclude<keyof typeof meetingOperations, 'transcribe'>> {
   const { database, authorizer, commandRunner } = dependencies;
   const db = database.reader;
-  const turns = new Turns();
+  const lanes = new Lanes();
   return {
     // MTG-10: the same again, sent at the same time, waits for the first and finds it.
     ingestMeeting: (input, call) =>
-      turns.run(sameKey(input), () => ingest(dependencies, input, call)),
+      lanes.run(sameKey(input), () => ingest(dependencies, input, call)),
     startMeeting: ({ workspace_id: id, title, participants, date }, call) =>
       commandRunner.run(call, { id }, 'member', (transaction, scope) =>
         start(transaction, scope, { title, participants: itemsOf(participants), date, call }),
