@@ -47,6 +47,28 @@ inBrowser('DSH-76', 'name and prefix are saved, refused and shown with a branch'
   await tab.close({ mayComplain: true });
 });
 
+inBrowser(
+  'DSH-76',
+  'what is typed stays, and undo takes back only one’s own change',
+  async (world) => {
+    const { id } = world.workspace;
+    const tab = await tabOf(world, { view: 'settings' });
+    const { page } = tab;
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await name.fill('Half a na');
+    await page.getByLabel('A run of the daemon').check();
+    await page.getByText('What the test gate takes: a run of the daemon.').waitFor();
+    await world.as('ada').ok('changeWorkspace', { id, name: 'Other', gate_policy: 'reported' });
+    await page.getByRole('banner').getByText('Other').waitFor();
+    assert.is(await name.inputValue(), 'Half a na');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('somebody has changed this setting since').waitFor();
+    await name.press('Escape');
+    assert.is(await name.inputValue(), 'Other');
+    await tab.close();
+  },
+);
+
 inBrowser('ACC-4', 'a key is made, shown once and revoked', async (world) => {
   const tab = await tabOf(world, { view: 'settings/keys' });
   const keys = tab.page.getByRole('region', { name: 'API keys' });

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useState, useRef } from 'preact/hooks';
+import { useId, useState, useRef } from 'preact/hooks';
 import { asData } from '../../../../../../shared/kernel/display.ts';
-import type { Input } from '../../../../../../shared/api/operations.ts';
-import { isRefusal, type Refusal } from '../../../../../../shared/kernel/refusal.ts';
+import type { Input, Output } from '../../../../../../shared/api/operations.ts';
+import { isRefusal, refuse, type Refusal } from '../../../../../../shared/kernel/refusal.ts';
 import { forAdmins, isAdmin, usePlace } from '../../../place/place.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Problem } from '../../../kit/forms/field.tsx';
@@ -66,12 +66,12 @@ interface TextSettingProps {
 /** A line of text that is saved by its button or by Enter; Escape takes back what was typed. */
 function TextSetting(props: TextSettingProps) {
   const { label, value, isDisabled, isCode = false } = props;
-  const [draft, setDraft] = useState(value);
+  // What is typed stays when somebody else changes the setting.
+  const [typed, setTyped] = useState<string>();
+  const draft = typed ?? value;
   const [problem, setProblem] = useState('');
   const change = useChange();
   const id = useId();
-  // Somebody else has changed it.
-  useEffect(() => setDraft(value), [value]);
   const isChanged = draft.trim() !== value;
   const save = async (event: Event) => {
     event.preventDefault();
@@ -80,6 +80,7 @@ function TextSetting(props: TextSettingProps) {
     const words = { done: props.done(asData(next, 80)), back: props.change(value) };
     const refusal = await change(props.change(next), words);
     setProblem(refusal?.message ?? '');
+    if (refusal === undefined) setTyped(undefined);
   };
   return (
     <form class="setting" onSubmit={(event) => void save(event)}>
@@ -102,10 +103,10 @@ function TextSetting(props: TextSettingProps) {
             title={isDisabled ? forAdmins : undefined}
             value={draft}
             onInput={({ currentTarget }) => {
-              setDraft(currentTarget.value);
+              setTyped(currentTarget.value);
               setProblem('');
             }}
-            onKeyDown={({ key }) => key === 'Escape' && setDraft(value)}
+            onKeyDown={({ key }) => key === 'Escape' && setTyped(undefined)}
           />
           <Button
             type="submit"
@@ -201,7 +202,19 @@ function useChange(): (change: Change, words: Words) => Promise<Refusal | undefi
   return async (change, { done, back }) => {
     const answer = await send(change);
     if (isRefusal(answer)) return answer;
-    await act(Promise.resolve(answer), { done, undo: () => send(back) });
+    const undo = () =>
+      isStill(workspace.value, change) ? send(back) : Promise.resolve(changedSince);
+    await act(Promise.resolve(answer), { done, undo });
     return undefined;
   };
 }
+
+/** Whether nobody has changed again what was changed. */
+function isStill(now: Output<'getWorkspace'>, change: Change): boolean {
+  return Object.entries(change).every(([field, value]) => now[field as keyof Change] === value);
+}
+
+const changedSince = refuse(
+  'Conflict',
+  'Nothing was undone: somebody has changed this setting since. Choose here what it shall be.',
+);
