@@ -18,6 +18,14 @@ const byKeyOnly = [
   .map((setting) => `-c ${setting}`)
   .join(' ');
 
+/** The address with these settings besides those of its own `options`, which pg would take instead of given ones. */
+function forWriting(url: string): string {
+  const address = new URL(url);
+  const own = address.searchParams.get('options') ?? '';
+  address.searchParams.set('options', `${own} ${byKeyOnly}`.trim());
+  return address.href;
+}
+
 /**
  * DUR-11: a relay that is suspended, or cut off, in the middle of a transaction keeps its locks. So long the others wait before the server ends
  * that transaction, which has changed nothing.
@@ -57,9 +65,8 @@ export class PostgresWriter {
 
   private async connect(): Promise<PostgresConnection> {
     const client = new pg.Client({
-      connectionString: this.url,
+      connectionString: forWriting(this.url),
       pipeline: true,
-      options: byKeyOnly,
       idle_in_transaction_session_timeout: frozenAfterMs,
     } as pg.ClientConfig);
     const connection = new PostgresConnection(client);

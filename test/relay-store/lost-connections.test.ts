@@ -305,12 +305,11 @@ scenario(
     let [tries, thaw] = [0, () => {}];
     const thawed = new Promise<void>((resolve) => (thaw = resolve));
     const standing = frozen.transaction(async (connection) => {
-      tries += 1;
       await connection.select('SELECT id FROM workspaces FOR UPDATE', []);
+      tries += 1;
       if (tries === 1) await thawed;
     });
     await eventually('the lock', async () => (tries > 0 ? true : undefined));
-    await new Promise((resolve) => setTimeout(resolve, 200));
     const answer = await world.as('ada').agent().edit('docs/meanwhile.md');
     assert.is(answer.reserved?.length, 1);
     thaw();

@@ -3,10 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runRelay } from '../../relay/main.ts';
 import { openDatabase } from '../../relay/store/open.ts';
+import { PostgresWriter } from '../../relay/store/postgres-writer.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import {
   databaseKinds,
@@ -71,6 +73,22 @@ if (databaseKinds.includes('postgres')) {
       }
     });
     await first.close();
+    await fresh.dispose();
+  });
+
+  test('DUR-13 options in the address stand beside the settings of the writer', async () => {
+    const fresh = await freshDatabase('postgres');
+    await inSchema(fresh, 'shop', async (address) => {
+      const writer = new PostgresWriter(address);
+      const settings = await writer.transaction(async ({ kysely }) => {
+        const { rows } = await sql<{ path: string; scans: string }>`
+          SELECT current_setting('search_path') AS path, current_setting('enable_seqscan') AS scans
+        `.execute(kysely);
+        return rows;
+      });
+      assert.equal(settings, [{ path: 'shop', scans: 'off' }]);
+      await writer.close();
+    });
     await fresh.dispose();
   });
 
