@@ -4,6 +4,8 @@ import { recordedAbove } from '../../../shared/meetings/confidence.ts';
 import { readTranscript } from '../../../relay/meetings/reader/reader.ts';
 import { speakersOf, turnsIn } from '../../../relay/meetings/text/turns.ts';
 import { amended } from './talks/amended.ts';
+import { captions } from './talks/captions.ts';
+import { chats } from './talks/chats.ts';
 import { everyday } from './talks/everyday.ts';
 import { mended } from './talks/mended.ts';
 import { minutes } from './talks/minutes.ts';
@@ -67,6 +69,8 @@ const all = [
   ...teams,
   ...everyday,
   ...threads,
+  ...chats,
+  ...captions,
   ...minutes,
   ...typical,
 ];
