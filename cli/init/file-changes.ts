@@ -69,9 +69,15 @@ export async function planFileChanges(
   return {
     clients: taken(desired, { record, steps }).map(({ name }) => name),
     steps: desired.undo ? steps.reverse() : steps,
-    folders: desired.undo ? record.folders : [],
+    folders: desired.undo ? madeBefore(record, desired) : [],
     missing: folders,
   };
+}
+
+/** INI-2: the record comes along with a repository, so it counts only for folders that init could have made. */
+function madeBefore({ folders }: InitRecord, { clients }: DesiredState): string[] {
+  const possible = new Set(pathsOf(clients).flatMap(parentsOf));
+  return folders.filter((folder) => possible.has(folder));
 }
 
 async function readRecord(top: string): Promise<InitRecord | Refusal> {

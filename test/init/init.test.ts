@@ -92,6 +92,20 @@ test("INI-2: undo leaves others' files and settings as they were", async ({ top 
   assert.equal(await snapshot(top), before);
 });
 
+test('INI-2: undo removes no folders that init could not have made, whatever a record that came along says', async ({
+  top,
+}) => {
+  await init(top);
+  const folders = ['.git/refs/tags', 'src/uploads'];
+  for (const folder of folders) await mkdir(join(top, folder), { recursive: true });
+  const record = JSON.parse(await read(top, '.coord/init.json')) as { folders: string[] };
+  record.folders.push('.git/refs', ...folders);
+  await write(top, '.coord/init.json', JSON.stringify(record));
+  await init(top, { undo: true });
+  for (const folder of folders) assert.ok((await stat(join(top, folder))).isDirectory(), folder);
+  assert.equal(await snapshot(top), { src: 'folder', 'src/uploads': 'folder' });
+});
+
 test('INI-2: undo reads no settings where nothing was set up', async ({ top, folder }) => {
   await write(top, '.claude/settings.json', 'x'.repeat(2 << 20));
   await mkdir(join(top, '.codex/config.toml'), { recursive: true });
