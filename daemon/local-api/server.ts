@@ -3,13 +3,12 @@ import { createServer, IncomingMessage, type Server, type ServerResponse } from 
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { connectionLimits } from '../../shared/contract/connection-limits.ts';
-import { refuse } from '../../shared/kernel/refusal.ts';
-import { httpResponse } from '../../shared/node/http/answer-headers.ts';
 import {
   Connections,
   serverTimes,
   type ConnectionLimits,
 } from '../../shared/node/http/connections.ts';
+import { UnreadRequests } from '../../shared/node/http/unread.ts';
 import { inodeOf } from '../../shared/node/disk/inode.ts';
 import { openFilesLimit } from '../../shared/node/disk/open-files.ts';
 import { isUpgraded, type UpgradeListener } from './upgrade-route.ts';
@@ -42,7 +41,6 @@ const backlog = 1_024;
 /** Each of the two servers; an embedded relay has connections in the same process. */
 const shareOfOpenFiles = 1 / 16;
 const graceMs = 2_000;
-const malformed = refuse('ValidationError', 'The request is not valid HTTP.');
 
 /** Listens on the loopback address and on the socket, with the same answers. Rejects when the port is taken. */
 export async function listen(options: ServerOptions): Promise<LocalServers> {
@@ -118,19 +116,20 @@ function newServer(
 ): Server {
   const limits = limitsWith(connections);
   const options = { ...serverTimes(limits), keepAliveTimeout, IncomingMessage: LocalRequest };
-  const server = createServer(options, onRequest);
+  const unread = new UnreadRequests();
+  const server = createServer(options, (request, response) => {
+    unread.note(request, response);
+    onRequest(request, response);
+  });
   new Connections(limits).watch(server);
   server.on('upgrade', (request, socket, head) => {
     upgraded.add(socket);
     socket.once('close', () => upgraded.delete(socket));
     onUpgrade(request, socket, head);
   });
-  server.on('clientError', (_error, socket) => {
-    if (!socket.writable) return void socket.destroy();
-    // A server's sockets stay half open otherwise, for as long as the client likes.
-    socket.once('finish', () => socket.destroy());
-    socket.end(httpResponse(malformed));
-  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+    unread.refuse(socket, error.code),
+  );
   return server;
 }
 

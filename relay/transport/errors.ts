@@ -22,17 +22,6 @@ export function refusalOf(error: FastifyError): Refusal | undefined {
   return undefined;
 }
 
-/** For bytes that are no HTTP request; `code` is the one of Node's parser. */
-export function unreadable(code: string | undefined): Refusal {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return refuse('Unavailable', 'The request took too long to arrive. Send it again.');
-  }
-  const tooLarge = code === 'HPE_HEADER_OVERFLOW';
-  return tooLarge
-    ? refuse('TooLarge', 'The header of the request is too large.')
-    : refuse('ValidationError', 'The request could not be read. Check its form.');
-}
-
 /** For an error that nothing else explains. */
 export function unavailable(error?: unknown): Refusal {
   return (

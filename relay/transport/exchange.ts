@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -8,20 +7,12 @@ export interface Exchange {
   readonly reply: FastifyReply;
 }
 
-const takenOver = new WeakSet<object>();
-
 /** Hands the raw response to the caller, with the headers set so far, such as those of the rate limit. */
 export function takeOver(reply: FastifyReply): void {
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) reply.raw.setHeader(name, value);
   }
-  takenOver.add(reply.raw.socket ?? reply);
   reply.hijack();
-}
-
-/** Whether the answer is somebody else's, so that nothing may be written into it. */
-export function isTakenOver(socket: Socket): boolean {
-  return takenOver.has(socket);
 }
 
 export const foreignPage = 'Web pages of this origin may not call this server.';

@@ -6,28 +6,24 @@ import {
   IncomingMessage,
   type ServerResponse,
 } from 'node:http';
-import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { limits } from '../../shared/contract/fields.ts';
 import { operations, operationNames, type OperationName } from '../../shared/api/operations.ts';
 import { methodNotAllowed } from '../../shared/api/method-not-allowed.ts';
 import { methodsAt, servedAtRelay } from '../../shared/api/served.ts';
 import type { Operation } from '../../shared/contract/operation.ts';
-import {
-  httpResponse,
-  jsonHeaders,
-  refusalHeaders,
-} from '../../shared/node/http/answer-headers.ts';
+import { jsonHeaders, refusalHeaders } from '../../shared/node/http/answer-headers.ts';
 import { codingFor, compress } from '../../shared/node/http/coding.ts';
 import { Connections, serverTimes } from '../../shared/node/http/connections.ts';
+import { UnreadRequests } from '../../shared/node/http/unread.ts';
 import { parseBody } from '../../shared/node/http/json-body.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { addDashboard, undecodedRefusal } from '../dashboard/routes.ts';
 import { answerTo, refusalBefore, type RestDependencies, type Unread } from './answer.ts';
 import { directHooks } from './direct.ts';
 import { storeRefusal } from '../kernel/disk-refusal.ts';
-import { notJson, refusalOf, unavailable, unreadable } from './errors.ts';
-import { isTakenOver, type Exchange } from './exchange.ts';
+import { notJson, refusalOf, unavailable } from './errors.ts';
+import type { Exchange } from './exchange.ts';
 import { jsonOf } from './json.ts';
 import { Page } from '../kernel/handlers.ts';
 
@@ -58,15 +54,16 @@ const serverOptions: ServerOptions = {
 
 /** The REST transport: one route for each operation of the contract that answers over HTTP. */
 export function buildRest(dependencies: RestDependencies): FastifyInstance {
+  const unread = new UnreadRequests();
   const app = fastify({
     bodyLimit: limits.bodyBytes,
-    serverFactory: (listener) => makeServer(dependencies, listener),
+    serverFactory: (listener) => makeServer(dependencies, { listener, unread }),
     // Longer than any address can be, so that a schema refuses what is too long, by name.
     routerOptions: { maxParamLength: maxHeaderBytes },
     logger: false,
     frameworkErrors: (error, request, reply) =>
       sendRefusal(reply, undecodedRefusal(error, request) ?? refusalOf(error) ?? unavailable()),
-    clientErrorHandler: (error, socket) => refuseUnread(socket, error.code),
+    clientErrorHandler: (error, socket) => unread.refuse(socket, error.code),
   });
   readJsonBodies(app);
   app.setNotFoundHandler((request, reply) => sendRefusal(reply, notServed(request)));
@@ -90,22 +87,19 @@ export function buildRest(dependencies: RestDependencies): FastifyInstance {
 }
 
 /** Once it is closing, a server leaves all to the framework, which turns requests away. */
-function makeServer(dependencies: RestDependencies, listener: RequestListener): Server {
+function makeServer(
+  dependencies: RestDependencies,
+  { listener, unread }: { listener: RequestListener; unread: UnreadRequests },
+): Server {
   const direct = directHooks(dependencies, listener);
   const { connectionLimits } = dependencies;
   const options = { ...serverOptions, ...serverTimes(connectionLimits) };
-  const server = createServer(options, (request, response) =>
-    server.listening ? direct(request, response) : listener(request, response),
-  );
+  const server = createServer(options, (request, response) => {
+    unread.note(request, response);
+    return server.listening ? direct(request, response) : listener(request, response);
+  });
   new Connections(connectionLimits).watch(server);
   return server;
-}
-
-/** Answers what Node could not read as a request, and ends the connection. */
-function refuseUnread(socket: Socket, code: string | undefined): void {
-  const isAnswered = !isTakenOver(socket) && socket.writable && code !== 'ECONNRESET';
-  if (isAnswered) socket.write(httpResponse(unreadable(code)));
-  socket.destroySoon();
 }
 
 /** ANS-8: an address and a key are looked at before a body, which could not be read. */

@@ -35,7 +35,7 @@ export const branchOperations = {
       outcome: z.enum(['held', 'moved']),
       /** Needed when it is held. */
       reason: line(limits.task).optional(),
-      machine: name(limits.name).optional(),
+      machine: line(limits.name).optional(),
     }),
     output: z.object({
       branch: z.string(),

@@ -111,6 +111,33 @@ for (const [name, start] of Object.entries(servers)) {
   );
 
   limited(
+    'ANS-1 what does not arrive is answered once, with what to do',
+    { headersMs: 300, bodyMs: 600 },
+    async ({ port, knownRequest }) => {
+      const [key = ''] = /^authorization: .*$/m.exec(knownRequest) ?? [];
+      for (const [length, status] of [
+        [100, 503],
+        [1e11, name === 'relay' ? 413 : 503],
+      ]) {
+        const bytes = halfBody.replace(
+          /content-length: \d+/,
+          `content-length: ${length}\r\n${key.trim()}`,
+        );
+        const slow = await Held.open({ port, bytes });
+        await slow.untilClosed();
+        assert.equal(
+          [...slow.text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, one]) => Number(one)),
+          [status],
+        );
+        if (status === 503) assert.match(slow.text, 'took too long to arrive. Send it again.');
+      }
+      const long = await Held.open({ port, bytes: `GET / HTTP/1.1\r\nx: ${'y'.repeat(1e5)}\r\n` });
+      await long.untilClosed();
+      assert.match(long.text, /^HTTP\/1\.1 413 [^]*The header of the request is too large/);
+    },
+  );
+
+  limited(
     'CON-6 while one address floods the server only the oldest without a key are closed, and a member gets in',
     { ...patient, perAddress: 64 },
     async ({ port, knownRequest }) => {

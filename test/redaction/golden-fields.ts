@@ -82,7 +82,7 @@ export const kept: Readonly<Record<string, string>> = {
   recordCommit:
     'id commit_sha receipt receipt_id workstream_slug workstream files files[] symbols_changed[] tree vouch.workspace_id vouch.workstream vouch.commit_sha vouch.tree vouch.touched_digest vouch.public_key vouch.signature unvouched affected_tests[] suite.tests[] session_id',
   retractReceipt: 'id receipt receipt_id session_id',
-  reportBranch: 'id branch commit_sha machine',
+  reportBranch: 'id branch commit_sha',
   reportForecasts:
     'id forecasts[].file forecasts[].symbol_ids[] forecasts[].sides[].branch forecasts[].sides[].sessions[]',
   ingestMeeting:

@@ -11,7 +11,8 @@ import type { Call } from '../../kernel/handlers.ts';
 import type { Authorizer } from '../../access/authorizer.ts';
 import { admit } from '../admission.ts';
 import type { Authenticator } from '../auth.ts';
-import { unavailable, unreadable } from '../errors.ts';
+import { unreadable } from '../../../shared/node/http/unread.ts';
+import { unavailable } from '../errors.ts';
 import { foreignPage, isOwnPage } from '../exchange.ts';
 import type { RateLimits } from '../limits.ts';
 import { serveReplica, type ReplicaDependencies } from './replica.ts';
@@ -90,7 +91,7 @@ async function admitUpgrade(
 ): Promise<Refusal | AdmittedUpgrade> {
   if (!isOwnPage(request.headers)) return refuse('Forbidden', foreignPage);
   const url = addressOf(request);
-  if (url === undefined) return unreadable(undefined);
+  if (url === undefined) return unreadable;
   const route = routes.find(({ path }) => path.test(url.path));
   if (route === undefined) return refuse('NotFound', 'There is no such WebSocket.');
   const authorization = authorizationOf(request, url.query) ?? '';
@@ -150,7 +151,7 @@ function transcribeRoute(dependencies: UpgradeDependencies): UpgradeRoute {
 
 function serverFor(maxBytes: number): WebSocketServer {
   const server = socketServer(maxBytes, protocolFor);
-  server.on('wsClientError', (_error, socket) => refuseUpgrade(socket, unreadable(undefined)));
+  server.on('wsClientError', (_error, socket) => refuseUpgrade(socket, unreadable));
   return server;
 }
 
