@@ -194,6 +194,97 @@ const cases: readonly Case[] = [
     '{ id?: Id }\ntype Id = string\nlogin(\n  user: Id,\n  pass: { of: Id },\n): Promise<Token>\nlogout(): void',
     ['!optional id', '!added login(pass)'],
   ],
+  [
+    'the default has a name now',
+    'export default function f(a: string): void {}',
+    'export function f(a: string): void {}',
+    ['!removed default', 'added f'],
+  ],
+  [
+    'a class is the default now',
+    'export class A {}',
+    'export default class A {}',
+    ['!removed A', 'added default'],
+  ],
+  [
+    'the default function has another name',
+    'export default function f(): void {}',
+    'function g(): void {}\nexport default g',
+    [],
+  ],
+  [
+    'a function is no longer exported',
+    'export function f(): void\nexport type T = 1',
+    'function f(): void\nexport type T = 1',
+    ['!removed f'],
+  ],
+  ['an export in a list', 'export type T = 1', 'type T = 1\nexport { T }', []],
+  [
+    'an export of what was imported',
+    "import { A, B } from './a'\nexport { A, B }",
+    "import { A } from './a'\nexport { A }",
+    ['!removed B'],
+  ],
+  [
+    'a class becomes abstract',
+    'class A { m(): void {} }',
+    'abstract class A { abstract m(): void }',
+    ['!removed A(new)', 'added A(super)'],
+  ],
+  [
+    'nobody can make a class any more',
+    'class A {}',
+    'class A { private constructor() {} }',
+    ['!removed A(new)'],
+  ],
+  [
+    'a class needs something now',
+    'class A {}',
+    'class A { constructor(a: string) {} }',
+    ['!added A(new)(a)'],
+  ],
+  [
+    'results that nobody states',
+    'function f() { return 1 } const g = () => 1; async function h() { if (a) { return 1 } return "x" }',
+    'function f() { return "x" } const g = () => "x"; async function h() { const b = () => 2; return "x" }',
+    ['!changed f()', '!changed g()', 'changed h()'],
+  ],
+  [
+    'a result that is stated now',
+    'function f() { return 1 }',
+    'function f(): number { return 2 }',
+    [],
+  ],
+  [
+    'results that cannot be told',
+    'function f() { return a() } function g() { return a() }',
+    'function f() { return b() } function g() { log(); return a() }',
+    ['!changed f()'],
+  ],
+  [
+    'a type parameter has another name',
+    'function f<T extends A>(x: T): T[]; interface B<T> { b: Map<string, T>; is: T extends 1 ? 2 : 3 }',
+    'function f<K extends A>(y: K): K[]; interface B<K> { b: Map<string, K>; is: K extends 1 ? 2 : 3 }',
+    [],
+  ],
+  [
+    'two type parameters change places',
+    'function f<A, B>(a: A, b: B): A',
+    'function f<B, A>(a: B, b: A): A',
+    ['!changed f()'],
+  ],
+  [
+    'overloads with a body that nobody calls',
+    'function f(a: 1): 1; function f(a: 2): 2; function f(a: any) { return a } class C { m(a: 1): 1; m(a: 2): 2; m(a: any) { return a } }',
+    'function f(a: 1): 1; function f(a: 2): 2; function f(a: 1 | 2, b?: 3) { return a } class C { m(a: 1): 1; m(a: 2): 2; m(a: 1 | 2) { return a } }',
+    [],
+  ],
+  [
+    'a constant becomes a function',
+    'const f = (a: 1): 2 => 2',
+    'function f(b: 1): 2 { return 2 }',
+    [],
+  ],
   ['brackets that do not fit', 'type T = {', 'type T = (', ['!changed ']],
   ['imports do not count', "import { A } from './a';\ntype T = A", 'type T = A', []],
   [
@@ -223,6 +314,10 @@ test('PUB-2 the text says whom it hurts', () => {
     ).map((change) => change.text);
   assert.equal(text('type T = { a: 1 }', 'type T = { a?: 1 }'), [
     'T.a is optional now: who reads it must be ready for it to be missing.',
+  ]);
+  assert.equal(text('export default A', 'type A = 1'), ['default is gone.', 'A is new.']);
+  assert.equal(text('f(a: 1): 2', 'f(a: 1): 2; f(a: 2): 3'), [
+    'f can also be called as ((2) => 3).',
   ]);
   assert.equal(text('f(): 1', 'f(a: 1): 1'), [
     'f(a) is new and required: who gives it must add it.',

@@ -8,6 +8,7 @@ import {
   type Use,
   memberChange,
 } from './changes.ts';
+import { renamedParameters, renamedSignature } from './typescript-renamed.ts';
 import {
   combined,
   objectOf,
@@ -22,6 +23,8 @@ import {
 /** One of the two versions. */
 export interface Side {
   readonly declarations: ReadonlyMap<string, readonly Declaration[]>;
+  /** Whether it says of anything that it is exported. */
+  readonly exportsSome: boolean;
 }
 
 /** The position of a comparison, and what the types are used for. */
@@ -41,6 +44,8 @@ const maxDepth = 100;
 /** PUB-2: adds the differences between two types. A name that both use is compared where it is declared. */
 export function compareTypes(before: TypeNode, after: TypeNode, where: Where): void {
   if (before.text === after.text || !where.changes.step()) return;
+  if (before.kind === 'inferred' || after.kind === 'inferred')
+    return where.changes.add(notComparable(where.path));
   const pair = `${before.text}\n${after.text}`;
   if (where.visited.has(pair)) return;
   if (where.visited.size > maxDepth) return where.changes.add(notComparable(where.path));
@@ -153,8 +158,10 @@ export function compareFunctions(
   }
 }
 
-/** Parameters by their positions, since callers do not see their names. */
-function compareSignatures(before: Signature, after: Signature, where: Where): void {
+/** Parameters, and those of types, by their positions, since callers do not see their names. */
+function compareSignatures(before: Signature, given: Signature, where: Where): void {
+  const names = renamedParameters(before.typeParameters, given.typeParameters);
+  const after = names.size === 0 ? given : renamedSignature(given, names);
   const [was, is] = [before.typeParameters.join(', '), after.typeParameters.join(', ')];
   if (was !== is) {
     const text = `${where.path} was generic in <${was}> and is in <${is}>.`;

@@ -1,7 +1,8 @@
 import { byName, notComparable, type Changes } from './changes.ts';
 import { compareFunctions, compareTypes, type Side } from './compare-types.ts';
 import { declarationsOf } from './typescript-declarations.ts';
-import type { Declaration } from './typescript-syntax.ts';
+import { renamedParameters, renamedText, renamedType } from './typescript-renamed.ts';
+import type { Declaration, Signature } from './typescript-syntax.ts';
 
 /** PUB-2 for TypeScript: declaration by declaration, by their names. */
 export function compareTypeScript(before: string, after: string, changes: Changes): void {
@@ -16,7 +17,10 @@ export function compareTypeScript(before: string, after: string, changes: Change
 }
 
 function sideOf(declarations: readonly Declaration[]): Side {
-  return { declarations: byName(declarations) };
+  return {
+    declarations: byName(declarations),
+    exportsSome: declarations.some(({ isExported }) => isExported === true),
+  };
 }
 
 interface Context {
@@ -41,18 +45,25 @@ function compareNamed({ name, one, two }: Pair, context: Context): void {
   } else if (one.length > 1 || two.length > 1) {
     if (JSON.stringify(one) !== JSON.stringify(two)) changes.add(notComparable(name));
   } else compareDeclarations(before, after, context);
+  // In a text without any `export` all is meant.
+  if (before?.isExported === true && after?.isExported === false && context.is.exportsSome) {
+    const text = `${name} is no longer exported.`;
+    changes.add({ kind: 'removed', path: name, text, breaking: true });
+  }
 }
 
 function compareDeclarations(before: Declaration, after: Declaration, context: Context): void {
   const { was, is, changes } = context;
   const path = before.name;
   const where = { path, was, is, changes, visited: new Set<string>() };
+  const [were, are] = [signaturesOf(before), signaturesOf(after)];
   if (before.kind === 'type' && after.kind === 'type') {
-    compareTypeParameters(before, after, changes);
+    const renamed = withNamesOf(before, after);
+    compareTypeParameters(before, renamed, changes);
     const use = before.given && after.given ? 'got' : 'both';
-    compareTypes(before.type, after.type, { ...where, use });
-  } else if (before.kind === 'function' && after.kind === 'function') {
-    compareFunctions(before.signatures, after.signatures, { ...where, use: 'got' });
+    compareTypes(before.type, renamed.type, { ...where, use });
+  } else if (were !== undefined && are !== undefined) {
+    compareFunctions(were, are, { ...where, use: 'got' });
   } else if (before.kind === 'enum' && after.kind === 'enum') {
     compareEnums(before, after, changes);
   } else if (before.kind === 'unreadable' && after.kind === 'unreadable') {
@@ -66,6 +77,21 @@ function compareDeclarations(before: Declaration, after: Declaration, context: C
 }
 
 type OfKind<Kind> = Extract<Declaration, { kind: Kind }>;
+
+/** Of a function, also of a constant that is one. */
+function signaturesOf(one: Declaration): readonly Signature[] | undefined {
+  if (one.kind === 'function') return one.signatures;
+  const isConstant = one.kind === 'type' && one.given && one.type.kind === 'function';
+  return isConstant && one.type.kind === 'function' ? [one.type.signature] : undefined;
+}
+
+/** With the names of type parameters that were before. */
+function withNamesOf(before: OfKind<'type'>, after: OfKind<'type'>): OfKind<'type'> {
+  const names = renamedParameters(before.typeParameters, after.typeParameters);
+  if (names.size === 0) return after;
+  const typeParameters = after.typeParameters.map((text) => renamedText(text, names));
+  return { ...after, typeParameters, type: renamedType(after.type, names) };
+}
 
 /** New type parameters with a default are not breaking. */
 function compareTypeParameters(

@@ -2,7 +2,7 @@ import { boundedCall } from '../../../shared/node/time/bounded-call.ts';
 import { typeScript } from '../../../shared/node/typescript.ts';
 import { byName } from './changes.ts';
 import { nameOfAlone, readText } from './typescript-reading.ts';
-import { readStatement } from './typescript-statements.ts';
+import { readDeclarations } from './typescript-exports.ts';
 import { combined, type Declaration } from './typescript-syntax.ts';
 
 /**
@@ -14,7 +14,7 @@ export function declarationsOf(text: string): Declaration[] | undefined {
     const reading = readText(text);
     if (reading === undefined || reading.fault !== undefined) return undefined;
     const { source } = reading;
-    const all = source.statements.flatMap((statement) => readStatement(statement, source));
+    const all = readDeclarations(source);
     return merged(all.map((one) => (one.name === nameOfAlone ? { ...one, name: '' } : one)));
   });
 }
@@ -38,8 +38,12 @@ function merged(declarations: readonly Declaration[]): Declaration[] {
 function mergedOne(same: readonly Declaration[]): Declaration | undefined {
   const [first] = same;
   if (first?.kind === 'function') {
-    const signatures = same.flatMap((one) => (one.kind === 'function' ? one.signatures : []));
-    return same.every(({ kind }) => kind === 'function') ? { ...first, signatures } : undefined;
+    const functions = same.flatMap((one) => (one.kind === 'function' ? [one] : []));
+    if (functions.length < same.length) return undefined;
+    // Of an overloaded one nobody can call the signature of the body.
+    const overloads = functions.filter(({ isMade }) => !isMade);
+    const called = overloads.length > 0 ? overloads : functions;
+    return { ...first, signatures: called.flatMap(({ signatures }) => signatures) };
   }
   if (first?.kind !== 'type' || same.length === 1) return undefined;
   const types = same.flatMap((one) => (one.kind === 'type' ? [one.type] : []));

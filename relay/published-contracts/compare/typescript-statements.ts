@@ -1,9 +1,11 @@
 import { type ts, typeScript } from '../../../shared/node/typescript.ts';
-import { readMembers, TypeReader } from './typescript-types.ts';
+import { constructorName, modifiersOf, readMembers, TypeReader } from './typescript-types.ts';
 import {
   combined,
   functionOf,
-  referenceTo,
+  objectOf,
+  other,
+  type Member,
   type Declaration,
   type TypeNode,
 } from './typescript-syntax.ts';
@@ -17,19 +19,14 @@ export function readStatement(node: ts.Statement, source: ts.SourceFile): Declar
   const reader = new TypeReader(source);
   if (ts.isImportDeclaration(node) || ts.isImportEqualsDeclaration(node)) return [];
   if (ts.isEmptyStatement(node)) return [];
-  if (ts.isInterfaceDeclaration(node)) return [readObject(node, reader, false)];
+  if (ts.isInterfaceDeclaration(node)) return [readInterface(node, reader)];
   if (ts.isTypeAliasDeclaration(node)) return [readAlias(node, reader)];
   if (ts.isEnumDeclaration(node)) return [readEnum(node, reader)];
-  if (ts.isClassDeclaration(node) && node.name) return [readObject(node, reader, true)];
+  if (ts.isClassDeclaration(node)) return [readClass(node, reader)];
   if (ts.isFunctionDeclaration(node)) return [readFunction(node, reader)];
   if (ts.isVariableStatement(node)) return readConstants(node, reader);
-  if (ts.isExportAssignment(node) && ts.isIdentifier(node.expression))
-    return [{ ...unnamed, type: referenceTo(node.expression.text, []) }];
   return [unreadable(node, reader)];
 }
-
-/** `export default A` gives out what has a name already. */
-const unnamed = { kind: 'type', name: '', typeParameters: [], given: false } as const;
 
 function unreadable(node: ts.Statement | ts.VariableDeclaration, reader: TypeReader): Declaration {
   const name = (node as { readonly name?: ts.Node }).name;
@@ -40,18 +37,46 @@ function unreadable(node: ts.Statement | ts.VariableDeclaration, reader: TypeRea
   };
 }
 
+function readInterface(node: ts.InterfaceDeclaration, reader: TypeReader): Declaration {
+  const own = objectOf(readMembers(node.members, reader));
+  const type = combined('intersection', [...basesOf(node, reader), own]);
+  return typeNamed(node, reader, { type, given: false });
+}
+
 /** Only the publisher makes the values of a class, so they are `given`. */
-function readObject(
-  node: ts.InterfaceDeclaration | ts.ClassDeclaration,
-  reader: TypeReader,
-  given: boolean,
-): Declaration {
-  const { SyntaxKind } = typeScript();
-  const bases = (node.heritageClauses ?? [])
-    .filter(({ token }) => token === SyntaxKind.ExtendsKeyword)
-    .flatMap(({ types }) => types.map((base) => reader.type(base)));
+function readClass(node: ts.ClassDeclaration, reader: TypeReader): Declaration {
+  const bases = basesOf(node, reader);
   const own = readMembers(node.members, reader);
-  return typeNamed(node, reader, { type: combined('intersection', [...bases, own]), given });
+  // That of a base may be declared elsewhere.
+  const isImplied = bases.length === 0 && !node.members.some(typeScript().isConstructorDeclaration);
+  const members = [...own, ...(isImplied ? [impliedConstructor] : [])];
+  const type = objectOf(isAbstract(node) ? members.map(forSubclasses) : members);
+  return typeNamed(node, reader, { type: combined('intersection', [...bases, type]), given: true });
+}
+
+function basesOf(
+  { heritageClauses }: ts.InterfaceDeclaration | ts.ClassDeclaration,
+  reader: TypeReader,
+): TypeNode[] {
+  return (heritageClauses ?? [])
+    .filter(({ token }) => token === typeScript().SyntaxKind.ExtendsKeyword)
+    .flatMap(({ types }) => types.map((base) => reader.type(base)));
+}
+
+/** A class without a constructor is made without parameters. */
+const impliedConstructor: Member = {
+  name: constructorName,
+  optional: false,
+  readonly: false,
+  type: functionOf({ typeParameters: [], parameters: [], result: other('any') }),
+};
+
+function isAbstract(node: ts.ClassDeclaration): boolean {
+  return modifiersOf(node).some(({ kind }) => kind === typeScript().SyntaxKind.AbstractKeyword);
+}
+
+function forSubclasses(member: Member): Member {
+  return member.name === constructorName ? { ...member, name: '(super)' } : member;
 }
 
 function readAlias(node: ts.TypeAliasDeclaration, reader: TypeReader): Declaration {
@@ -81,7 +106,8 @@ function readEnum({ name, members }: ts.EnumDeclaration, reader: TypeReader): De
 
 function readFunction(node: ts.FunctionDeclaration, reader: TypeReader): Declaration {
   const signatures = [reader.signature(node)];
-  return { kind: 'function', name: node.name?.text ?? '', signatures };
+  const isMade = node.body !== undefined;
+  return { kind: 'function', name: node.name?.text ?? '', signatures, isMade };
 }
 
 /** Constants by their types; an arrow function by its signature. */

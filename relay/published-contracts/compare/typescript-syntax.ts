@@ -15,7 +15,9 @@ export type TypeNode =
       readonly text: string;
     }
   /** A literal, a keyword, or a type that is compared by its text only. */
-  | { readonly kind: 'other'; readonly text: string };
+  | { readonly kind: 'other'; readonly text: string }
+  /** What only the compiler knows, by the expressions that it comes from. */
+  | { readonly kind: 'inferred'; readonly text: string };
 
 export interface Member {
   readonly name: string;
@@ -38,7 +40,12 @@ export interface Signature {
 }
 
 /** A declaration. Its name is empty when the whole text is a type without a name. */
-export type Declaration =
+export type Declaration = Declared & {
+  /** Whether users can import it by its name. */
+  readonly isExported?: boolean;
+};
+
+type Declared =
   | {
       /** An interface, an alias, or a constant; for a class the type of its instances. */
       readonly kind: 'type';
@@ -48,7 +55,13 @@ export type Declaration =
       /** Only the publisher creates its values (a constant or a class), so users only read them. */
       readonly given: boolean;
     }
-  | { readonly kind: 'function'; readonly name: string; readonly signatures: readonly Signature[] }
+  | {
+      readonly kind: 'function';
+      readonly name: string;
+      readonly signatures: readonly Signature[];
+      /** Whether it has a body. */
+      readonly isMade: boolean;
+    }
   | { readonly kind: 'enum'; readonly name: string; readonly values: ReadonlyMap<string, string> }
   | { readonly kind: 'unreadable'; readonly name: string; readonly text: string };
 
@@ -91,5 +104,6 @@ export function signatureText({ typeParameters, parameters, result }: Signature)
   const given = parameters.map(
     ({ optional, rest, type }) => `${rest ? '...' : ''}${optional ? '?' : ''}${type.text}`,
   );
-  return `(<${typeParameters.join(', ')}>(${given.join(', ')}) => ${result.text})`;
+  const generic = typeParameters.length === 0 ? '' : `<${typeParameters.join(', ')}>`;
+  return `(${generic}(${given.join(', ')}) => ${result.text})`;
 }

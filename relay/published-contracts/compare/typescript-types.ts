@@ -1,5 +1,6 @@
 import { type ts, typeScript } from '../../../shared/node/typescript.ts';
 import { leavesOf, textOf } from './compiler.ts';
+import { inferredResult } from './typescript-inferred.ts';
 import {
   arrayOf,
   combined,
@@ -34,7 +35,7 @@ export class TypeReader {
       parameters: node.parameters
         .filter(({ name }) => this.text(name) !== 'this')
         .map((parameter) => this.parameter(parameter)),
-      result: this.type(node.type),
+      result: inferredResultUnlessStated(node, this),
     };
   }
 
@@ -88,7 +89,7 @@ export class TypeReader {
     const { isArrayTypeNode, isConstructorTypeNode, isFunctionTypeNode } = typeScript();
     const { isTypeLiteralNode, isTypeOperatorNode, SyntaxKind } = typeScript();
     if (isArrayTypeNode(node)) return arrayOf(this.type(node.elementType));
-    if (isTypeLiteralNode(node)) return readMembers(node.members, this);
+    if (isTypeLiteralNode(node)) return objectOf(readMembers(node.members, this));
     if (isFunctionTypeNode(node)) return functionOf(this.signature(node));
     if (isConstructorTypeNode(node)) return other(`new ${functionOf(this.signature(node)).text}`);
     // A list that is readonly is the same for who reads it.
@@ -107,12 +108,33 @@ export class TypeReader {
   }
 }
 
-/** The object that the members of an interface, a class or a type make; without the private and protected ones. */
+function inferredResultUnlessStated(node: ts.SignatureDeclaration, reader: TypeReader): TypeNode {
+  const inferred = node.type === undefined ? inferredResult(node, reader) : undefined;
+  return inferred ?? reader.type(node.type);
+}
+
+export const constructorName = '(new)';
+
+/** The members of an interface, a class or a type; without the private and protected ones. */
 export function readMembers(
   nodes: readonly (ts.TypeElement | ts.ClassElement)[],
   reader: TypeReader,
-): TypeNode {
-  return objectOf(nodes.flatMap((node) => readMember(node, reader) ?? []));
+): Member[] {
+  const bodiless = new Set(nodes.filter(isOverload).map((node) => nameOf(node, reader)));
+  const called = nodes.filter(
+    (node) => isOverload(node) || !hasBody(node) || !bodiless.has(nameOf(node, reader)),
+  );
+  return called.flatMap((node) => readMember(node, reader) ?? []);
+}
+
+/** One of several ways to call a method, whose body stands with another one that nobody calls. */
+function isOverload(node: ts.Node): boolean {
+  const { isConstructorDeclaration, isMethodDeclaration } = typeScript();
+  return (isMethodDeclaration(node) || isConstructorDeclaration(node)) && !hasBody(node);
+}
+
+function hasBody(node: ts.Node): boolean {
+  return (node as { readonly body?: ts.Node }).body !== undefined;
 }
 
 function readMember(
@@ -133,7 +155,8 @@ function readMember(
   };
 }
 
-function modifiersOf(node: ts.Node): readonly ts.ModifierLike[] {
+/** The words before a declaration, such as `export` and `abstract`. */
+export function modifiersOf(node: ts.Node): readonly ts.ModifierLike[] {
   return (node as { readonly modifiers?: readonly ts.ModifierLike[] }).modifiers ?? [];
 }
 
@@ -156,7 +179,8 @@ function typeOf(node: ts.Node, reader: TypeReader): TypeNode | undefined {
 function nameOf(node: ts.TypeElement | ts.ClassElement, reader: TypeReader): string {
   const ts = typeScript();
   if (ts.isCallSignatureDeclaration(node)) return '(call)';
-  if (ts.isConstructSignatureDeclaration(node) || ts.isConstructorDeclaration(node)) return '(new)';
+  if (ts.isConstructSignatureDeclaration(node) || ts.isConstructorDeclaration(node))
+    return constructorName;
   if (ts.isIndexSignatureDeclaration(node))
     return `[${reader.type(node.parameters[0]?.type).text}]`;
   const { name } = node;
