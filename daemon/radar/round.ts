@@ -2,7 +2,7 @@ import type { Clock } from '../../shared/kernel/clock.ts';
 import type { RadarCost } from '../../shared/radar/report.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 import type { GitRunner } from '../../shared/node/git/git-calls.ts';
-import { Ancestry, type CommitRange, type KnownHistory } from './candidates/ancestry.ts';
+import { Ancestry, type KnownHistory } from './candidates/ancestry.ts';
 import type { ConflictFacts } from './merging/classify.ts';
 import {
   findConflicts,
@@ -15,7 +15,7 @@ import {
   byNearness,
   candidatePairs,
   changesOverlap,
-  pairKey,
+  rangesOf,
   type CandidatePair,
 } from './candidates/pairs.ts';
 import { openScratchRepository, type ScratchRepository } from './scratch/scratch-repository.ts';
@@ -127,7 +127,7 @@ class Round {
   /** Those that have a file in common and were not merged before. */
   private unknownAmong(pairs: readonly CandidatePair[]): CandidatePair[] {
     return pairs.filter((pair) => {
-      const key = pairKey(pair);
+      const key = this.keyOf(pair);
       const known = this.options.cache.conflicts.get(key);
       if (known === undefined && this.bothChangedOneFile(pair)) return true;
       this.counts[known === undefined ? 'apart' : 'unchanged'] += 1;
@@ -139,6 +139,13 @@ class Round {
   private bothChangedOneFile(pair: CandidatePair): boolean {
     const [ours, theirs] = this.changedFiles(pair);
     return ours !== undefined && theirs !== undefined && changesOverlap(ours, theirs);
+  }
+
+  /** The same for the same changes: one commit can be work from two bases, and a base moves on beside it. */
+  private keyOf(pair: CandidatePair): string {
+    return JSON.stringify(
+      rangesOf(pair).map((range) => [range.commit, this.ancestry.ancestorOf(range)]),
+    );
   }
 
   private changedFiles(pair: CandidatePair) {
@@ -158,7 +165,7 @@ class Round {
     for (const [at, outcome] of merged.entries()) {
       const pair = pairs[at]?.pair;
       if (pair === undefined) break;
-      this.conflicts.set(pairKey(pair), []);
+      this.conflicts.set(this.keyOf(pair), []);
       if (outcome.kind === 'failed')
         this.notes.push(`${namesOf(pair)} left out: ${outcome.reason}`);
       if (outcome.kind !== 'conflicts') continue;
@@ -179,14 +186,14 @@ class Round {
     });
     this.notes.push(...notes);
     for (const { pair } of conflicted.slice(conflicts.length)) {
-      this.conflicts.delete(pairKey(pair));
+      this.conflicts.delete(this.keyOf(pair));
       this.counts.left += 1;
     }
     for (const [at, { pair }] of conflicted.slice(0, conflicts.length).entries()) {
       const [ours, theirs] = this.changedFiles(pair);
       const isOwn = (path: string) => ours?.has(path) === true && theirs?.has(path) === true;
       const found = (conflicts[at] ?? []).map((one) => ({ ...one, isOwn: isOwn(one.path) }));
-      this.conflicts.set(pairKey(pair), found);
+      this.conflicts.set(this.keyOf(pair), found);
     }
   }
 
@@ -198,7 +205,7 @@ class Round {
     const withBase = new Set<string>();
     return pairs.flatMap((pair) => {
       const [one, other] = pair;
-      const found = this.conflicts.get(pairKey(pair)) ?? [];
+      const found = this.conflicts.get(this.keyOf(pair)) ?? [];
       const isBase = other.kind === 'base';
       if (isBase) for (const { path } of found) withBase.add(`${one.commit} ${path}`);
       const isTold = ({ path, isOwn }: FileConflict) =>
@@ -216,14 +223,6 @@ class Round {
   private elapsedMs(): number {
     return Math.round(this.options.clock.now() - this.startedMs);
   }
-}
-
-/** Each side against its base, where it has one; otherwise against the other side. */
-function rangesOf([one, other]: CandidatePair): CommitRange[] {
-  return [
-    { commit: one.commit, base: one.baseCommit || other.commit },
-    { commit: other.commit, base: other.baseCommit || one.commit },
-  ];
 }
 
 function commitsOf([one, other]: CandidatePair): Commits {

@@ -1,7 +1,7 @@
 /** RAD-3: branches that no workstream names. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Repository, conflictTexts } from './support.ts';
+import { Repository, conflictTexts, workstream } from './support.ts';
 
 const plain = suite<{ repository: Repository }>('conflict radar, plain branches');
 
@@ -85,6 +85,65 @@ plain('RAD-3: fifty branches at most, and it is said', async ({ repository }) =>
   }
   const { cost } = await repository.round([]);
   assert.equal([cost.lines, cost.notes], [51, ['2 branches left out: too many']]);
+});
+
+/** `p1` and `p2`, which do not merge, and workstreams that have just begun from them. */
+function workOnTwoBases(repository: Repository) {
+  for (const [name, change] of [
+    ['p1', remembered],
+    ['p2', expiring],
+  ] as const) {
+    repository.branch(name, () => repository.edit(file, change));
+    repository.git('branch', '-q', `coord/on-${name}`, name);
+  }
+  return [workstream('coord/on-p1', 'p1'), workstream('coord/on-p2', 'p2')];
+}
+
+plain('RAD-3: branches from which workstreams begin are work too', async ({ repository }) => {
+  const workstreams = workOnTwoBases(repository);
+  const coming = [`p1 | p2: ${file}#login`];
+  assert.is((await repository.round([])).conflicts.length, 1);
+  assert.equal(conflictTexts(await repository.round(workstreams)), coming);
+  const again = await repository.round(workstreams);
+  assert.equal(conflictTexts(again), coming);
+  assert.is(again.cost.merges, 0, 'neither has moved');
+});
+
+plain('RAD-3: uncommitted work on them goes with what they have committed', async (context) => {
+  const { repository } = context;
+  const workstreams = workOnTwoBases(repository);
+  for (const name of ['p1', 'p2']) {
+    const root = `${repository.folder}/${name}`;
+    repository.git('worktree', 'add', '-q', root, name);
+    repository.write(`${name}.md`, 'not yet', root);
+  }
+  assert.equal(conflictTexts(await repository.round(workstreams)), [`p1* | p2*: ${file}#login`]);
+});
+
+plain('RAD-3: what a workstream has against its base is said once', async ({ repository }) => {
+  const [onOne] = workOnTwoBases(repository);
+  assert.ok(onOne);
+  repository.git('checkout', '-q', 'coord/on-p1');
+  repository.edit(file, ['gone: false', 'gone: 1']);
+  repository.commit();
+  repository.git('checkout', '-q', 'p1');
+  repository.edit(file, ['gone: false', 'gone: 2']);
+  repository.commit();
+  repository.git('branch', '-q', '-D', 'p2', 'coord/on-p2');
+  const once = [`coord/on-p1 | p1: ${file}#logout`];
+  assert.equal(conflictTexts(await repository.round([onOne])), once);
+  repository.write('notes.md', 'not yet');
+  assert.equal(conflictTexts(await repository.round([onOne])), once);
+});
+
+plain('RAD-1: a workstream from which another begins is compared', async ({ repository }) => {
+  const first = repository.branch('coord/first', () => repository.edit(file, remembered));
+  const other = repository.branch('coord/other', () => repository.edit(file, expiring));
+  repository.git('branch', '-q', 'coord/second', 'coord/first');
+  const stacked = workstream('coord/second', 'coord/first');
+  assert.equal(conflictTexts(await repository.round([first, other, stacked])), [
+    `coord/first | coord/other: ${file}#login`,
+  ]);
 });
 
 plain.run();

@@ -55,9 +55,14 @@ export class Ancestry {
   }
 
   /** The files that the commit has changed since it left `base`; undefined when they have no common ancestor. */
-  changedFiles({ commit, base }: CommitRange): ReadonlySet<string> | undefined {
-    const ancestor = this.used.bases.get(baseKey(base, commit));
-    return ancestor ? this.used.files.get(filesKey(ancestor, commit)) : undefined;
+  changedFiles(range: CommitRange): ReadonlySet<string> | undefined {
+    const ancestor = this.ancestorOf(range);
+    return ancestor === '' ? undefined : this.used.files.get(filesKey(ancestor, range.commit));
+  }
+
+  /** Where the commit has left `base`; empty when they have no common ancestor. */
+  ancestorOf({ commit, base }: CommitRange): string {
+    return this.used.bases.get(baseKey(base, commit)) ?? '';
   }
 
   private async askedBase(one: string, other: string): Promise<string | undefined> {

@@ -36,6 +36,8 @@ export interface MergeCandidate {
   readonly baseCommit: string;
   /** No workstream names it. */
   readonly isPlain: boolean;
+  /** Of uncommitted work: the commit that it was done on. */
+  readonly head?: string;
   /** The files that are not committed; the others are as the branch has them. */
   readonly uncommitted?: ReadonlySet<string>;
 }
@@ -65,8 +67,9 @@ export async function findMergeCandidates(sources: CandidateSources): Promise<Me
   const workstreams = sources.workstreams
     .filter(({ branch }) => isPlainBranch(branch))
     .slice(0, maxWorkstreams);
-  const named = await committedCandidates(sources, workstreams);
-  const plain = await plainCandidates(sources, { workstreams, committed: named });
+  const usual = usualBasesOf(sources.home);
+  const named = await committedCandidates(sources, { workstreams, usual });
+  const plain = await plainCandidates(sources, { workstreams, usual, committed: named });
   const committed = [...named, ...plain.candidates];
   const checkedOut = await workTreesOf(sources);
   const workTrees = checkedOut.slice(0, maxWorkTrees);
@@ -89,19 +92,18 @@ export async function findMergeCandidates(sources: CandidateSources): Promise<Me
     // What is committed in the work tree's branch is part of what is not yet.
     const covered = candidates.findIndex((candidate) => isCovered(candidate, workTree));
     if (covered !== -1) candidates.splice(covered, 1);
-    candidates.push(uncommittedCandidate(workTree, snapshot, { workstreams, committed }));
+    candidates.push(uncommittedCandidate(workTree, snapshot, { workstreams, usual, committed }));
   }
   return { candidates, dirtyWorkTrees, notes };
 }
 
 async function committedCandidates(
   sources: CandidateSources,
-  workstreams: readonly Workstream[],
+  { workstreams, usual }: Named,
 ): Promise<MergeCandidate[]> {
   const named = workstreams.map((workstream) => workstream.base_branch).filter(isPlainBranch);
   const branches = workstreams.map(({ branch }) => branch);
   // Branches of no workstream begin from the usual ones.
-  const usual = usualBasesOf(sources.home);
   const others = usual.filter((branch) => named.length === 0 || !branches.includes(branch));
   const bases = [...new Set([...named, ...others])];
   const tips = await tipsOf(sources, [...bases, ...branches]);
@@ -123,7 +125,7 @@ async function committedCandidates(
   }
   const baseCommits = new Map(candidates.map(({ branch, commit }) => [branch, commit]));
   for (const { branch, base_branch: base } of workstreams) {
-    if (baseCommits.has(branch)) continue;
+    if (baseCommits.has(branch) && (usual.includes(branch) || branch === base)) continue;
     const found = await leadingTips(branch);
     candidates.push(
       ...found.map((tip) => branchCandidate(branch, { tip, found, baseCommits, base })),
@@ -148,26 +150,24 @@ function branchCandidate(
   return { kind: 'branch', name, branch, commit: tip.commit, baseCommit, isPlain: false };
 }
 
-/** RAD-3: work on branches of no workstream, measured against the usual base. */
+/** RAD-3: work on branches of no workstream, measured against the usual base; also on one from which a workstream begins. */
 async function plainCandidates(
   sources: CandidateSources,
-  { workstreams, committed }: Known,
+  known: Known,
 ): Promise<{ readonly candidates: readonly MergeCandidate[]; readonly leftOut: number }> {
   const { git, home, signal, clock } = sources;
-  const bases = committed.filter(({ kind }) => kind === 'base');
-  const usual = usualBasesOf(home);
-  const base = bases.find(({ branch }) => usual.includes(branch)) ?? bases[0];
+  const base = usualBaseAmong(known);
   const { branches, leftOut } = await plainBranchesOf({
     git: (args) => git(home.root, args, { signal }),
     baseCommit: base?.commit ?? '',
-    known: new Set([
-      ...bases.map(({ branch }) => branch),
-      ...workstreams.flatMap((one) => [one.branch, one.base_branch]),
-    ]),
+    known: new Set(
+      known.committed.filter((one) => isNamed(one, known)).map(({ branch }) => branch),
+    ),
     nowMs: clock.now(),
   });
   const baseCommits = new Map(base === undefined ? [] : [[base.branch, base.commit]]);
-  const commits = new Set(committed.map(({ commit }) => commit));
+  const isMeasuredAlike = ({ baseCommit }: MergeCandidate) => baseCommit === (base?.commit ?? '');
+  const commits = new Set(known.committed.filter(isMeasuredAlike).map(({ commit }) => commit));
   const candidates: MergeCandidate[] = [];
   for (const { branch, tips } of branches) {
     const found = await latestTips(tips, sources.mergeBase);
@@ -182,23 +182,49 @@ async function plainCandidates(
   return { candidates, leftOut };
 }
 
-interface Known {
+interface Named {
   readonly workstreams: readonly Workstream[];
+  /** What branches begin from where nobody says it. */
+  readonly usual: readonly string[];
+}
+
+interface Known extends Named {
   readonly committed: readonly MergeCandidate[];
 }
 
-function uncommittedCandidate(
-  { branch, root }: CheckedOut,
-  { commit, files }: Extract<Snapshot, { kind: 'dirty' }>,
-  { workstreams, committed }: Known,
-): MergeCandidate {
-  const own = workstreams.find((workstream) => workstream.branch === branch)?.base_branch;
+/** Whether nobody else's branch is meant: the work on it is a candidate already, or it is what work begins from. */
+function isNamed({ kind, branch }: MergeCandidate, { usual }: Known): boolean {
+  return kind === 'branch' || usual.includes(branch);
+}
+
+/** The base of work of which no workstream says it. */
+function usualBaseAmong({ committed, usual }: Known): MergeCandidate | undefined {
   const bases = committed.filter(({ kind }) => kind === 'base');
-  const base = bases.find((candidate) => candidate.branch === (own ?? branch)) ?? bases[0];
+  return bases.find(({ branch }) => usual.includes(branch)) ?? bases[0];
+}
+
+function uncommittedCandidate(
+  { branch, head, root }: CheckedOut,
+  { commit, files }: Extract<Snapshot, { kind: 'dirty' }>,
+  known: Known,
+): MergeCandidate {
+  const own = known.workstreams.find((workstream) => workstream.branch === branch)?.base_branch;
+  const named = own ?? (known.usual.includes(branch) ? branch : '');
+  const bases = known.committed.filter(({ kind }) => kind === 'base');
+  const base = bases.find((candidate) => candidate.branch === named) ?? usualBaseAmong(known);
   const name = branch === '' ? `work tree ${basename(root)}` : branch;
   const baseCommit = base?.commit ?? '';
   const isPlain = false;
-  return { kind: 'uncommitted', name, branch, commit, baseCommit, isPlain, uncommitted: files };
+  return {
+    kind: 'uncommitted',
+    name,
+    branch,
+    commit,
+    baseCommit,
+    isPlain,
+    head,
+    uncommitted: files,
+  };
 }
 
 function isCovered(candidate: MergeCandidate, { branch, head }: CheckedOut): boolean {

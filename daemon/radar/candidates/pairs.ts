@@ -1,8 +1,12 @@
+import type { CommitRange } from './ancestry.ts';
 import type { MergeCandidate } from './merge-candidates.ts';
 
 export type CandidatePair = readonly [MergeCandidate, MergeCandidate];
 
-/** Every two candidates that will meet, those with a base first: a branch meets its own base, and no base another. */
+/**
+ * Every two candidates that will meet, those with a base first: a branch meets its own base, and no base another. What is a
+ * base and work too (RAD-3) meets who begins from it as the base only.
+ */
 export function candidatePairs(candidates: readonly MergeCandidate[]): CandidatePair[] {
   const bases = candidates.filter(({ kind }) => kind === 'base');
   const others = candidates.filter(({ kind }) => kind !== 'base');
@@ -11,10 +15,18 @@ export function candidatePairs(candidates: readonly MergeCandidate[]): Candidate
       .filter((base) => isMergedIntoBase(candidate, base))
       .map((base) => [candidate, base] as const),
   );
-  const among = others.flatMap((one, at) =>
-    others.slice(at + 1).map((other) => [one, other] as const),
-  );
+  const met = new Set(withBase.map(commitsKey));
+  const among = others
+    .flatMap((one, at) => others.slice(at + 1).map((other) => [one, other] as const))
+    .filter((pair) => !met.has(commitsKey(pair)));
   return [...withBase, ...among].filter(([one, other]) => one.commit !== other.commit);
+}
+
+function commitsKey(pair: CandidatePair): string {
+  return pair
+    .map(({ commit }) => commit)
+    .toSorted()
+    .join(' ');
 }
 
 function isMergedIntoBase(candidate: MergeCandidate, base: MergeCandidate): boolean {
@@ -35,9 +47,17 @@ export function byNearness(
   return (one, other) => nearness(other) - nearness(one);
 }
 
-/** The same pair, however its commits move. */
-export function pairKey([one, other]: CandidatePair): string {
-  return JSON.stringify([one.commit, other.commit]);
+/** Each side of the pair, and what its changes are measured against: the base, where it has one, otherwise the other side. */
+export function rangesOf([one, other]: CandidatePair): [CommitRange, CommitRange] {
+  return [
+    { commit: one.commit, base: baseOf(one, other) },
+    { commit: other.commit, base: baseOf(other, one) },
+  ];
+}
+
+/** What was committed where the other side begins is part of both, and no change of one. */
+function baseOf({ head, baseCommit }: MergeCandidate, other: MergeCandidate): string {
+  return (head === other.baseCommit ? head : baseCommit) || other.commit;
 }
 
 /** Whether both have changed one file, or one of them a file where the other has a folder. */
