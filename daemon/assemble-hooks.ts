@@ -8,6 +8,7 @@ import { elapsedClock } from '../shared/kernel/clock.ts';
 import type { RunGit } from '../shared/node/git/git-calls.ts';
 import type { Ingredients, Memory, Work } from './ingredients.ts';
 import type { PathResolver, RepositoryFile } from './git/path-resolver.ts';
+import { AgentWorkTrees } from './hooks/agent-work-trees.ts';
 import { WriteAcquisition } from './hooks/acquire.ts';
 import { AgentAnswerLog } from './hooks/agent-answers.ts';
 import { BackgroundReporter } from './hooks/background-reporter.ts';
@@ -41,7 +42,8 @@ export function assembleHooks(ingredients: HookIngredients) {
   const { replica, notifications, outbox } = memory;
   const { clock, durations, workTree } = options;
   const { client, ownClient } = relayConnection;
-  const hookBodies = new HookBodies(paths, relayConnection.workspaceSlug);
+  const agentWorkTrees = new AgentWorkTrees();
+  const hookBodies = new HookBodies(paths, relayConnection.workspaceSlug, agentWorkTrees);
   const { sessionTtlMs, reservationTtlMs } = durations;
   const reporter = new BackgroundReporter({ client: ownClient, replica, clock, sessionTtlMs });
   const outageNotice = new OutageNotice(() => relayConnection.upstream?.refusal());
@@ -92,6 +94,7 @@ export function assembleHooks(ingredients: HookIngredients) {
   const reached = { interceptorContext, client, relayUrl, onTold };
   const toolHost = { replica, sync, paths, mcpSessions, ...reached };
   return {
+    agentWorkTrees,
     answerLog,
     fileKeyOf: (path: string) => paths.keyOf(path),
     handler,

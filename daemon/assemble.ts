@@ -7,7 +7,7 @@ import { type GitRunner } from '../shared/node/git/git-calls.ts';
 import { trustFileIn } from '../shared/node/git/trusted-settings.ts';
 import { readPrivateFile } from '../shared/node/disk/files.ts';
 import { assembleApi } from './assemble-api.ts';
-import { assembleHooks } from './assemble-hooks.ts';
+import { type AgentParts, assembleHooks } from './assemble-hooks.ts';
 import { subscribeToRelay, subscribeToWorkTrees } from './assemble-subscriptions.ts';
 import type { Ingredients, Memory } from './ingredients.ts';
 import { PathResolver } from './git/path-resolver.ts';
@@ -95,7 +95,7 @@ export function assemble(ingredients: Ingredients): Parts {
     ...parts,
     pathResolver: new PathResolver(workTree, elapsedClock(clock)),
   });
-  const { radar, forecasts } = assembleRadar(parts);
+  const { radar, forecasts } = assembleRadar(parts, hooks);
   const stateProblems: StateProblems = { current: () => undefined };
   const dashboardLinks = new DashboardLinks({
     clocks: { elapsed: elapsedClock(clock), ofDay: clock },
@@ -212,7 +212,10 @@ interface RadarIngredients extends Ingredients {
   readonly git: GitRunner;
 }
 
-function assembleRadar({ options, paths, memory, relayConnection, git }: RadarIngredients) {
+function assembleRadar(
+  { options, paths, memory, relayConnection, git }: RadarIngredients,
+  { agentWorkTrees }: Pick<AgentParts, 'agentWorkTrees'>,
+) {
   const { replica, notifications } = memory;
   const forecasts = new ForecastNotifier({ replica, notifications });
   const { clock, logger, workTree: home } = options;
@@ -225,6 +228,7 @@ function assembleRadar({ options, paths, memory, relayConnection, git }: RadarIn
     clock,
     logger,
     replica,
+    rootOf: (session) => agentWorkTrees.rootOf(session),
     notifier: forecasts,
     ...team,
   });

@@ -7,6 +7,8 @@ import { symbolIdsUnlessWhole } from '../../shared/reservations/symbol-names.ts'
 import type { SessionFacts } from '../replica/replica.ts';
 import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import type { PathResolver } from '../git/path-resolver.ts';
+import type { WorkTree } from '../../shared/node/git/repository.ts';
+import type { AgentWorkTrees } from './agent-work-trees.ts';
 
 /** One event name of the interface for each effect; the relay takes either family's. */
 const eventOf: Record<HookEffect, HookEvent> = {
@@ -31,6 +33,7 @@ export class HookBodies {
     private readonly paths: PathResolver,
     /** Undefined until the workspace is known for the first time. */
     private readonly workspaceSlug: () => string | undefined,
+    private readonly agentWorkTrees: Pick<AgentWorkTrees, 'note'>,
   ) {}
 
   /** Undefined while no workspace is known, on the very first start. */
@@ -62,14 +65,18 @@ export class HookBodies {
   /** The branch of the work tree that the call writes in, or else works in. */
   private branchOf(call: HookCall): string {
     if (call.branch !== undefined) return call.branch;
+    const workTree = this.workTreeOf(call);
+    if (workTree !== undefined) this.agentWorkTrees.note(call.conversation, workTree.root);
+    return this.paths.branchOf(workTree);
+  }
+
+  private workTreeOf(call: HookCall): WorkTree | undefined {
     const path = 'files' in call ? call.files[0]?.path : undefined;
     const resolved = path === undefined ? undefined : this.paths.resolve(path);
     if (resolved !== undefined && !isRefusal(resolved) && resolved.kind === 'inside') {
-      return this.paths.branchOf(resolved.workTree);
+      return resolved.workTree;
     }
-    return this.paths.branchOf(
-      call.cwd === undefined ? undefined : this.paths.workTreeOf(call.cwd),
-    );
+    return this.paths.workTreeOf(call.cwd);
   }
 }
 

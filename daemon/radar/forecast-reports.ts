@@ -3,12 +3,18 @@ import type { LocalForecast } from '../../shared/radar/report.ts';
 import type { Replica } from '../replica/replica.ts';
 import { conflictKey, type ForecastNotifier, ReportedConflicts } from './forecast-notifier.ts';
 import type { DetectedConflict, RoundResult } from './round.ts';
-import { pathKey } from '../../shared/kernel/paths.ts';
 import type { TrackedSession } from '../../shared/replica/tracked.ts';
 import type { MergeCandidate } from './candidates/merge-candidates.ts';
 
-interface ForecastReportsOptions {
-  readonly replica: Replica;
+/** The work tree that an agent of this machine works in; undefined where that is not known. */
+export type RootOf = (session: TrackedSession) => string | undefined;
+
+interface KnownSessions {
+  readonly replica: Pick<Replica, 'sessions' | 'user'>;
+  readonly rootOf: RootOf;
+}
+
+interface ForecastReportsOptions extends KnownSessions {
   readonly notifier: ForecastNotifier;
   /** Reports to the team; answers whether the relay has accepted the report. */
   readonly report: (forecasts: readonly Forecast[]) => Promise<boolean>;
@@ -25,9 +31,9 @@ export class ForecastReports {
 
   /** Tells the sessions and the team what is new in the result of a round; answers all that it found. */
   async publish({ conflicts, cost }: RoundResult): Promise<readonly LocalForecast[]> {
-    const { replica, notifier } = this.options;
+    const { notifier } = this.options;
     const found = conflicts.slice(0, maxForecasts).map((conflict) => {
-      const forecast = forecastOf(replica, conflict);
+      const forecast = forecastOf(this.options, conflict);
       return { forecast, isForTeam: concernsTeam(conflict, forecast) };
     });
     const forecasts = found.map(({ forecast }) => forecast);
@@ -74,17 +80,16 @@ const maxSessions = 50;
 
 /** A detected conflict as it is reported to the team: with the sessions that are known to work on either side. */
 export function forecastOf(
-  replica: Replica,
+  known: KnownSessions,
   { pair, file, symbolIds, kind, lines, union }: DetectedConflict,
 ): LocalForecast {
-  const holders = holdersOf(replica, file);
   // The team is told the branches in this order, and the lines are those of the first.
   const isTurned = pair[1].name < pair[0].name;
   const ranges = isTurned ? lines?.theirs : lines?.ours;
   const sides = pair.map((candidate) => ({
     branch: candidate.name,
     uncommitted: candidate.uncommitted?.has(file) === true,
-    sessions: sessionsOn(candidate, { replica, holders }).slice(0, maxSessions),
+    sessions: sessionsOn(candidate, known).slice(0, maxSessions),
   }));
   return {
     file,
@@ -108,30 +113,19 @@ function withoutText(forecast: LocalForecast): Forecast {
   return union === undefined ? forecast : told;
 }
 
-interface Known {
-  readonly replica: Replica;
-  /** The sessions that hold something of the file. */
-  readonly holders: ReadonlySet<string>;
-}
-
-/**
- * Nobody works on a base. Uncommitted changes of this machine are this user's, also of a session whose branch is not known
- * when it holds the file.
- */
-function sessionsOn(candidate: MergeCandidate, { replica, holders }: Known): string[] {
+/** Nobody works on a base. Uncommitted changes of this machine are this user's, of the sessions in that work tree. */
+function sessionsOn(candidate: MergeCandidate, { replica, rootOf }: KnownSessions): string[] {
   if (candidate.kind === 'base') return [];
-  const isOwn = ({ userId }: TrackedSession) => userId === replica.user.userId;
-  const isOn = (session: TrackedSession) =>
-    session.branch === '' ? holders.has(session.id) && isOwn(session) : isThere(session);
-  const isThere = (session: TrackedSession) =>
-    session.branch === candidate.branch && (candidate.kind === 'branch' || isOwn(session));
-  const sessions = replica.sessions().filter(candidate.kind === 'branch' ? isThere : isOn);
-  return sessions.map(({ id }) => id);
-}
-
-function holdersOf(replica: Replica, file: string): ReadonlySet<string> {
-  const holds = replica
-    .reservationsOf(pathKey(file))
-    .filter((hold) => hold.expiresAt > replica.nowMs());
-  return new Set(holds.map(({ sessionId }) => sessionId));
+  const isOnBranch = ({ branch }: TrackedSession) => branch !== '' && branch === candidate.branch;
+  const isIn = (session: TrackedSession) => {
+    const root = rootOf(session);
+    return root === undefined ? isOnBranch(session) : root === candidate.root;
+  };
+  const isOwnIn = (session: TrackedSession) =>
+    session.userId === replica.user.userId && isIn(session);
+  const isThere = candidate.kind === 'branch' ? isOnBranch : isOwnIn;
+  return replica
+    .sessions()
+    .filter(isThere)
+    .map(({ id }) => id);
 }

@@ -9,7 +9,7 @@ import { branchFingerprint, hasOtherWork } from './branch-fingerprint.ts';
 import type { Workstream } from './candidates/merge-candidates.ts';
 import type { ForecastNotifier } from './forecast-notifier.ts';
 import { emptyRoundCache, type RoundBounds, type RoundCache, runRound } from './round.ts';
-import { ForecastReports } from './forecast-reports.ts';
+import { ForecastReports, type RootOf } from './forecast-reports.ts';
 
 /** When changes came and when the radar last looked, in milliseconds. */
 interface ChangeTimes {
@@ -43,6 +43,7 @@ export interface RadarOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly replica: Replica;
+  readonly rootOf: RootOf;
   readonly notifier: ForecastNotifier;
   /** The active ones; undefined when the relay cannot say. */
   readonly workstreams: () => Promise<readonly Workstream[] | undefined>;
@@ -82,6 +83,7 @@ export class Radar {
     this.bounds = options.bounds ?? defaultBounds;
     this.reports = new ForecastReports({
       replica: options.replica,
+      rootOf: options.rootOf,
       notifier: options.notifier,
       report: async (unreported) => (await this.unlessStopped(options.report(unreported))) === true,
     });

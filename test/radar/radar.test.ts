@@ -45,6 +45,7 @@ function radarOver(repository: Repository, changes: Partial<RadarOptions> = {}) 
     clock: systemClock,
     logger: silentLogger,
     replica,
+    rootOf: () => undefined,
     notifier,
     workstreams: async () => workstreams,
     async report(forecasts) {

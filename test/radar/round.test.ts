@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { forecastOf } from '../../daemon/radar/forecast-reports.ts';
-import type { Replica } from '../../daemon/replica/replica.ts';
 import { auth, Repository, conflictTexts, workstream } from './support.ts';
 
 const radar = suite<{ repository: Repository }>('conflict radar');
@@ -14,10 +13,9 @@ radar.after.each(({ repository }) => repository.remove());
 
 /** What is known of the team where nobody works. */
 const nobody = {
-  reservationsOf: () => [],
-  sessions: () => [],
-  nowMs: () => 0,
-} as unknown as Replica;
+  replica: { sessions: () => [], user: { userId: 'user_ana', userName: 'Ana' } },
+  rootOf: () => undefined,
+};
 
 const remembered = ['remembered: false', 'remembered: true'] as const;
 const expiring = ['remembered: false', 'remembered: false, expires: 60'] as const;

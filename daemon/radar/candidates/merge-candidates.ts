@@ -36,8 +36,9 @@ export interface MergeCandidate {
   readonly baseCommit: string;
   /** No workstream names it. */
   readonly isPlain: boolean;
-  /** Of uncommitted work: the commit that it was done on. */
+  /** Of uncommitted work: the commit that it was done on, and the folder of its work tree. */
   readonly head?: string;
+  readonly root?: string;
   /** The files that are not committed; the others are as the branch has them. */
   readonly uncommitted?: ReadonlySet<string>;
 }
@@ -222,7 +223,7 @@ function uncommittedCandidate(
     commit,
     baseCommit,
     isPlain,
-    head,
+    ...{ head, root },
     uncommitted: files,
   };
 }
