@@ -81,14 +81,14 @@ const maxSessions = 50;
 /** A detected conflict as it is reported to the team: with the sessions that are known to work on either side. */
 export function forecastOf(
   known: KnownSessions,
-  { pair, file, symbolIds, kind, lines, union }: DetectedConflict,
+  { pair, file, symbolIds, kind, lines, union, blobs }: DetectedConflict,
 ): LocalForecast {
   // The team is told the branches in this order, and the lines are those of the first.
   const isTurned = pair[1].name < pair[0].name;
   const ranges = isTurned ? lines?.theirs : lines?.ours;
-  const sides = pair.map((candidate) => ({
+  const sides = pair.map((candidate, at) => ({
     branch: candidate.name,
-    uncommitted: candidate.uncommitted?.has(file) === true,
+    uncommitted: isUncommitted(candidate, file, at === 0 ? blobs.ours : blobs.theirs),
     sessions: sessionsOn(candidate, known).slice(0, maxSessions),
   }));
   return {
@@ -99,6 +99,15 @@ export function forecastOf(
     ...(union !== undefined && { hint: true, union }),
     sides: isTurned ? sides.toReversed() : sides,
   };
+}
+
+/** RAD-4: a file that the other side has renamed is in conflict under its new name, and has its old one here. */
+function isUncommitted(
+  { uncommitted = new Map<string, string>() }: MergeCandidate,
+  file: string,
+  blob: string | undefined,
+): boolean {
+  return uncommitted.has(file) || (blob !== undefined && [...uncommitted.values()].includes(blob));
 }
 
 /** RAD-3: of two branches that no workstream names, and nobody is known to work on, the team is not told. */

@@ -21,7 +21,7 @@ import {
 import { openScratchRepository, type ScratchRepository } from './scratch/scratch-repository.ts';
 
 /** Two merge candidates that would not merge in one file. */
-export interface DetectedConflict extends ConflictFacts {
+export interface DetectedConflict extends Pick<FileConflict, keyof ConflictFacts | 'blobs'> {
   readonly pair: CandidatePair;
   readonly file: string;
 }

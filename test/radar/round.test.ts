@@ -138,6 +138,26 @@ radar('RAD-4 a side is uncommitted where its change of that file is', async ({ r
   );
 });
 
+radar('RAD-4 also of a file that the other side has renamed', async ({ repository }) => {
+  const a = repository.branch('coord/a', () => {
+    repository.git('mv', 'src/auth.ts', 'src/entry.ts');
+    repository.edit('src/entry.ts', remembered);
+  });
+  const root = repository.workTree('coord/b');
+  repository.edit('src/auth.ts', expiring, root);
+  const seen = async () => {
+    const { conflicts } = await repository.round([a, workstream('coord/b')]);
+    return conflicts.map((conflict) => {
+      const { file, sides } = forecastOf(nobody, conflict);
+      return [file, ...sides.map(({ branch, uncommitted }) => `${branch} ${uncommitted}`)];
+    });
+  };
+  assert.equal(await seen(), [['src/entry.ts', 'coord/a false', 'coord/b true']]);
+  repository.gitIn(root, 'commit', '-qam', 'expiring');
+  repository.write('src/new.ts', 'export const fresh = 1;\n', root);
+  assert.equal(await seen(), [['src/entry.ts', 'coord/a false', 'coord/b false']]);
+});
+
 radar('RAD-4 an old fetch is said, of whichever work tree', async ({ repository }) => {
   const fetched = (path: string, hours: number): void => {
     const at = Date.now() / 1_000 - hours * 3_600 - 60;

@@ -39,8 +39,8 @@ export interface MergeCandidate {
   /** Of uncommitted work: the commit that it was done on, and the folder of its work tree. */
   readonly head?: string;
   readonly root?: string;
-  /** The files that are not committed; the others are as the branch has them. */
-  readonly uncommitted?: ReadonlySet<string>;
+  /** The blobs of the files that are not committed, by path; the others are as the branch has them. */
+  readonly uncommitted?: ReadonlyMap<string, string>;
 }
 
 export interface MergeCandidates {

@@ -21,8 +21,8 @@ export type Snapshot =
   | {
       readonly kind: 'dirty';
       readonly commit: string;
-      /** What is not committed. */
-      readonly files: ReadonlySet<string>;
+      /** What is not committed: the blob by the path, of nothing but zeros for a file that was removed. */
+      readonly files: ReadonlyMap<string, string>;
       readonly notes: readonly string[];
     }
   | { readonly kind: 'skipped'; readonly reason: string };
@@ -73,7 +73,9 @@ export async function snapshotOf(
   if (tree.stdout === before.stdout) return { kind: 'clean' };
   const commit = await git(['commit-tree', tree.stdout.trim(), '-p', head, '-m', 'uncommitted']);
   if (commit.exitCode !== 0) return skipped('git cannot write its commit');
-  const files = new Set(entries.map(pathIn));
+  const differing = await git([...differenceCommand, head, commit.stdout.trim()]);
+  if (differing.exitCode !== 0) return skipped('git cannot list what is in its commit');
+  const files = blobsIn(differing.stdout);
   const notes = notesOf(changes, filtered.size);
   return { kind: 'dirty', commit: commit.stdout.trim(), files, notes };
 }
@@ -112,9 +114,16 @@ const statusCommand = [
   ...['--no-renames', '--ignore-submodules=all'],
 ];
 
-/** Of an entry as `chosen` reads it. */
-function pathIn(entry: string): string {
-  return /^(?:1 (?:\S+ ){7}|. )(.+)$/s.exec(entry)?.[1] ?? '';
+const differenceCommand = ['diff-tree', '-r', '-z', '--no-renames', '--no-ext-diff'];
+
+/** Reads `:<mode> <mode> <blob> <blob> <status>` and the path after it: the later blob by the path. */
+function blobsIn(differences: string): ReadonlyMap<string, string> {
+  const parts = differences.split('\0').slice(0, -1);
+  return new Map(
+    parts.flatMap((part, at) =>
+      at % 2 === 0 ? [[parts[at + 1] ?? '', part.split(' ')[3] ?? ''] as const] : [],
+    ),
+  );
 }
 
 /** Reads `1 <staged><unstaged> ... <path>` and, for what git does not know yet, `? <path>`. */

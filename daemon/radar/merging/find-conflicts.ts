@@ -16,8 +16,13 @@ import type { Commits, ConflictedFile } from './merge.ts';
 import type { ScratchRepository } from '../scratch/scratch-repository.ts';
 
 /** A file in which two commits do not merge. */
-export interface FileConflict extends ConflictFacts {
+export interface MergeConflict extends ConflictFacts {
   readonly path: string;
+  /** What each side has of it, maybe under the name that it had before; undefined where it is removed. */
+  readonly blobs: Pick<ConflictedFile, 'ours' | 'theirs'>;
+}
+
+export interface FileConflict extends MergeConflict {
   /** Whether both sides have changed the file themselves, and not only what they were made from. */
   readonly isOwn: boolean;
 }
@@ -27,8 +32,6 @@ export interface ConflictedMerge {
   readonly tree: string;
   readonly files: readonly ConflictedFile[];
 }
-
-export type MergeConflict = Omit<FileConflict, 'isOwn'>;
 
 const maxFiles = 50;
 const maxSymbols = 200;
@@ -66,7 +69,9 @@ export async function findConflicts(
   const conflicts = questions.slice(0, read).map((asked) =>
     asked.map((question) => {
       const facts = answers.get(question) ?? unclear;
-      return { path: question.path, ...facts, symbolIds: facts.symbolIds.slice(0, maxSymbols) };
+      const symbolIds = facts.symbolIds.slice(0, maxSymbols);
+      const { ours, theirs } = question.file;
+      return { path: question.path, ...facts, symbolIds, blobs: { ours, theirs } };
     }),
   );
   return { conflicts, notes: notesOf(merges) };
