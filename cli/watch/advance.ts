@@ -15,13 +15,13 @@ import {
   byHand,
   containsRetracted,
   hostileName,
-  interrupted,
   notHere,
   notOnRemote,
   symbolic,
   type Refused,
 } from './refusals.ts';
-import { moveRef, updateWorkTree } from './update-work-tree.ts';
+import { moveUnusedRef } from './move-ref.ts';
+import { updateWorkTree } from './update-work-tree.ts';
 
 /** What became of a branch in one attempt. */
 export type Attempt =
@@ -150,8 +150,7 @@ async function carryOut(
   const { checkout, branch, run, dryRun } = given;
   const { from, to } = decision;
   if (decision.kind === 'move_ref') {
-    const why = dryRun ? undefined : await moveRef(checkout, { branch, from, to });
-    return why === undefined ? undefined : interrupted(why);
+    return dryRun ? undefined : moveUnusedRef(checkout, { branch, from, to, run });
   }
   const place = await Checkout.open(decision.workTree, run);
   return isRefusal(place)

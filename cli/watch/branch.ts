@@ -77,7 +77,8 @@ interface ListedWorkTree {
   readonly ref: string | undefined;
 }
 
-async function workTrees(checkout: Checkout): Promise<ListedWorkTree[]> {
+/** All work trees of the repository, also those whose folder is gone. */
+export async function workTrees(checkout: Checkout): Promise<ListedWorkTree[]> {
   const { stdout } = await checkout.git(['worktree', 'list', '--porcelain', '-z']);
   return stdout
     .split('\0\0')

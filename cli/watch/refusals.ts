@@ -90,6 +90,13 @@ export function interrupted(detail: string): Refused {
   return no('interrupted', detail, advice);
 }
 
+/** WAT-17: a move that could not be taken back, since there is a commit on top of it already. */
+export function takenBackTooLate(place: string, to: string): Refused {
+  const why = `it was checked out in ${place} at the same time, and somebody moved it on since`;
+  const advice = `Look whether the commits there take the team's work back: git diff ${to}`;
+  return no('interrupted', why, advice);
+}
+
 /** WAT-4: something that git itself says no to. */
 export function byHand(why: string): Refused {
   return no('needs_a_person', why, 'Do it yourself: git pull --ff-only');

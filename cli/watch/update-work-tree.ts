@@ -11,6 +11,7 @@ import { busy, byHand, interrupted, type Refused } from './refusals.ts';
 import { replaceFiles, type FileStep, type Replacement } from './transactional-replace.ts';
 import { changesBetween, type Change } from './commit-changes.ts';
 import { inspectChanges } from './inspect-changes.ts';
+import { moveRef } from './move-ref.ts';
 
 export interface Update {
   readonly branch: string;
@@ -175,24 +176,6 @@ async function commitUpdate(
   const [written] = replacement.writtenMeanwhile();
   if (written !== undefined) return `${written} was written at the same time`;
   return moveRef(checkout, { branch, from, to });
-}
-
-/** WAT-3: moves a branch from the commit that is expected there; says why it could not. */
-export async function moveRef(
-  checkout: Checkout,
-  { branch, from, to }: { branch: string; from: string; to: string },
-): Promise<string | undefined> {
-  const message = 'coord watch: fast-forward to an approved commit';
-  const { exitCode } = await checkout.git([
-    'update-ref',
-    '--no-deref',
-    '-m',
-    message,
-    branchRef(branch),
-    to,
-    from,
-  ]);
-  return exitCode === 0 ? undefined : 'the branch was moved at the same time';
 }
 
 function undone(why: string, kept: readonly string[]): Result {
