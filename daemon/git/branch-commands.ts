@@ -40,7 +40,11 @@ export class Branches {
 
   /** Whether there is a commit on the branch here, or on the remote as it was when it was last asked. */
   async isKnown(branch: string): Promise<boolean> {
-    if ((await this.commitOf(branchRef(branch))) !== undefined) return true;
+    return (await this.commitOf(branchRef(branch))) !== undefined || this.wasPushed(branch);
+  }
+
+  /** Whether the remote had the branch when it was last asked. */
+  async wasPushed(branch: string): Promise<boolean> {
     const remote = await this.remote();
     if (remote.kind !== 'named') return false;
     return (await this.commitOf(remoteRef(remote.name, branch))) !== undefined;
@@ -117,6 +121,13 @@ export class Branches {
   private network(args: readonly string[]): Promise<GitResult> {
     return this.git(this.folder, args, { timeoutMs: networkMs, signal: this.signal });
   }
+}
+
+/** Why git did not write a ref, and what to do about a lock: its path is cut off in git's own line. */
+export function reasonOfWrite(result: GitResult): string {
+  const lock = /Unable to create '([^'\n]+\.lock)'/.exec(result.stderr)?.[1];
+  if (lock === undefined) return `${reasonOf(result)}.`;
+  return `git's lock ${asData(lock)} is there. When no git is at work, remove that file.`;
 }
 
 /** Why git did not do it, and what of the repository's settings was not used for it (GIT-3). */

@@ -1,8 +1,9 @@
 import { branchRef, remoteRef } from '../../shared/node/git/safe.ts';
+import type { GitResult } from '../../shared/node/git/git-calls.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { branchName } from '../../shared/workstreams/contract.ts';
 import type { InterceptorContext, LocalInterceptor } from '../interceptors/interceptor.ts';
-import { Branches, reasonOf, type AskedRemote } from './branch-commands.ts';
+import { Branches, reasonOf, reasonOfWrite, type AskedRemote } from './branch-commands.ts';
 import { branchOf } from '../../shared/node/git/repository.ts';
 
 /** The branch of the workstream and where it begins, as the relay answers them. */
@@ -75,11 +76,29 @@ export async function provideBranch(
     return 'No branch was made: the relay gave a name that is none for a branch.';
   const branches = openBranches(context);
   if ((await branches.commitOf(branchRef(branch))) !== undefined)
-    return `The branch ${branch} was here already and is left as it is. ${howToSwitch(context, branch)}`;
+    return leave(context, branches, branch);
   const remote = await branches.ask([branch, base]);
   return remote.kind === 'reached' && remote.has.has(branch)
     ? takeOver(context, branches, { branch, remote: remote.name })
     : make(context, branches, { branch, base, remote });
+}
+
+async function leave(
+  context: InterceptorContext,
+  branches: Branches,
+  branch: string,
+): Promise<string> {
+  const push = (await branches.wasPushed(branch)) ? '' : await howToPush(branches, branch);
+  return `The branch ${branch} was here already and is left as it is. ${push}${howToSwitch(context, branch)}`;
+}
+
+/** It may have commits of the person's alone, so it is not pushed by itself; whoever joins would make it anew from the base. */
+async function howToPush(branches: Branches, branch: string): Promise<string> {
+  const remote = await branches.ask([branch]);
+  if (remote.kind === 'away')
+    return `Whether ${remote.name} has it is not known (${remote.problem}); if not: ${later(remote.name, branch)}. `;
+  if (remote.kind !== 'reached' || remote.has.has(branch)) return '';
+  return `${remote.name} does not have it; to give it to the team: ${later(remote.name, branch)}. `;
 }
 
 /** The branch that the remote's HEAD leads to, else main or master, else the one that is checked out; undefined without any. */
@@ -103,7 +122,7 @@ async function takeOver(
   if (commit === undefined)
     return notMade(branch, `${remote} has it, but it could not be fetched`, `git fetch ${remote}`);
   const made = await branches.create(branch, commit);
-  if (made.exitCode !== 0) return notMade(branch, reasonOf(made));
+  if (made.exitCode !== 0) return notWritten(branch, made);
   await branches.follow(branch, remote);
   return `Fetched the branch ${branch} from ${remote}. ${howToSwitch(context, branch)}`;
 }
@@ -124,7 +143,7 @@ async function make(
     return notMade(branch, noCommitOn(base, remote), `git branch ${branch} COMMIT`);
   }
   const made = await branches.create(branch, start.commit);
-  if (made.exitCode !== 0) return notMade(branch, reasonOf(made));
+  if (made.exitCode !== 0) return notWritten(branch, made);
   const pushed = await push(branches, branch, remote);
   return `Made the branch ${branch} from ${start.from}${pushed} ${howToSwitch(context, branch)}`;
 }
@@ -177,7 +196,12 @@ function howToSwitch({ workTree }: InterceptorContext, branch: string): string {
     : `To work on it: git switch ${branch}`;
 }
 
-function notMade(branch: string, why: string, command?: string): string {
-  const help = command === undefined ? '' : ` Mend it with: ${command}`;
-  return `The branch ${branch} was not made: ${why}.${help}`;
+function notMade(branch: string, why: string, command: string): string {
+  return `The branch ${branch} was not made: ${why}. Mend it with: ${command}`;
+}
+
+/** A branch ends with its workstream's slug (WST-1). */
+function notWritten(branch: string, made: GitResult): string {
+  const slug = branch.split('/').at(-1);
+  return `The branch ${branch} was not made: ${reasonOfWrite(made)} Afterwards: coord workstream join ${slug}`;
 }

@@ -193,18 +193,57 @@ test('WST-1 a base that is nowhere is refused before the relay starts anything; 
   assert.equal([at(clone, branch), at(empty, branch)], ['', '']);
 });
 
-test('WST-1 a branch of that name is left as it is, and not pushed', async ({ clone, remote }) => {
+test('WST-1 a branch of that name is left as it is, and how to push it is said where the remote does not have it', async ({
+  clone,
+  remote,
+}) => {
   git(clone, 'switch', '--quiet', '-c', branch);
   const own = commit(clone, 'own');
   const made = await start(clone);
-  assert.match(made.git, 'was here already and is left as it is. It is checked out.');
+  assert.is(
+    made.git,
+    `The branch ${branch} was here already and is left as it is. origin does not have it; to give it to the team: git push -u origin ${branch}. It is checked out.`,
+  );
   assert.equal([at(clone, branch), at(remote, branch)], [own, '']);
+  git(clone, 'push', '--quiet', 'origin', branch);
+  const left = `The branch ${branch} was here already and is left as it is. It is checked out.`;
+  assert.is((await start(clone)).git, left);
+  git(clone, 'update-ref', '-d', `refs/remotes/origin/${branch}`);
+  assert.is((await enter(clone)).git, left, 'the remote was asked');
 });
 
-test('WST-1 a name that is in the way is said', async ({ clone }) => {
+test('WST-1 whether a branch of that name is pushed is left open where the remote cannot be asked', async ({
+  clone,
+  remote,
+}) => {
+  git(clone, 'branch', branch);
+  rmSync(remote, { recursive: true });
+  const made = await start(clone);
+  assert.match(made.git, 'is left as it is. Whether origin has it is not known');
+  assert.match(made.git, `if not: git push -u origin ${branch}. To work on it`);
+  git(clone, 'remote', 'remove', 'origin');
+  assert.match((await start(clone)).git, 'is left as it is. To work on it');
+});
+
+test('WST-1 a name that is in the way is said, and how the branch comes afterwards', async ({
+  clone,
+}) => {
   git(clone, 'branch', 'coord');
   const made = await start(clone);
   assert.match(made.git, /^The branch coord\/guest-checkout was not made: .*refs\/heads\/coord/);
+  assert.match(made.git, / Afterwards: coord workstream join guest-checkout$/);
+});
+
+test('WST-1 a lock that is in the way is named whole, with what to do', async ({ clone }) => {
+  const folder = join(clone, '.git', 'refs', 'heads', 'coord');
+  mkdirSync(folder, { recursive: true });
+  const lock = join(folder, 'guest-checkout.lock');
+  writeFileSync(lock, '');
+  const made = await start(clone);
+  assert.is(
+    made.git,
+    `The branch ${branch} was not made: git's lock ${lock} is there. When no git is at work, remove that file. Afterwards: coord workstream join guest-checkout`,
+  );
 });
 
 test('WST-1 a remote that is away does not keep the branch from being made', async ({
