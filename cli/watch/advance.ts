@@ -2,7 +2,7 @@ import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { RunGit } from '../../shared/node/git/git-calls.ts';
 import { factsAbout, isAncestor, namesOf } from './branch.ts';
 import { Checkout } from './checkout.ts';
-import { fetchBranch, remoteFor } from './remote.ts';
+import { fetchBranch, pullArguments, remoteFor } from './remote.ts';
 import {
   chooseTarget,
   decide,
@@ -14,9 +14,11 @@ import {
 import {
   byHand,
   containsRetracted,
+  deletedThere,
   hostileName,
   notHere,
   notOnRemote,
+  pullFrom,
   symbolic,
   type Refused,
 } from './refusals.ts';
@@ -59,12 +61,33 @@ export async function advance(
 ): Promise<Attempt | undefined> {
   const target = chooseTarget(approvals);
   if (target === undefined) return undefined;
-  const found = await find(target, approvals, options);
+  const refuse = (refused: Refused): Attempt => ({
+    kind: 'refused',
+    target,
+    refused,
+    mayCome: false,
+  });
+  if (!isSafeBranch(target.branch) || !/^([0-9a-f]{40}|[0-9a-f]{64})$/.test(target.commit))
+    return refuse(hostileName());
+  const checkout = await Checkout.open(options.folder, options.run);
+  if (isRefusal(checkout)) return refuse(byHand(checkout.message));
+  const attempt = await advanceTo(target, approvals, { checkout, ...options });
+  const from = pullArguments(target.branch, checkout.settings);
+  if (attempt.kind !== 'refused' || from === undefined) return attempt;
+  return { ...attempt, refused: pullFrom(attempt.refused, from) };
+}
+
+async function advanceTo(
+  target: Approval,
+  approvals: readonly Approval[],
+  given: Given,
+): Promise<Attempt> {
+  const found = await find(target, approvals, given);
   if ('refused' in found) {
     const { refused, mayCome = false } = found;
     return { kind: 'refused', target, refused, mayCome };
   }
-  const { decision, checkout } = found;
+  const { decision } = found;
   switch (decision.kind) {
     case 'up_to_date':
       return { kind: 'up_to_date', target };
@@ -72,43 +95,42 @@ export async function advance(
       return { kind: 'refused', target, refused: decision, mayCome: false };
     case 'move_ref':
     case 'update_work_tree': {
-      const refused = await carryOut(decision, { checkout, branch: target.branch, ...options });
+      const refused = await carryOut(decision, { branch: target.branch, ...given });
       if (refused !== undefined) return { kind: 'refused', target, refused, mayCome: false };
       const workTree = decision.kind === 'update_work_tree' && { workTree: decision.workTree };
-      const kind = options.dryRun ? 'would_move' : 'moved';
+      const kind = given.dryRun ? 'would_move' : 'moved';
       return { kind, target, from: decision.from, ...workTree };
     }
   }
 }
 
+type Given = AdvanceOptions & { readonly checkout: Checkout };
+
 type Found =
-  | { readonly decision: Decision; readonly checkout: Checkout }
-  | { readonly refused: Refused; readonly mayCome?: boolean };
+  { readonly decision: Decision } | { readonly refused: Refused; readonly mayCome?: boolean };
 
 /** Looks at both ends: the branch here, and what the remote says of it. */
 async function find(
   target: Approval,
   approvals: readonly Approval[],
-  { folder, run, signal }: AdvanceOptions,
+  { checkout, run, signal }: Given,
 ): Promise<Found> {
   const { branch, commit: to } = target;
-  if (!isSafeBranch(branch) || !/^([0-9a-f]{40}|[0-9a-f]{64})$/.test(to))
-    return { refused: hostileName() };
-  const checkout = await Checkout.open(folder, run);
-  if (isRefusal(checkout)) return { refused: byHand(checkout.message) };
   const remote = remoteFor(branch, checkout.settings);
   const before = await namesOf(checkout, typeof remote === 'string' ? remote : 'origin', branch);
   const { local } = before;
   if (local.kind === 'missing') return { refused: notHere(target.workstream) };
   if (local.kind === 'symbolic') return { refused: symbolic() };
   if (await isAncestor(checkout, to, local.commit)) {
-    return { decision: { kind: 'up_to_date' }, checkout };
+    return { decision: { kind: 'up_to_date' } };
   }
   if (typeof remote !== 'string') return { refused: remote };
   if (before.tracked.kind === 'symbolic') return { refused: symbolic() };
   const fetched = await fetchBranch(checkout, { remote, branch, signal });
   if (typeof fetched === 'object') return { refused: fetched };
   const tracked = before.tracked.kind === 'commit' ? before.tracked.commit : undefined;
+  if (fetched === 'absent' && tracked !== undefined)
+    return { refused: deletedThere(remote, target.workstream), mayCome: true };
   const there = fetched === 'absent' ? undefined : await trackedCommit(checkout, remote, branch);
   if (there === undefined || !(await isAncestor(checkout, to, there))) {
     const kept = tracked === undefined || (there && (await isAncestor(checkout, tracked, there)));
@@ -117,7 +139,7 @@ async function find(
   const bad = await takenBack(checkout, approvals, { target, from: local.commit });
   if (bad !== undefined) return { refused: containsRetracted(bad.commit) };
   const facts = await factsAbout(checkout, { branch, from: local.commit, to, run });
-  return { decision: decide(facts), checkout };
+  return { decision: decide(facts) };
 }
 
 async function trackedCommit(
@@ -145,7 +167,7 @@ async function takenBack(
 /** Does what was decided; says why it could not. */
 async function carryOut(
   decision: Extract<Decision, { kind: 'move_ref' | 'update_work_tree' }>,
-  given: AdvanceOptions & { checkout: Checkout; branch: string },
+  given: Given & { readonly branch: string },
 ): Promise<Refused | undefined> {
   const { checkout, branch, run, dryRun } = given;
   const { from, to } = decision;

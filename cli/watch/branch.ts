@@ -48,18 +48,19 @@ export async function factsAbout(
   const others = listed.filter(({ present, path }) => present && path !== checkout.top);
   const opened = await Promise.all(others.map(({ path }) => Checkout.open(path, run)));
   const present = [checkout, ...opened.filter((one): one is Checkout => !isRefusal(one))];
-  const heldBy = present.flatMap((one) =>
-    one
-      .heldBranches()
-      .filter(({ ref }) => ref === branchRef(branch))
-      .map(({ operation }) => ({ path: one.top, operation })),
-  );
+  const checkedOut = listed.filter(({ ref }) => ref === branchRef(branch));
+  const heldBy = present.flatMap((one) => {
+    const held = one.heldBranches().filter(({ ref }) => ref === branchRef(branch));
+    const isHere = checkedOut.some(({ path }) => path === one.top);
+    const operations = [...held.map(({ operation }) => operation), isHere && one.operation()];
+    return operations.flatMap((operation) => (operation ? { path: one.top, operation } : []));
+  });
   const here = listed.find(({ path }) => path === checkout.top);
   return {
     ...common,
     relation,
     heldBy,
-    checkedOut: listed.filter(({ ref }) => ref === branchRef(branch)),
+    checkedOut,
     detachedHere: here !== undefined && here.ref === undefined,
   };
 }

@@ -34,6 +34,7 @@ export async function inspectChanges(
     untracked: [],
     submodules,
     filtered: [],
+    hidden: [],
     odd,
   };
   if (odd.length > 0 || submodules.length > 0) return { facts, steps: [] };
@@ -41,15 +42,15 @@ export async function inspectChanges(
   const filtered = await filteredPaths(checkout, changes, nextIndex);
   if (filtered.length > 0) return { facts: { ...facts, ...index, filtered }, steps: [] };
   const disk = await diskFacts(checkout, changes);
-  const { changed, untracked, steps } = disk;
-  return { facts: { ...facts, ...index, changed, untracked }, steps };
+  const { steps, ...inTheWay } = disk;
+  return { facts: { ...facts, ...index, ...inTheWay }, steps };
 }
 
 /** Staged changes among the paths, and entries that git was told not to look at. */
 async function indexFacts(
   checkout: Checkout,
   changes: readonly Change[],
-): Promise<{ staged: string[]; odd: string[] }> {
+): Promise<{ staged: string[]; hidden: string[] }> {
   const { stdout } = await checkout.git(['ls-files', '-z', '-s', '-v', '--full-name']);
   const entries = new Map<string, string>();
   for (const line of stdout.split('\0')) {
@@ -57,14 +58,14 @@ async function indexFacts(
     entries.set(path, `${entries.get(path) ?? ''}${tag} ${entry};`);
   }
   const staged: string[] = [];
-  const odd: string[] = [];
+  const hidden: string[] = [];
   for (const { path, old } of changes) {
     const found = entries.get(path);
     const expected = old && `${old.mode} ${old.object} 0;`;
     if (found?.slice(2) !== expected) staged.push(path);
-    else if (found !== undefined && !found.startsWith('H ')) odd.push(path);
+    else if (found !== undefined && !found.startsWith('H ')) hidden.push(path);
   }
-  return { staged, odd };
+  return { staged, hidden };
 }
 
 /** The paths that go through a program on their way to or from the disk, before or after. */
@@ -112,15 +113,18 @@ async function diskFacts(checkout: Checkout, changes: readonly Change[]) {
     files.map(({ path }) => path),
   );
   const checksMode = checkout.setting('core.filemode') !== 'false';
-  const [changed, untracked]: [string[], string[]] = [[], []];
+  const [changed, untracked, odd]: [string[], string[], string[]] = [[], [], []];
+  const tracked = new Set(changes.filter(({ old }) => old !== undefined).map(({ path }) => path));
   const steps: FileStep[] = [];
   for (const { path, old, next } of changes) {
     const found = before.get(path);
     const now = look(join(checkout.top, path));
     const isSteady = found === undefined ? now === undefined : now && isSame(found, now);
     if (old === undefined) {
-      if (found !== undefined || now !== undefined || !isInsideFolders(checkout, path))
-        untracked.push(path);
+      const above = noFolderAbove(checkout, path);
+      const isThere = found !== undefined || now !== undefined;
+      if (above !== undefined) (tracked.has(above) ? odd : untracked).push(above);
+      else if (isThere) untracked.push(path);
     } else if (
       !isSteady ||
       found === undefined ||
@@ -131,7 +135,7 @@ async function diskFacts(checkout: Checkout, changes: readonly Change[]) {
     }
     steps.push({ path, expected: found, hasNewFile: next !== undefined });
   }
-  return { changed, untracked, steps };
+  return { changed, untracked, odd, steps };
 }
 
 function isEntry(
@@ -176,15 +180,20 @@ function look(path: string): Fingerprint | undefined {
   }
 }
 
-/** Whether what is above the path, as far as it is there, are folders: no file, and no link that leads away. */
-function isInsideFolders({ top }: Checkout, path: string): boolean {
+/** Whether what is above the path, as far as it is there, are folders. */
+function isInsideFolders(checkout: Checkout, path: string): boolean {
+  return noFolderAbove(checkout, path) === undefined;
+}
+
+/** The file, or the link that leads away, that stands where the path has a folder. */
+function noFolderAbove({ top }: Checkout, path: string): string | undefined {
   const parts = path.split('/');
-  return parts.slice(0, -1).every((_, at) => {
-    const folder = join(top, ...parts.slice(0, at + 1));
+  const above = parts.slice(0, -1).map((_, at) => parts.slice(0, at + 1).join('/'));
+  return above.find((folder) => {
     try {
-      return lstatSync(folder).isDirectory();
+      return !lstatSync(join(top, folder)).isDirectory();
     } catch {
-      return true;
+      return false;
     }
   });
 }

@@ -45,9 +45,10 @@ export function symbolic(): Refused {
   return no('hostile_name', 'the name stands for another branch', advice);
 }
 
-export function noRemote(several: boolean): Refused {
+export function noRemote(branch: string, several: boolean): Refused {
+  const advice = `Say which: git config ${shellWord(`branch.${branch}.remote`)} REMOTE`;
   return several
-    ? no('no_remote', 'there are several remotes and none is origin', 'Say which: git branch -u')
+    ? no('no_remote', 'there are several remotes and none is origin', advice)
     : no('no_remote', 'the repository has no remote', 'Add it with: git remote add origin URL');
 }
 
@@ -73,6 +74,13 @@ export function notOnRemote(remote: string, { rewound }: { rewound: boolean }): 
         `${remote} does not have it`,
         'Ask who recorded it to push; then: git pull --ff-only',
       );
+}
+
+/** WAT-11: as it is after a merged pull request. */
+export function deletedThere(remote: string, workstream: string): Refused {
+  const why = `the branch was deleted at ${remote}`;
+  const advice = `If it was merged, the workstream can end: coord workstream end ${workstream}. If not, ask who recorded the commit to push it.`;
+  return no('not_on_remote', why, advice);
 }
 
 export function containsRetracted(commit: string): Refused {
@@ -102,6 +110,19 @@ export function byHand(why: string): Refused {
   return no('needs_a_person', why, 'Do it yourself: git pull --ff-only');
 }
 
+/** WAT-13: entries with the bit assume-unchanged or skip-worktree, whose edits git status does not show. */
+export function hidden(paths: readonly string[]): Refused {
+  const why = `${list(paths)} is hidden from git (assume-unchanged or skip-worktree)`;
+  const again = `git update-index --no-assume-unchanged ${shellWord(paths[0] ?? '')} (or --no-skip-worktree)`;
+  return no('needs_a_person', why, `Show it again: ${again}, then: git pull --ff-only`);
+}
+
+/** The advice for a branch without an upstream, where git has to be told what to pull. */
+export function pullFrom(refused: Refused, from: string): Refused {
+  const advice = refused.advice.replace(/git pull --[a-z-]+/, (command) => `${command} ${from}`);
+  return { ...refused, advice };
+}
+
 /** A word as a person can paste it into a shell. */
 export function shellWord(word: string): string {
   return /^[\w./][\w./-]*$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
@@ -112,7 +133,7 @@ export const pullThere = 'In the one that should have it: git pull --ff-only';
 export function inOperation(operation: string, path?: string): Refused {
   const where = path === undefined ? '' : ` in ${path}`;
   const why = `a ${operation} is in progress${where}`;
-  return no('operation_in_progress', why, `Finish it or abort it, then: git pull --ff-only`);
+  return no('operation_in_progress', why, 'Finish it or abort it, then: coord watch --once');
 }
 
 export function shallow(): Refused {
@@ -131,7 +152,8 @@ export function detached(branch: string): Refused {
 }
 
 export function no(reason: Reason, why: string, advice: string): Refused {
-  return { kind: 'refuse', reason, why, advice };
+  // A stop follows where it is shown.
+  return { kind: 'refuse', reason, why: why.replace(/\.$/, ''), advice };
 }
 
 const maxNamed = 3;

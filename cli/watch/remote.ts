@@ -2,7 +2,7 @@ import { branchRef, remoteRef } from '../../shared/node/git/safe.ts';
 import type { Setting } from '../../shared/node/git/harden.ts';
 import { asData, asExact } from '../../shared/kernel/display.ts';
 import type { Checkout } from './checkout.ts';
-import { fetchFailed, hostileRemote, noRemote, type Refused } from './refusals.ts';
+import { fetchFailed, hostileRemote, noRemote, shellWord, type Refused } from './refusals.ts';
 
 /** The remote that a branch follows: `origin`, else the only one, else the one that the branch's upstream is on. */
 export function remoteFor(branch: string, settings: readonly Setting[]): string | Refused {
@@ -15,12 +15,19 @@ export function remoteFor(branch: string, settings: readonly Setting[]): string 
   const chosen =
     names.find((name) => name === 'origin') ??
     (names.length === 1 ? names[0] : names.find((name) => name === upstream));
-  if (chosen === undefined) return noRemote(names.length > 1);
+  if (chosen === undefined) return noRemote(branch, names.length > 1);
   const isHostile =
     !plainName.test(chosen) ||
     addresses.some(({ remote, value }) => remote === chosen && !isPlainAddress(value)) ||
     settings.some(({ name }) => name === `remote.${chosen}.vcs`);
   return isHostile ? hostileRemote(asExact(chosen)) : chosen;
+}
+
+/** What git has to be told to pull a branch; undefined where its upstream says that. */
+export function pullArguments(branch: string, settings: readonly Setting[]): string | undefined {
+  const remote = remoteFor(branch, settings);
+  const hasUpstream = settings.some(({ name }) => name === `branch.${branch}.merge`);
+  return hasUpstream || typeof remote !== 'string' ? undefined : `${remote} ${shellWord(branch)}`;
 }
 
 const plainName = /^[A-Za-z0-9_][A-Za-z0-9._-]*$/;
@@ -65,10 +72,14 @@ export async function fetchBranch(
   );
   if (exitCode === 0) return 'fetched';
   if (/couldn't find remote ref/i.test(stderr)) return 'absent';
-  return fetchFailed(remote, asData(lastLine(stderr), 160), notUsed);
+  return fetchFailed(remote, asData(causeIn(stderr), 160), notUsed);
 }
 
-function lastLine(text: string): string {
-  const lines = text.split('\n').filter((line) => line !== '');
-  return lines.find((line) => line.startsWith('fatal:')) ?? lines.at(-1) ?? 'git was stopped';
+/** The line that says most. Of a failed ssh that is the one before git's own. */
+function causeIn(text: string): string {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const fatal = lines.findIndex((line) => line.startsWith('fatal:'));
+  const isOfSsh = lines[fatal]?.includes('Could not read from remote repository') === true;
+  const cause = isOfSsh ? lines[fatal - 1] : undefined;
+  return cause ?? lines[fatal] ?? lines.at(-1) ?? 'git was stopped';
 }

@@ -7,6 +7,7 @@ import {
   byHand,
   detached,
   diverged,
+  hidden,
   inOperation,
   list,
   no,
@@ -60,7 +61,7 @@ export interface BranchFacts {
   readonly shallow: boolean;
   /** The work trees that have the branch checked out. */
   readonly checkedOut: readonly { readonly path: string; readonly present: boolean }[];
-  /** Operations that will write the branch when they end: a rebase or a bisection of it. */
+  /** Operations that will write the branch when they end, or that are under way where it is checked out. */
   readonly heldBy: readonly { readonly path: string; readonly operation: string }[];
   /** Whether the work tree that the watch runs in is on no branch. */
   readonly detachedHere: boolean;
@@ -88,7 +89,7 @@ export function decide(facts: BranchFacts): Decision {
   return { kind: 'update_work_tree', from, to, workTree: place.path };
 }
 
-/** What stands in the way of an update in one work tree; every list names paths of the update. */
+/** What stands in the way of an update in one work tree: paths of the update, or a file where it has a folder. */
 export interface WorkTreeFacts {
   /** Merge, rebase and the like. */
   readonly operation: string | undefined;
@@ -100,7 +101,9 @@ export interface WorkTreeFacts {
   readonly submodules: readonly string[];
   /** Written through a program. */
   readonly filtered: readonly string[];
-  /** Hidden from git (skip-worktree, assume-unchanged), a name that not every disk can hold, or a file that becomes a folder. */
+  /** By skip-worktree or assume-unchanged. */
+  readonly hidden: readonly string[];
+  /** A name that not every disk can hold, or a file that becomes a folder. */
   readonly odd: readonly string[];
 }
 
@@ -111,6 +114,7 @@ export function decideWorkTree(facts: WorkTreeFacts): Refused | undefined {
   if (facts.submodules.length > 0)
     return byHand(`it changes ${list(facts.submodules)} (submodule)`);
   if (facts.odd.length > 0) return byHand(`${list(facts.odd)} cannot be replaced safely`);
+  if (facts.hidden.length > 0) return hidden(facts.hidden);
   if (facts.filtered.length > 0)
     return byHand(`${list(facts.filtered)} is written by a filter (a program)`);
   const dirty = [...new Set([...facts.staged, ...facts.changed])];
@@ -119,7 +123,7 @@ export function decideWorkTree(facts: WorkTreeFacts): Refused | undefined {
     return no('uncommitted_changes', `uncommitted changes in ${list(dirty)}`, advice);
   }
   if (facts.untracked.length > 0) {
-    const why = `${list(facts.untracked)} would be overwritten (not in git)`;
+    const why = `${list([...new Set(facts.untracked)])} would be overwritten (not in git)`;
     return no('untracked_in_the_way', why, 'Move it away, then: git pull --ff-only');
   }
   return undefined;

@@ -70,6 +70,7 @@ const clean: WorkTreeFacts = {
   untracked: [],
   submodules: [],
   filtered: [],
+  hidden: [],
   odd: [],
 };
 
@@ -80,6 +81,7 @@ test('WAT-5 to WAT-7, WAT-13 what stands in the way of the files', () => {
     [{ submodules: ['lib'] }, 'needs_a_person'],
     [{ filtered: ['big.bin'] }, 'needs_a_person'],
     [{ odd: ['a\nb'] }, 'needs_a_person'],
+    [{ hidden: ['a.txt'] }, 'needs_a_person'],
     [{ changed: ['a.txt'] }, 'uncommitted_changes'],
     [{ staged: ['a.txt'] }, 'uncommitted_changes'],
     [{ untracked: ['a.txt'] }, 'untracked_in_the_way'],
