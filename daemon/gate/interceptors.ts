@@ -91,7 +91,8 @@ async function discoverTests(
   const { commit_sha: named } = input;
   const answer = await affectedBy(context, gate, { named, touched });
   if (isRefusal(answer)) return answer;
-  const note = named === undefined ? undefined : noteOn(touched, listsOf(answer.touched));
+  const lists = listsOf(answer.touched, context.replica.conflictPolicy());
+  const note = named === undefined ? undefined : noteOn(touched, lists);
   const reason = reasonForAll(answer);
   return {
     phase: 'discover',

@@ -15,6 +15,7 @@ import type { Input } from '../../shared/api/operations.ts';
 import type { Suite } from '../../shared/gate/suite.ts';
 import { touchedNote } from '../../shared/gate/touched-note.ts';
 import type { Vouch } from '../../shared/gate/contract.ts';
+import type { ConflictPolicy } from '../../shared/reservations/collisions.ts';
 import { linesOnly } from '../../shared/reservations/places.ts';
 import { canonicalTouched } from '../../shared/gate/statement.ts';
 
@@ -71,7 +72,8 @@ export async function touchedCommit(
   const found = withTests ? await finder.find({ commit: commitSha, bases }) : undefined;
   const known = isRefusal(found) ? undefined : found;
   const tests = known?.tests.slice(0, limits.affectedTests);
-  return { ...listsOf(touched), tests, suite: known && suiteOf(known) };
+  const lists = listsOf(touched, context.replica.conflictPolicy());
+  return { ...lists, tests, suite: known && suiteOf(known) };
 }
 
 /** GAT-0: why not only the tests that were found have to be run; undefined where they are enough. */
@@ -102,18 +104,34 @@ async function basesOf(
   return [...recorded, ...(await baseRefsOf(context, gate))];
 }
 
-export function listsOf(touched: readonly TouchedFile[]): Omit<TouchedCommit, 'tests' | 'suite'> {
+/** GAT-8: with the names that the policy compares. The bare name of a place does not say which symbol it belongs to. */
+export function listsOf(
+  touched: readonly TouchedFile[],
+  policy: ConflictPolicy,
+): Omit<TouchedCommit, 'tests' | 'suite'> {
   const sent = touched.filter(({ path }) => isSendable(path));
-  const symbols = sent.flatMap(({ path, parts }) =>
-    parts === 'everything' ? [] : namesOf(parts).map((name) => symbolId(path, name)),
-  );
-  const files = sent.map(({ path }) => path).slice(0, limits.filesPerCommit);
+  const most = limits.filesPerCommit;
+  const places = policy === 'symbols' ? undefined : idsOf(sent, (file) => file.places);
+  const symbols =
+    places === undefined || places.length > most ? idsOf(sent, () => undefined) : places;
+  const files = sent.map(({ path }) => path).slice(0, most);
   return {
     files,
     // A part of the symbols would make files narrower than they are.
-    symbols: symbols.length > limits.filesPerCommit ? [] : symbols,
+    symbols: symbols.length > most ? [] : symbols,
     gap: gapOf(touched),
   };
+}
+
+function idsOf(
+  touched: readonly TouchedFile[],
+  placesIn: (file: TouchedFile) => readonly string[] | undefined,
+): string[] {
+  return touched.flatMap((file) => {
+    const { path, parts } = file;
+    if (parts === 'everything') return [];
+    return namesOf(placesIn(file) ?? parts).map((name) => symbolId(path, name));
+  });
 }
 
 /** A file of which only comments or blank lines differ is not touched as a whole, as one without a symbol would be. */

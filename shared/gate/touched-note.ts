@@ -1,7 +1,7 @@
 import { firstFew } from '../kernel/first-few.ts';
 import { shownId } from '../kernel/display.ts';
 import { pathKey } from '../kernel/paths.ts';
-import { fileOfSymbol } from '../kernel/symbol-id.ts';
+import { fileOfSymbol, nameOfSymbol } from '../kernel/symbol-id.ts';
 
 export interface TouchedNames {
   readonly files: readonly string[];
@@ -32,17 +32,30 @@ export function notesTogether(...notes: readonly (string | undefined)[]): string
   return notes.filter((note) => note !== undefined).join(' ') || undefined;
 }
 
-/** The same files, but other symbols in them than the caller says. */
+/** The same files, but other symbols in them than the caller says. Who names a class for its method names the same. */
 function otherSymbols(given: TouchedNames, actual: TouchedNames): string | undefined {
   if (given.symbols.length === 0) return undefined;
   const [named, real] = [symbolsOf(given), symbolsOf(actual)];
   const differing = [...real].filter(([key, { names }]) => {
     const mine = named.get(key)?.names ?? new Set();
-    return mine.size > 0 && (mine.size !== names.size || ![...names].every((one) => mine.has(one)));
+    return mine.size > 0 && !(areWithin(names, mine) && areWithin(mine, names));
   });
   if (differing.length === 0) return undefined;
   const files = listed(differing.map(([, { path }]) => path));
   return `By Git the commit touches other symbols of ${files} than your list names; what Git says was used.`;
+}
+
+/** Whether each of the names is one of the others, or a part of one, or has one as its part. */
+function areWithin(names: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  const containers = new Set([...others].flatMap(withContainers));
+  return [...names].every(
+    (one) => containers.has(one) || withContainers(one).some((name) => others.has(name)),
+  );
+}
+
+function withContainers(name: string): string[] {
+  const levels = name.split('.');
+  return levels.map((_, at) => levels.slice(0, at + 1).join('.'));
 }
 
 function symbolsOf({ symbols, files }: TouchedNames) {
@@ -56,7 +69,7 @@ function symbolsOf({ symbols, files }: TouchedNames) {
   for (const path of files) fileNamed(path);
   for (const id of symbols) {
     const path = fileOfSymbol(id);
-    fileNamed(path).names.add(id.slice(path.length));
+    fileNamed(path).names.add(nameOfSymbol(id));
   }
   return found;
 }

@@ -30,6 +30,8 @@ scenario('GAT-0', 'the graph leads from touched symbols to the tests', async (wo
     affected_tests: ['test/auth.test.ts', 'test/pay.test.ts'],
     whole_suite: false,
   });
+  const part = await discover(world, { touched_symbols: ['src/auth.ts#login.checked'] });
+  assert.equal(part, answer, 'a place below a symbol is reached as the symbol is');
 });
 
 scenario('GAT-0', 'a file stands for its symbols, whatever its spelling', async (world) => {

@@ -169,6 +169,50 @@ gate(
   },
 );
 
+gate('GAT-8: a commit in one method does not meet who holds another one of the class', async () => {
+  const file = 'src/till.ts';
+  const text =
+    'export class Till {\n  open() {\n    return 1;\n  }\n\n  close() {\n    return 2;\n  }\n}\n';
+  write(root, file, text);
+  git(root, 'add', '-A');
+  git(root, 'commit', '-q', '-m', 'till');
+  const first = { workstream_slug: 'guests', commit_sha: head() };
+  await confirm(['test/pay.test.ts'], first);
+  assert.is((await ask('sync/commit', first)).status, 201);
+  const hold = { file_path: file, symbol_ids: [`${file}#Till.open`] };
+  assert.is((await daemon.hook('postToolUse', 'holder', hold))['ok'], true);
+  const { session_id } = await daemon.hook('sessionStart', 'recorder');
+  edit(root, file, 'return 2', 'return 3');
+  git(root, 'commit', '-q', '-am', 'close');
+  const beside = { session_id, workstream_slug: 'guests', commit_sha: head() };
+  const named = { ...beside, touched_symbols: [`${file}#Till`] };
+  const { body } = await confirm(['test/pay.test.ts'], named);
+  assert.equal([body['phase'], body['touched_note']], ['confirmed', undefined]);
+  const recorded = await ask('sync/commit', beside);
+  assert.is(recorded.status, 201, recorded.text);
+  assert.equal(recorded.body['symbols'], [`${file}#Till.close`]);
+  edit(root, file, 'return 1', 'return 4');
+  git(root, 'commit', '-q', '-am', 'open');
+  const over = { ...beside, commit_sha: head() };
+  await confirm(['test/pay.test.ts'], over);
+  const refused = await ask('sync/commit', over);
+  assert.match(refused.text, /src\/till\.ts#Till\.open is held/);
+  await policy('symbols');
+  git(root, 'reset', '-q', '--hard', 'HEAD~1');
+  edit(root, file, 'return 3', 'return 5');
+  git(root, 'commit', '-q', '-am', 'close again');
+  const together = { ...beside, commit_sha: head() };
+  await confirm(['test/pay.test.ts'], together);
+  assert.match((await ask('sync/commit', together)).text, /src\/till\.ts#Till\.open is held/);
+  await policy('members');
+  for (const conversation of ['holder', 'recorder']) await daemon.hook('sessionEnd', conversation);
+});
+
+async function policy(conflict_policy: string): Promise<void> {
+  const path = `/workspaces/${daemon.workspaceId}`;
+  assert.is((await daemon.send('PATCH', path, { conflict_policy })).status, 200);
+}
+
 gate('GAT-11: the tests that the commit can affect have to be among the results', async () => {
   change('src/auth.ts', '{ name, remembered: "left out" }');
   const { body } = await confirm(['test/pay.test.ts']);

@@ -16,6 +16,7 @@ import {
   readingAdded,
   type TouchedFile,
   touchedFilesOf,
+  touchedPlacesOf,
 } from './changed-files.ts';
 
 export interface AffectedTestFinderOptions {
@@ -109,7 +110,7 @@ export class AffectedTestFinder {
     const key = `${named} ${base}`;
     const known = this.touchedBy.get(key);
     if (known !== undefined) return known;
-    const touched = await touchedFilesOf(
+    const touched = await touchedPlacesOf(
       await changesSince(git, this.options.index.root, { base, commit: named }),
     );
     this.touchedBy.set(key, touched);

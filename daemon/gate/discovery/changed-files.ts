@@ -11,16 +11,21 @@ import {
 import { readDiskFile } from '../../index/disk/disk-file.ts';
 import { loadParser, type Parser } from '../../index/parser/parser.ts';
 import { isParsable } from '../../../shared/symbols/parsable.ts';
+import { isShared } from '../../../shared/reservations/places.ts';
 import { nameOfSymbol } from '../../../shared/kernel/symbol-id.ts';
 import type { Analysis } from '../../index/parser/analysis.ts';
 import { runInTimeSlices } from '../../kernel/time-slices.ts';
 import { touchedSymbols } from '../../index/changed-symbols.ts';
+import { loadPlaceReader, type PlaceReader } from '../../index/places/place-reader.ts';
+import { touchedBy } from '../../changes/written-places.ts';
 
 /** What a change does to a file. `parts` are symbol names, the empty one for the rest; all of it for `everything`. */
 export interface TouchedFile {
   readonly path: string;
   readonly isThere: boolean;
   readonly parts: readonly string[] | 'everything';
+  /** RSV-16: the names of the places that it touches, where they were asked for and can be told apart. */
+  readonly places?: readonly string[] | undefined;
   /**
    * Whether it takes in, gives out or makes other things when it is loaded. Its tests can tell, but nobody who holds a part of it is
    * met by that (RSV-10).
@@ -38,20 +43,47 @@ interface ChangedFile {
 /** What the changes touch, by symbol where both sides parse. A file that is new or gone is touched as a whole. */
 export async function touchedFilesOf(changes: readonly ChangedFile[]): Promise<TouchedFile[]> {
   const parser = changes.some(({ path }) => isParsable(path)) ? await loadParser() : undefined;
-  return runInTimeSlices(comparing(changes, parser));
+  return runInTimeSlices(comparing(changes, { parser }));
+}
+
+/** The same, with the places, as a write is compared with what others hold (RSV-10). */
+export async function touchedPlacesOf(changes: readonly ChangedFile[]): Promise<TouchedFile[]> {
+  const isNeeded = changes.some(({ path }) => isParsable(path));
+  const parser = isNeeded ? await loadParser() : undefined;
+  const reader = isNeeded ? await loadPlaceReader() : undefined;
+  return runInTimeSlices(comparing(changes, { parser, reader }));
+}
+
+interface Readers {
+  readonly parser: Parser | undefined;
+  readonly reader?: PlaceReader | undefined;
 }
 
 function* comparing(
   changes: readonly ChangedFile[],
-  parser: Parser | undefined,
+  { parser, reader }: Readers,
 ): Generator<void, TouchedFile[]> {
   const touched: TouchedFile[] = [];
   for (const change of changes) {
     const { path, after } = change;
-    touched.push({ path, isThere: after !== undefined, ...touchedIn(change, parser) });
+    const parts = touchedIn(change, parser);
+    yield;
+    const places = parts.parts === 'everything' ? undefined : placesIn(change, reader);
+    touched.push({ path, isThere: after !== undefined, ...parts, places });
     yield;
   }
   return touched;
+}
+
+function placesIn(
+  { path, before, after }: ChangedFile,
+  reader: PlaceReader | undefined,
+): readonly string[] | undefined {
+  if (reader === undefined || before === undefined || after === undefined) return undefined;
+  const touched = touchedBy(reader.read(path, before), reader.read(path, after));
+  if (touched === 'whole') return undefined;
+  // A commit has no lines, and these collide by nothing else (RSV-14).
+  return touched.filter((place) => !isShared(place)).map(({ symbol }) => symbol);
 }
 
 function touchedIn(

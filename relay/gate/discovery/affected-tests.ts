@@ -2,6 +2,7 @@ import {
   fileOfSymbol,
   isTopLevel,
   nameOfSymbol,
+  symbolId,
   topLevelOf,
 } from '../../../shared/kernel/symbol-id.ts';
 import { AffectedWalk } from '../../../shared/gate/affected-walk.ts';
@@ -61,7 +62,8 @@ export class PublishedWalk {
     const files = new Set([...touched.files, ...narrowed]);
     for (const file of files) this.begin(file, known.files);
     for (const id of touched.symbols)
-      if (nameOfSymbol(id) !== linesOnly) this.beginSymbol(id, { symbols, files: known.files });
+      if (nameOfSymbol(id) !== linesOnly)
+        this.beginSymbol(inGraph(id, symbols), { symbols, files: known.files });
     for (const file of files) {
       if (narrowed.has(file) || isTestFile(file)) continue;
       this.isByFile = true;
@@ -138,4 +140,13 @@ export class PublishedWalk {
   private doubt(reason: string): void {
     this.doubts.add(reason);
   }
+}
+
+/** The symbol of the graph that a place belongs to by its name (RSV-16); the place itself where there is none. */
+function inGraph(id: string, symbols: ReadonlySet<string>): string {
+  const levels = nameOfSymbol(id).split('.');
+  const containers = levels.map((_, at) =>
+    symbolId(fileOfSymbol(id), levels.slice(0, levels.length - at).join('.')),
+  );
+  return containers.find((one) => symbols.has(one)) ?? id;
 }
