@@ -209,6 +209,18 @@ commands('GAT-6: what other runners print is counted, above all that no test ran
   }
 });
 
+commands('GAT-6: an empty command is refused as that, given or kept', async () => {
+  for (const given of [
+    ['run', '--', ''],
+    ['run', '--', ' ', 'x'],
+    ['set', ''],
+  ]) {
+    const refused = await coord('gate', ...given);
+    assert.is(refused.code, 2, refused.err);
+    assert.match(refused.err, /command is empty: it must begin with a program/);
+  }
+});
+
 commands('GAT-4: the log shows that a commit was retracted and recorded again', () => {
   const at = '2026-01-05T09:00:00.000Z';
   assert.is(statusWord({ status: 'recorded', retracted_at: at }), 'retracted, recorded again');

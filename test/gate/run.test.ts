@@ -243,6 +243,10 @@ run('GAT-6: no command is run that nobody has given, kept or confirmed', (world)
   assert.equal(chooseCommand({ given: ['x'], settings, proposed }), ['x']);
   assert.is(statSync(file).mode & 0o777, 0o600);
   assert.ok(isRefusal(parseProposal('{"command": "rm -rf /"}')));
+  assert.ok(isRefusal(parseProposal('{"command": [""]}')));
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), command: [''] }));
+  assert.is(settings.command, undefined, 'an earlier version kept an empty one');
+  assert.ok(settings.trusts(['make', 'test']));
 });
 
 run(

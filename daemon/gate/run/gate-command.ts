@@ -13,10 +13,17 @@ export type GateCommand = readonly string[];
 /** Where a repository proposes the command that tests it. */
 export const proposalPath = '.coord/gate.json';
 
-export const gateCommand = z.array(opaque(limits.task)).min(1).max(200);
+export const gateCommand = z
+  .array(opaque(limits.task))
+  .min(1)
+  .max(200)
+  .refine(([program]) => program?.trim() !== '', {
+    message: 'command is empty: it must begin with a program, such as npm',
+  });
 const proposal = z.object({ command: gateCommand });
 const kept = z.object({
-  command: gateCommand.optional(),
+  // One that cannot be run costs nothing else that is kept.
+  command: gateCommand.optional().catch(undefined),
   /** Digests of the proposals that the person has confirmed. */
   trusted: z.array(z.string()).default([]),
   /** Digests of the repository's own settings that the person has confirmed (GIT-3), by their names. */
@@ -83,7 +90,7 @@ export function parseProposal(fileText: string | undefined): GateCommand | undef
   }
   return refuse(
     'Conflict',
-    `${proposalPath} is not {"command": ["program", "argument", ...]}. Mend it, or give the command: coord gate run -- npm test`,
+    `${proposalPath} is not {"command": ["program", "argument", ...]}, or its program is empty. Mend it, or give the command: coord gate run -- npm test`,
   );
 }
 
