@@ -57,6 +57,14 @@ test('GAT-15: a workstream that is unknown or has ended is refused before the te
   const over = await gateRun('--workstream', 'over');
   assert.is(over.code, 1, over.err);
   assert.match(over.err, 'abandoned');
+  git(root, 'checkout', '-q', '-B', 'coord/over');
+  const onIt = await gateRun();
+  git(root, 'checkout', '-q', '-B', 'elsewhere');
+  const elsewhere = await gateRun();
+  git(root, 'checkout', '-q', 'coord/guests');
+  assert.is(onIt.code, 1, onIt.err);
+  assert.match(onIt.err, 'The workstream over is abandoned.');
+  assert.match(elsewhere.err, 'No workstream has the branch that you are on.');
   assert.not.ok(existsSync(mark));
 });
 

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '../../../shared/api/client.ts';
+import { slug } from '../../../shared/contract/fields.ts';
 import { byFile, heldOf, refuseHeld } from '../../../shared/gate/held.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import { refuseUnlessActive } from '../../../shared/workstreams/rules.ts';
+import { branchOf } from '../../../shared/node/git/repository.ts';
 import type { InterceptorContext } from '../../interceptors/interceptor.ts';
 import { refuseApart } from '../builds-on.ts';
 import type { GateContext } from '../gate-context.ts';
@@ -68,6 +70,26 @@ export async function standsAgainst(
   const against = run.records ? undefined : await refuseRecording(context, run);
   return against === undefined ? {} : { against_record: against.message };
 }
+
+/** GAT-15: a branch may be that of a workstream that has ended, which a daemon does not keep. Its slug is what follows the last slash. */
+export async function refuseNoStream(
+  { replica, workTree }: InterceptorContext,
+  client: Client,
+): Promise<Refusal> {
+  const id = replica.state.workspace?.id;
+  const branch = branchOf(workTree);
+  const named = slug.safeParse(branch.slice(branch.lastIndexOf('/') + 1));
+  if (id === undefined || !named.success) return noStream;
+  const found = await client.call('getWorkstream', { id, slug: named.data });
+  if (isRefusal(found) || found.branch !== branch) return noStream;
+  return refuseUnlessActive(found) ?? noStream;
+}
+
+const noStream = refuse(
+  'ValidationError',
+  'No workstream has the branch that you are on. Name it (--workstream), or change to its branch.',
+  { field: 'workstream_slug' },
+);
 
 /** What has not been done, or cannot be done after the tests. */
 function undoneOf({ records }: ComingRun): string {

@@ -11,7 +11,13 @@ import type { InterceptorContext } from '../../interceptors/interceptor.ts';
 import type { OwnSetting } from '../../../shared/node/git/harden.ts';
 import { makePrivateFolder } from '../../../shared/node/disk/files.ts';
 import { readDiskFile } from '../../index/disk/disk-file.ts';
-import { beforeRun, linkedClient, standsAgainst, type ComingRun } from './before-run.ts';
+import {
+  beforeRun,
+  linkedClient,
+  refuseNoStream,
+  standsAgainst,
+  type ComingRun,
+} from './before-run.ts';
 import { checkOut } from './clean-checkout.ts';
 import {
   chooseCommand,
@@ -113,14 +119,9 @@ export class GateRunner {
     const context = await gateContextOf(interceptorContext, request);
     if (isRefusal(context)) return context;
     const { git, slug } = context;
-    if (slug === undefined)
-      return refuse(
-        'ValidationError',
-        'No workstream has the branch that you are on. Name it (--workstream), or change to its branch.',
-        { field: 'workstream_slug' },
-      );
     const linked = await linkedClient(interceptorContext);
     if (isRefusal(linked)) return linked;
+    if (slug === undefined) return refuseNoStream(interceptorContext, linked);
     const commitSha = await commitNamed(git, request.commit_sha ?? 'HEAD');
     if (isRefusal(commitSha)) return commitSha;
     const tree = await treeOf(git, commitSha);
