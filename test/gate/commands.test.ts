@@ -209,6 +209,24 @@ commands('GAT-6: what other runners print is counted, above all that no test ran
   }
 });
 
+commands('GAT-6: a command that says ok, or what it is called, says nothing of tests', async () => {
+  for (const [printed, isTold] of [
+    ['ok', true],
+    ['> shop@1.0.0 test', true],
+    ['no tests are here', true],
+    ['ok  \texample.com/shop\t0.012s', false],
+    ['12 tests done', false],
+    ['All tests passed', false],
+  ] as const) {
+    const { out } = await coord(
+      'gate',
+      'run',
+      ...script(`console.log(${JSON.stringify(printed)})`),
+    );
+    assert.is(out.includes('no test was recognised'), isTold, printed);
+  }
+});
+
 commands('GAT-6: an empty command is refused as that, given or kept', async () => {
   for (const given of [
     ['run', '--', ''],
