@@ -129,7 +129,7 @@ commands(
     assert.is(stopped.code, 1, stopped.out);
     assert.match(
       stopped.err,
-      /The command was stopped after [\d.]+ s, with all that it had started: /,
+      /The command was stopped after [\d.]+ s, with what it had started: /,
     );
     assert.match(stopped.err, /its time \(--timeout\) was up\./);
     assert.not.match(stopped.out, 'receipt');

@@ -6,6 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { GateRunLine } from '../../shared/gate/local.ts';
 import { edit, git, Sandbox, TestDaemon, TestRelay, write } from '../daemon/support.ts';
+import { untilGone } from './until-gone.ts';
 
 const gate = suite('the gate at the daemon');
 const sandbox = new Sandbox();
@@ -102,6 +103,17 @@ gate(
     assert.is(statSync(file).mode & 0o777, 0o600);
   },
 );
+
+const onLinux = process.platform === 'linux' ? gate : gate.skip;
+
+onLinux('GAT-6: what goes to a session of its own ends with the run', async () => {
+  const file = join(root, '../away');
+  const apart = `require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => 0, 1_000)'], { cwd: '/', detached: true, stdio: 'ignore' })`;
+  const script = `require('fs').writeFileSync(${JSON.stringify(file)}, String(${apart}.pid)); process.exit(0);`;
+  const { lines } = await run({ command: [node, '-e', script] });
+  assert.is(ended(lines)?.exit_code, 0, JSON.stringify(lines));
+  await untilGone(file);
+});
 
 gate('GAT-6: the tests see the commit, and neither uncommitted work nor secrets', async () => {
   edit(root, 'src/auth.ts', 'remembered: true', 'remembered: "dirty"');

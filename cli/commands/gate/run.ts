@@ -174,7 +174,7 @@ function noteOn(line: Extract<GateRunLine, { type: 'started' | 'ended' }>): stri
   const seconds = (line.duration_ms / 1_000).toFixed(1);
   const kept = line.output_file === undefined ? '' : `\nThe end of its output: ${line.output_file}`;
   const end = line.overdue
-    ? `was stopped after ${seconds} s, with all that it had started: its time (--timeout) was up.`
+    ? `was stopped after ${seconds} s, with what it had started: its time (--timeout) was up.`
     : `ended with ${line.exit_code} after ${seconds} s.`;
   return `The command ${end}${kept}`;
 }

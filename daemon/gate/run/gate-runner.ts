@@ -30,6 +30,7 @@ import { completeConfirm } from '../interceptors.ts';
 import { commitNamed, textAt, treeOf } from '../../git/git-in-folder.ts';
 import { gateContextOf } from '../gate-context.ts';
 import { keepOutput } from './kept-output.ts';
+import { endLeftProcesses, markedFor } from './left-processes.ts';
 import { environmentForTests } from './test-environment.ts';
 import { runCommand, type RunOutcome } from '../../../shared/node/processes/run-command.ts';
 
@@ -160,12 +161,13 @@ export class GateRunner {
       const outcome = await runCommand({
         command,
         folder,
-        environment: environmentForTests(this.options.environment),
+        environment: markedFor(folder, environmentForTests(this.options.environment)),
         timeoutMs: request.timeout_ms ?? defaultTimeoutMs,
         signal,
         onOutput: (chunk) =>
           onProgress({ type: 'output', text: decoder.decode(chunk, { stream: true }) }),
       });
+      await endLeftProcesses(folder);
       const answer = await this.conclude(request, { prepared, outcome, onProgress });
       if (isRefusal(answer)) return refused(answer);
       const { sessionId: session_id } = context;
