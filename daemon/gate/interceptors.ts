@@ -16,13 +16,13 @@ import {
 } from './gate-context.ts';
 import {
   affectedBy,
-  listsOf,
   noteOn,
   reasonForAll,
   touchedCommit,
   touchedIn,
   vouchFor,
 } from './touched-commit.ts';
+import { listsOf } from './touched-lists.ts';
 import { tellFollowing } from './branch-follows.ts';
 import { publishBranch } from './publish-branch.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { filePath, itemsOf, limits } from '../../shared/contract/fields.ts';
+import { itemsOf, limits } from '../../shared/contract/fields.ts';
 import { canonicalPath } from '../../shared/kernel/paths.ts';
-import { asData, shownId } from '../../shared/kernel/display.ts';
+import { asData } from '../../shared/kernel/display.ts';
 import { isRefusal, type Refusal, refuse } from '../../shared/kernel/refusal.ts';
 import { fileOfSymbol, isSymbolId, nameOfSymbol, symbolId } from '../../shared/kernel/symbol-id.ts';
 import type { InterceptorContext } from '../interceptors/interceptor.ts';
@@ -15,20 +15,15 @@ import type { Input } from '../../shared/api/operations.ts';
 import type { Suite } from '../../shared/gate/suite.ts';
 import { touchedNote } from '../../shared/gate/touched-note.ts';
 import type { Vouch } from '../../shared/gate/contract.ts';
-import type { ConflictPolicy } from '../../shared/reservations/collisions.ts';
-import { linesOnly } from '../../shared/reservations/places.ts';
 import { canonicalTouched } from '../../shared/gate/statement.ts';
+import { isSendable, listsOf, type TouchedLists } from './touched-lists.ts';
 
-/** What Git says of a commit, as it goes to the relay. */
-interface TouchedCommit {
-  readonly files: readonly string[];
-  readonly symbols: readonly string[];
+/** What Git says of a commit, with what that can affect. */
+interface TouchedCommit extends TouchedLists {
   /** The test files that it can affect, where that was asked. */
   readonly tests: readonly string[] | undefined;
   /** GAT-11: where these are not enough. */
   readonly suite: Suite | undefined;
-  /** What the lists do not have, as a sentence with what to do; nobody vouches for a part. */
-  readonly gap: string | undefined;
 }
 
 interface CommitQuestion {
@@ -102,57 +97,6 @@ async function basesOf(
 ): Promise<string[]> {
   const recorded = await otherCommits(context, gate, { commitSha, status: 'recorded' });
   return [...recorded, ...(await baseRefsOf(context, gate))];
-}
-
-/** GAT-8: with the names that the policy compares. The bare name of a place does not say which symbol it belongs to. */
-export function listsOf(
-  touched: readonly TouchedFile[],
-  policy: ConflictPolicy,
-): Omit<TouchedCommit, 'tests' | 'suite'> {
-  const sent = touched.filter(({ path }) => isSendable(path));
-  const most = limits.filesPerCommit;
-  const places = policy === 'symbols' ? undefined : idsOf(sent, (file) => file.places);
-  const symbols =
-    places === undefined || places.length > most ? idsOf(sent, () => undefined) : places;
-  const files = sent.map(({ path }) => path).slice(0, most);
-  return {
-    files,
-    // A part of the symbols would make files narrower than they are.
-    symbols: symbols.length > most ? [] : symbols,
-    gap: gapOf(touched),
-  };
-}
-
-function idsOf(
-  touched: readonly TouchedFile[],
-  placesIn: (file: TouchedFile) => readonly string[] | undefined,
-): string[] {
-  return touched.flatMap((file) => {
-    const { path, parts } = file;
-    if (parts === 'everything') return [];
-    return namesOf(placesIn(file) ?? parts).map((name) => symbolId(path, name));
-  });
-}
-
-/** A file of which only comments or blank lines differ is not touched as a whole, as one without a symbol would be. */
-function namesOf(parts: readonly string[]): readonly string[] {
-  return parts.length === 0 ? [linesOnly] : parts;
-}
-
-function gapOf(touched: readonly TouchedFile[]): string | undefined {
-  const most = limits.filesPerCommit;
-  if (touched.length > most)
-    return `The work since the last recorded commit touches ${touched.length} files, and a daemon vouches for ${most} at most: split it into smaller commits and record one after the other.`;
-  const odd = touched.find(({ path }) => !isSendable(path));
-  if (odd === undefined) return undefined;
-  const path = shownId(odd.path);
-  return odd.path.includes('\\')
-    ? `It touches ${path}: a path with a backslash is another one on other systems, so no daemon vouches for it. Rename the file in a new commit.`
-    : `It touches ${path}, a path that coord cannot name, so no daemon vouches for it. Rename the file in a new commit.`;
-}
-
-function isSendable(path: string): boolean {
-  return filePath.safeParse(path).success && canonicalPath(path) === path;
 }
 
 /** One for each index: it keeps what it has read, so the next search is faster. */
