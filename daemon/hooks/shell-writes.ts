@@ -25,7 +25,7 @@ import { joined, racedMessage } from './notices/messages.ts';
 import type { NotificationQueue } from './notices/notification-queue.ts';
 import { OpenShells, type ShellStart } from './open-shells.ts';
 import type { FileReserver } from './reserve.ts';
-import { editsAmong, type ShellEdits } from './shell-edits.ts';
+import { authorsOf, editsOf, mayBeBrought, type ShellEdits } from './shell-edits.ts';
 import { isSource } from './source-files.ts';
 
 export interface ShellWritesDependencies {
@@ -43,7 +43,7 @@ export interface ShellWritesDependencies {
     | 'unseenChange'
   >;
   readonly changes: Pick<FileChanges, 'placesOf'>;
-  readonly workTrees: Pick<WorkTrees, 'dropGone' | 'start' | 'refresh'>;
+  readonly workTrees: Pick<WorkTrees, 'dropGone' | 'isClosed' | 'start' | 'refresh'>;
   readonly listed: Pick<ListedWorkTrees, 'changed'>;
   readonly knowledge: Pick<TeamKnowledgeCache, 'findForbiddingConvention'>;
   readonly reserver: FileReserver;
@@ -120,8 +120,11 @@ export class ShellWrites {
 
   /** The watcher saw files change. Removing a whole work tree is no edit of its files. */
   async changed(workTree: WorkTree, paths: readonly string[]): Promise<void> {
-    if (!existsSync(join(workTree.root, '.git'))) return;
-    const edits = editsAmong(this.shells, { workTree, paths }, this.deps.clock.now());
+    const { clock, workTrees } = this.deps;
+    const authors = authorsOf(this.shells, { workTree, paths }, clock.now());
+    this.noteUnfinished(workTree);
+    const edits = await editsOf(authors, workTree, clock);
+    if (workTrees.isClosed || !existsSync(join(workTree.root, '.git'))) return;
     const claimed = new Set(edits.flatMap((one) => one.paths));
     const nobodys = paths.filter((path) => !claimed.has(path));
     // A merge that has stopped leaves what no commit here has, so that later changes are told from what is on disk now.
@@ -129,7 +132,7 @@ export class ShellWrites {
     const hasRun = (agent: ConversationKey) => this.shells.hasRun(agent, workTree.root);
     this.deps.lost.look({ workTree, paths: nobodys }, hasRun);
     for (const path of nobodys) this.deps.files.noticed({ workTree, path }, { isUncommitted });
-    if (nobodys.length > 0) await this.deps.workTrees.refresh(workTree, nobodys);
+    if (nobodys.length > 0) await workTrees.refresh(workTree, nobodys);
     for (const one of edits) await this.take(one);
   }
 
@@ -176,11 +179,11 @@ export class ShellWrites {
   /** Whether the command has changed the file; then it is reserved. */
   private async attribute(edits: ShellEdits, target: RepositoryFile): Promise<boolean> {
     const { shell, headBefore } = edits;
-    this.deps.symbols.expect(target);
     const { beganAtMs } = shell;
+    this.deps.symbols.expect(target);
     const change = await this.deps.files.unseenChange(target, { beganAtMs, headBefore });
     const places = await this.placesOf(edits, target, change);
-    if (places.length === 0) return false;
+    if (places.length === 0 || (await this.isBrought(edits, target))) return false;
     const call: FileCall = {
       ...shell.call,
       effect: 'acquire',
@@ -201,6 +204,12 @@ export class ShellWrites {
     const message = joined(answer?.message, racedMessage(conflicts, { removed }), impact);
     if (message !== undefined) this.deps.notifications.add(conversation, message);
     return true;
+  }
+
+  /** The index may have had much to do before it took the file over, and git has written it since. */
+  private async isBrought(edits: ShellEdits, target: RepositoryFile): Promise<boolean> {
+    const { clock, files } = this.deps;
+    return (await mayBeBrought(edits, target, clock)) && files.isAsCommitted(target);
   }
 
   /** RSV-6: a file that is as committed again meets nothing of what others hold in work trees of their own. */
@@ -231,8 +240,7 @@ export class ShellWrites {
     if (change === undefined) return [placeNamed(wholeFile)];
     const own = replica.liveReservationsOf(conversation, target.key);
     const others = replica.liveReservationsOfOthers(conversation, target.key);
-    const owner = conversationName(conversation);
-    return changes.placesOf(target, { owner, change, own, others });
+    return changes.placesOf(target, { owner: conversationName(conversation), change, own, others });
   }
 }
 

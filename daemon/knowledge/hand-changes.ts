@@ -1,7 +1,7 @@
 import { isHalfDone } from '../git/git-in-folder.ts';
+import { isIndexLocked } from '../git/index-lock.ts';
 import { arePlainCommits, type HeadMove, movesSince, pulledFrom } from '../git/reflog.ts';
 import { join } from 'node:path';
-import { statSync } from 'node:fs';
 import type { SymbolChange } from '../../shared/symbols/contract.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { type BaseTexts, noBase } from '../changes/base-texts.ts';
@@ -178,16 +178,13 @@ function isAt({ workTree, path }: RepositoryFile, head: BlobText | undefined): b
  */
 type GitActivity = 'busy' | 'merging' | 'still' | 'committed' | 'moved';
 
-/** A lock that is older was left by a git that died. */
-const lockForMs = 60_000;
 /** A watcher tells of a change a moment after it, and git notes whole seconds. */
 const slackMs = 1_000;
 
 /** Reads git's files itself, as they are at this moment. */
 function gitActivity(workTree: WorkTree, sinceMs: number, nowMs: number): GitActivity {
   const { gitDir } = workTree;
-  const lockedAtMs = statSync(join(gitDir, 'index.lock'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  if (nowMs - lockedAtMs < lockForMs) return 'busy';
+  if (isIndexLocked(workTree, nowMs)) return 'busy';
   if (isHalfDone(gitDir)) return 'merging';
   const moves = movesOf(workTree, sinceMs);
   if (moves.length === 0) return 'still';
