@@ -118,7 +118,8 @@ function deny(
   appendConflict(context, session, { ...record, kind: 'write_denied' });
   const { reservation: blocker } = conflict;
   const denial = {
-    filePath: path,
+    filePath: blocker.filePath,
+    otherName: blocker.filePath === path ? undefined : path,
     symbol: conflict.symbol,
     heldSymbol: blocker.symbol,
     lines: conflict.lines,

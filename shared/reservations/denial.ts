@@ -18,7 +18,10 @@ const maxNameLength = 2_000;
 
 /** What a denial must tell (RSV-9). */
 export interface Denial {
+  /** As the holder names it. */
   readonly filePath: string;
+  /** As the denied call names it, where that is another name of the same file (PTH-2). */
+  readonly otherName?: string | undefined;
   readonly symbol: string;
   readonly heldSymbol: string;
   /** The holder's lines that the write touches; undefined when the names collide. */
@@ -123,8 +126,10 @@ function isOrAre({ heldSymbol, lines }: Denial): string {
 
 /** Where lines meet, those say more. */
 function describeWhole(denial: Denial): string {
-  const { meeting, wholeBecause, lines, holder, departure } = denial;
+  const { meeting, wholeBecause, lines, holder, departure, otherName } = denial;
   if (meeting !== undefined) return '';
+  if (otherName !== undefined)
+    return `${shownId(otherName, maxNameLength)} counts as the same file, because some disks take both names for one. `;
   if (wholeBecause !== undefined)
     return `${wholeReasons[wholeBecause]} so it counts for the whole file. `;
   if (departure !== undefined) return `${departures[departure]}. `;

@@ -53,8 +53,10 @@ export function denialOf(replica: Replica, denied: Denied): string {
   const { symbol, reservation, lines } = conflict;
   // A conversation may have no session yet.
   const session = replica.sessionOf(conversation);
+  const isOtherName = reservation.filePath !== filePath;
   const denial = {
-    filePath,
+    filePath: reservation.filePath,
+    otherName: isOtherName ? filePath : undefined,
     symbol,
     heldSymbol: reservation.symbol,
     lines,
@@ -64,7 +66,8 @@ export function denialOf(replica: Replica, denied: Denied): string {
     sessionId: session === undefined || isLocalId(session.id) ? ownName(conversation) : session.id,
     task: replica.session(reservation.sessionId)?.task ?? reservation.task,
     expiresAt: reservation.expiresAt,
-    meeting,
+    // What is on disk by the one name says nothing of what is there by the other.
+    meeting: isOtherName ? undefined : meeting,
     wholeBecause,
     isOfFile,
     departure,
