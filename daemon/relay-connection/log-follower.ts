@@ -4,6 +4,8 @@ import { closeCodes } from '../../shared/contract/close-codes.ts';
 import { readReplicaMessage } from '../../shared/replica/read-message.ts';
 import { requestOf } from '../../shared/api/client.ts';
 import { operations } from '../../shared/api/operations.ts';
+import { piecesOf } from './message-pieces.ts';
+import { untilTime } from '../kernel/time-slices.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { Upstream } from './upstream.ts';
 import type { Replica } from '../replica/replica.ts';
@@ -33,6 +35,11 @@ export interface LogFollowerOptions {
   readonly onTurnedAway: () => void;
 }
 
+interface Frame {
+  readonly socket: WebSocket;
+  readonly data: Buffer;
+}
+
 /** LNK-4: with the connecting itself, a relay that is well again is followed within five seconds. */
 const backoff = { firstMs: 100, maxMs: 3_000 } as const;
 const silenceMs = 3 * replicaHeartbeatMs;
@@ -51,6 +58,9 @@ export class LogFollower {
   private canResume: boolean;
   private closed = false;
   private paused = false;
+  /** What has come and was not read yet. */
+  private readonly frames: Frame[] = [];
+  private isReading = false;
   /** What was wrong with the last frame, until a good one comes. */
   private badMessage = '';
   /** What the relay's log had when it was asked; undefined as long as it has not said. */
@@ -121,15 +131,45 @@ export class LogFollower {
   }
 
   private receive(socket: WebSocket, data: Buffer): void {
-    if (socket !== this.socket || this.closed) return;
+    this.frames.push({ socket, data });
+    if (!this.isReading) void this.readFrames();
+  }
+
+  private async readFrames(): Promise<void> {
+    this.isReading = true;
+    for (let frame = this.frames.shift(); frame !== undefined; frame = this.frames.shift())
+      if (this.isCurrent(frame.socket)) await this.read(frame);
+    this.isReading = false;
+  }
+
+  private isCurrent(socket: WebSocket): boolean {
+    return socket === this.socket && socket.readyState === socket.OPEN && !this.closed;
+  }
+
+  /** What is short is taken in before this first waits. */
+  private async read({ socket, data }: Frame): Promise<void> {
     this.listenFor();
     const message = readReplicaMessage(data.toString());
     if ('misfit' in message) return this.distrust(socket, message.misfit);
+    const [first, ...rest] = piecesOf(message);
     try {
-      this.take(message);
+      this.take(first);
+      if (rest.length > 0) await this.takeInTurn(socket, rest);
     } catch (error) {
       this.distrust(socket, error instanceof Error ? (error.stack ?? error.message) : '');
     }
+  }
+
+  /** HOK-1: hooks are answered between two pieces. The relay sends no more until all are taken in. */
+  private async takeInTurn(socket: WebSocket, pieces: readonly ReplicaMessage[]): Promise<void> {
+    socket.pause();
+    for (const piece of pieces) {
+      await untilTime();
+      if (!this.isCurrent(socket)) return;
+      this.listenFor();
+      this.take(piece);
+    }
+    socket.resume();
   }
 
   private take(message: ReplicaMessage): void {

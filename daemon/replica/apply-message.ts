@@ -2,7 +2,8 @@ import type { EventPayload, LogEvent } from '../../shared/contract/events/events
 import { pathKey } from '../../shared/kernel/paths.ts';
 import type { ReplicaMessage, ReplicaSnapshot } from '../../shared/replica/contract.ts';
 import { toTrackedReservations, toTrackedSession } from '../../shared/replica/tracked.ts';
-import { changeBy, withReservation } from '../../shared/replica/work.ts';
+import { ReservationsDraft } from '../../shared/replica/reservations-draft.ts';
+import { changeBy } from '../../shared/replica/work.ts';
 import {
   changeSession,
   defaultPolicy,
@@ -50,13 +51,10 @@ function replaceBy(
   for (const session of before.slice(-keptEndedSessions)) putSession(state, session);
   for (const record of snapshot.sessions) putSession(state, toTrackedSession(record));
   replaceWorkstreams(state, snapshot);
-  for (const record of snapshot.reservations) {
-    for (const reservation of toTrackedReservations(record)) {
-      const key = pathKey(reservation.filePath);
-      const before = state.reservations.get(key) ?? [];
-      putReservations(state, key, withReservation(before, reservation, nowMs));
-    }
-  }
+  const reservations = new ReservationsDraft(state.reservations);
+  for (const one of snapshot.reservations.flatMap(toTrackedReservations))
+    reservations.put(pathKey(one.filePath), one, nowMs);
+  takeReservations(state, reservations);
   state.seq = seq;
   state.seqAt = at;
   state.workspace = snapshot.workspace;
@@ -75,20 +73,24 @@ function replaceWorkstreams(state: WorkspaceState, { workstreams }: ReplicaSnaps
 function applyEvents(state: WorkspaceState, events: readonly LogEvent[]): 'applied' | 'gap' {
   const unseen = events.filter((event) => event.seq > state.seq);
   if (unseen.some((event, index) => event.seq !== state.seq + index + 1)) return 'gap';
-  for (const event of unseen) applyEvent(state, event);
+  const reservations = new ReservationsDraft(state.reservations);
+  for (const event of unseen) applyEvent(state, event, reservations);
+  takeReservations(state, reservations);
+  if (unseen.some(({ type }) => type === 'session_ended')) forgetOldSessions(state);
   state.recent = [...state.recent, ...unseen].slice(-keptEvents);
   return 'applied';
 }
 
-function applyEvent(state: WorkspaceState, event: LogEvent): void {
+function takeReservations(state: WorkspaceState, draft: ReservationsDraft): void {
+  for (const [key, reservations] of draft.changed()) putReservations(state, key, reservations);
+}
+
+function applyEvent(state: WorkspaceState, event: LogEvent, reservations: ReservationsDraft): void {
   state.seq = event.seq;
   state.seqAt = event.at;
-  const { session, files = [] } = changeBy(event, state);
+  const session = changeBy(event, { sessions: state.sessions, reservations });
   if (session !== undefined) putSession(state, session);
-  for (const [key, reservations] of files) putReservations(state, key, reservations);
   switch (event.type) {
-    case 'session_ended':
-      return forgetOldSessions(state);
     case 'workspace_renamed':
       if (state.workspace !== undefined) state.workspace = { ...state.workspace, name: event.name };
       return;

@@ -1,7 +1,7 @@
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { mergedLines } from '../../shared/reservations/lines.ts';
 import type { TrackedReservation, TrackedSession } from '../../shared/replica/tracked.ts';
-import { isReplacedBy, isSamePlace } from '../../shared/replica/work.ts';
+import { isReplacedBy } from '../../shared/replica/reservations-draft.ts';
 
 /**
  * Why a reservation is here and not yet in the state: the relay has granted it but the log does not show it yet, or the relay
@@ -48,7 +48,10 @@ export class Overlay {
   put(reservation: OverlayReservation): void {
     const key = pathKey(reservation.filePath);
     const before = this.reservations.get(key) ?? [];
-    const same = before.find((other) => isSamePlace(other, reservation));
+    const same = before.find(
+      ({ sessionId, symbol }) =>
+        sessionId === reservation.sessionId && symbol === reservation.symbol,
+    );
     const lines =
       same === undefined ? reservation.lines : mergedLines(same.lines, reservation.lines);
     const others = before.filter((other) => other !== same && !isReplacedBy(reservation, other));

@@ -1,57 +1,45 @@
 import type { LogEvent } from '../contract/events/events.ts';
 import { pathKey } from '../kernel/paths.ts';
 import { grantedPlaces } from '../reservations/changed-places.ts';
-import { wholeFile } from '../reservations/places.ts';
-import { isAbsorbed, isLive } from '../reservations/rules.ts';
-import {
-  startedSession,
-  symbolNames,
-  type TrackedReservation,
-  type TrackedSession,
-} from './tracked.ts';
+import type { ReservationsDraft } from './reservations-draft.ts';
+import { startedSession, symbolNames, type TrackedSession } from './tracked.ts';
 
-/** Who works and what is reserved, as far as the log was read. Whoever keeps it takes in what `changeBy` answers. */
+/** Who works and what is reserved, as far as the log was read. */
 export interface Work {
   readonly sessions: ReadonlyMap<string, TrackedSession>;
-  /** By the `pathKey` of their file. */
-  readonly reservations: ReadonlyMap<string, readonly TrackedReservation[]>;
-}
-
-/** What is another one after an event. */
-export interface WorkChange {
-  readonly session?: TrackedSession | undefined;
-  /** The `pathKey` of a file with all that is reserved in it from now on. */
-  readonly files?: readonly (readonly [string, readonly TrackedReservation[]])[];
+  readonly reservations: ReservationsDraft;
 }
 
 type EventOf<Type extends LogEvent['type']> = Extract<LogEvent, { type: Type }>;
 
-const nothing: WorkChange = {};
-
-/** What an event of the log does to the sessions and the reservations. A session that has ended stays, and is not active. */
-export function changeBy(event: LogEvent, work: Work): WorkChange {
+/**
+ * What an event of the log does: changes what is reserved, and answers the session that is another one from now on, for the caller
+ * to take in. A session that has ended stays, and is not active.
+ */
+export function changeBy(event: LogEvent, work: Work): TrackedSession | undefined {
   switch (event.type) {
     case 'session_started':
-      return { session: startedSession(event) };
+      return startedSession(event);
     case 'session_updated': {
       const { task, branch, current_file: currentFile } = event;
-      return { session: heard(work, event, { task, branch, currentFile }) };
+      return heard(work, event, { task, branch, currentFile });
     }
     case 'session_ended':
       return ended(work, event);
     case 'file_reserved':
-      return {
-        files: [reserved(work, event)],
-        // What a wait or a negotiation gives is not what its agent works on now.
-        session: event.asked === true ? undefined : heard(work, event, { currentFile: event.file }),
-      };
-    case 'file_released':
-      return { files: [released(work, event)] };
+      reserved(work, event);
+      // What a wait or a negotiation gives is not what its agent works on now.
+      return event.asked === true ? undefined : heard(work, event, { currentFile: event.file });
+    case 'file_released': {
+      const symbols = symbolNames(event.file, event.symbols);
+      work.reservations.release(pathKey(event.file), event.session_id, symbols);
+      return undefined;
+    }
     case 'conflict_detected':
       // The relay takes what a session writes, or has tried to, for the file that it works on.
-      return { session: heard(work, event, { currentFile: event.file }) };
+      return heard(work, event, { currentFile: event.file });
     default:
-      return nothing;
+      return undefined;
   }
 }
 
@@ -68,17 +56,13 @@ function heard(
 function ended(
   { sessions, reservations }: Work,
   { session_id: id, reason }: EventOf<'session_ended'>,
-): WorkChange {
+): TrackedSession | undefined {
+  if (reason !== 'expired') reservations.releaseAll(id);
   const session = sessions.get(id);
-  const isKept = ({ sessionId }: TrackedReservation) => sessionId !== id;
-  const held = reason === 'expired' ? [] : [...reservations];
-  const files = held
-    .filter(([, all]) => !all.every(isKept))
-    .map(([key, all]) => [key, all.filter(isKept)] as const);
-  return { session: session && { ...session, active: false }, files };
+  return session && { ...session, active: false };
 }
 
-function reserved({ sessions, reservations }: Work, event: EventOf<'file_reserved'>) {
+function reserved({ sessions, reservations }: Work, event: EventOf<'file_reserved'>): void {
   const { file, session_id: sessionId } = event;
   const session = sessions.get(sessionId);
   const nowMs = Date.parse(event.at);
@@ -95,56 +79,6 @@ function reserved({ sessions, reservations }: Work, event: EventOf<'file_reserve
     agentType: session?.agentType ?? '',
     task: event.task,
   };
-  const places = grantedPlaces(file, event.symbols, event.changes);
-  const all = places.reduce<readonly TrackedReservation[]>(
-    (before, place) => withReservation(before, { ...place, ...facts }, nowMs),
-    reservations.get(key) ?? [],
-  );
-  return [key, all] as const;
-}
-
-function released({ reservations }: Work, event: EventOf<'file_released'>) {
-  const key = pathKey(event.file);
-  const symbols = symbolNames(event.file, event.symbols);
-  const all = (reservations.get(key) ?? []).filter(
-    ({ sessionId, symbol }) => sessionId !== event.session_id || !symbols.includes(symbol),
-  );
-  return [key, all] as const;
-}
-
-/**
- * RSV-7: what is live in a file with one more: one reservation of a session for each place. A whole-file reservation replaces
- * the others of its session. An extended reservation keeps the fence at which it began, and that it was asked for (RSV-13).
- */
-export function withReservation(
-  all: readonly TrackedReservation[],
-  reservation: TrackedReservation,
-  nowMs: number,
-): readonly TrackedReservation[] {
-  const before = all.filter((other) => isLive(other, nowMs));
-  const same = before.find((other) => isSamePlace(other, reservation));
-  const extended = same === undefined ? reservation : extendedBy(reservation, same);
-  const others = before.filter((other) => other !== same && !isReplacedBy(extended, other));
-  return [...others, extended];
-}
-
-/** RSV-7: whether both are of one session and one place. */
-export function isSamePlace(one: TrackedReservation, other: TrackedReservation): boolean {
-  return one.sessionId === other.sessionId && one.symbol === other.symbol;
-}
-
-/** RSV-7: whether a reservation of the whole file takes the place of this one. */
-export function isReplacedBy(whole: TrackedReservation, other: TrackedReservation): boolean {
-  if (whole.symbol !== wholeFile || whole.sessionId !== other.sessionId) return false;
-  return isAbsorbed(other, whole);
-}
-
-/** What a wait or a negotiation gives changes no lines. */
-function extendedBy(reservation: TrackedReservation, before: TrackedReservation) {
-  return {
-    ...reservation,
-    fence: before.fence,
-    asked: reservation.asked || before.asked,
-    ...(reservation.asked && before.lines && { lines: before.lines }),
-  };
+  for (const place of grantedPlaces(file, event.symbols, event.changes))
+    reservations.put(key, { ...place, ...facts }, nowMs);
 }

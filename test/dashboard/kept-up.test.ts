@@ -2,9 +2,8 @@
 import * as assert from 'uvu/assert';
 import { test } from 'uvu';
 import { activityAfter, activityOf } from '../../relay/dashboard/page/views/now/model/activity.ts';
-import { afterEvents, teamOf, workOf } from '../../relay/dashboard/page/state/team.ts';
+import { afterEvents, teamOf, workOf, type Work } from '../../relay/dashboard/page/state/team.ts';
 import type { LogEvent } from '../../shared/contract/events/events.ts';
-import type { Work } from '../../shared/replica/work.ts';
 import type { World } from '../support/harness.ts';
 import { relayScenario } from '../support/scenario.ts';
 import type { TestAgent } from '../support/person.ts';

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { EventPayload, LogEvent } from '../../../shared/contract/events/events.ts';
 import { quoted, shownId, shownUser } from '../../../shared/kernel/display.ts';
+import { grouped } from '../../../shared/kernel/grouped.ts';
 import { pathKey } from '../../../shared/kernel/paths.ts';
 import { symbolId } from '../../../shared/kernel/symbol-id.ts';
 import { grantedPlaces } from '../../../shared/reservations/changed-places.ts';
@@ -24,6 +25,15 @@ interface Neighbour {
   readonly place: Place;
 }
 
+/** What counts in one file. */
+interface HeldNow {
+  readonly granted: readonly TrackedReservation[];
+  /** Those of this user's sessions. */
+  readonly own: readonly TrackedReservation[];
+  /** With what the relay has not answered yet. */
+  readonly bySession: ReadonlyMap<string, readonly TrackedReservation[]>;
+}
+
 const maxTold = 2_000;
 
 /**
@@ -41,11 +51,38 @@ export class NearbyNotifier {
   ) {}
 
   onEvents(events: readonly LogEvent[]): void {
+    const files = new Map<string, HeldNow>();
     for (const event of events) {
-      if (event.type === 'file_reserved') this.reserved(event);
+      if (event.type === 'file_reserved') this.reserved(event, this.heldNow(files, event.file));
       else if (event.type === 'conflict_detected') this.raced(event);
       else if (event.type === 'session_ended') this.forget(event.session_id);
     }
+  }
+
+  /** Read once for all these events: a file may have thousands of places. */
+  private heldNow(files: Map<string, HeldNow>, file: string): HeldNow {
+    const key = pathKey(file);
+    const known = files.get(key);
+    if (known !== undefined) return known;
+    const { replica } = this.parts;
+    const nowMs = replica.nowMs();
+    const live = replica
+      .reservationsOf(key)
+      .filter((one) => isLive(one, nowMs) && replica.session(one.sessionId)?.active !== false);
+    // What the relay has not answered yet may collide; when it is granted, its own event comes.
+    const granted = live.filter((one) => !isProvisional(one));
+    const held = {
+      granted,
+      own: granted.filter((one) => this.isOwn(one.sessionId)),
+      bySession: grouped(live, ({ sessionId }) => sessionId),
+    };
+    files.set(key, held);
+    return held;
+  }
+
+  private isOwn(sessionId: string): boolean {
+    const { replica } = this.parts;
+    return replica.session(sessionId)?.userId === replica.user.userId;
   }
 
   /** RSV-6: both are told that the one wrote over the other's, which is more than that they are near. */
@@ -55,19 +92,15 @@ export class NearbyNotifier {
     this.told.set(toldKey(holder, writer, file), true);
   }
 
-  private reserved(event: Reserved): void {
-    const { replica } = this.parts;
-    const nowMs = replica.nowMs();
-    const live = replica
-      .reservationsOf(pathKey(event.file))
-      .filter((one) => isLive(one, nowMs) && replica.session(one.sessionId)?.active !== false);
-    // What the relay has not answered yet may collide; when it is granted, its own event comes.
-    const others = live.filter((one) => one.sessionId !== event.session_id && !isProvisional(one));
+  private reserved(event: Reserved, { granted, own, bySession }: HeldNow): void {
+    const { session_id: id } = event;
+    // Only this user's agents are told.
+    const others = (this.isOwn(id) ? granted : own).filter(({ sessionId }) => sessionId !== id);
     if (others.length === 0) return;
     // The log may be read again after a restart: what is over by now is told to nobody.
-    const held = live.filter((one) => one.sessionId === event.session_id);
+    const held = new Set(bySession.get(id)?.map(({ symbol }) => symbol));
     for (const place of grantedPlaces(event.file, event.symbols, event.changes)) {
-      if (!held.some(({ symbol }) => symbol === place.symbol)) continue;
+      if (!held.has(place.symbol)) continue;
       for (const other of others) this.meet(event, place, other);
     }
   }

@@ -115,10 +115,11 @@ export function queueTeamNotifications(
   { replica, notifications }: { replica: Replica; notifications: NotificationQueue },
   events: readonly LogEvent[],
 ): void {
+  const sessions = replica.sessions();
   for (const event of events) {
     const outdated = outdatedBy(event);
     if (outdated !== undefined) notifications.withdraw(outdated);
-    for (const { sessionId, text, ...subject } of notificationsFor(event, replica.sessions())) {
+    for (const { sessionId, text, ...subject } of notificationsFor(event, sessions)) {
       const session = replica.session(sessionId);
       if (session === undefined || session.userId !== replica.user.userId) continue;
       notifications.add(session, text, subject);

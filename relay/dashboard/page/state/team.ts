@@ -5,7 +5,11 @@ import {
   type TrackedReservation,
   type TrackedSession,
 } from '../../../../shared/replica/tracked.ts';
-import { changeBy, withReservation, type Work } from '../../../../shared/replica/work.ts';
+import {
+  ReservationsDraft,
+  type ReservedFiles,
+} from '../../../../shared/replica/reservations-draft.ts';
+import { changeBy } from '../../../../shared/replica/work.ts';
 import { pathKey } from '../../../../shared/kernel/paths.ts';
 import type { ReservationRecord } from '../../../../shared/reservations/contract.ts';
 import { symbolIdUnlessWhole } from '../../../../shared/reservations/symbol-names.ts';
@@ -49,6 +53,12 @@ export interface Team {
 
 const keptEnded = 1_000;
 
+/** All that the log says of who works and what is reserved. */
+export interface Work {
+  readonly sessions: ReadonlyMap<string, TrackedSession>;
+  readonly reservations: ReservedFiles;
+}
+
 export const noWork: Work = { sessions: new Map(), reservations: new Map() };
 
 /** DSH-1: the work as the lists of the interface say it is. */
@@ -56,29 +66,25 @@ export function workOf(
   sessions: readonly SessionRecord[],
   reservations: readonly ReservationRecord[],
 ): Work {
-  const files = new Map<string, readonly TrackedReservation[]>();
-  for (const reservation of reservations.flatMap(toTrackedReservations)) {
-    const key = pathKey(reservation.filePath);
-    files.set(key, withReservation(files.get(key) ?? [], reservation, 0));
-  }
+  const draft = new ReservationsDraft(new Map());
+  for (const one of reservations.flatMap(toTrackedReservations))
+    draft.put(pathKey(one.filePath), one, 0);
   const active = sessions.map((session) => [session.id, toTrackedSession(session)] as const);
-  return { sessions: new Map(active), reservations: files };
+  return { sessions: new Map(active), reservations: new Map(draft.changed()) };
 }
 
 /** DSH-1: the work after these events of the log, in their order. An event that is already contained changes nothing. */
 export function afterEvents(work: Work, events: readonly LogEvent[]): Work {
   const sessions = new Map(work.sessions);
-  const reservations = new Map(work.reservations);
+  const draft = new ReservationsDraft(work.reservations);
   for (const event of events) {
-    const { session = synced(event, sessions), files = [] } = changeBy(event, {
-      sessions,
-      reservations,
-    });
+    const session = changeBy(event, { sessions, reservations: draft }) ?? synced(event, sessions);
     if (session !== undefined) sessions.set(session.id, session);
-    for (const [key, all] of files) {
-      if (all.length === 0) reservations.delete(key);
-      else reservations.set(key, all);
-    }
+  }
+  const reservations = new Map(work.reservations);
+  for (const [key, all] of draft.changed()) {
+    if (all.length === 0) reservations.delete(key);
+    else reservations.set(key, all);
   }
   return { sessions: withoutOldest(sessions), reservations };
 }
