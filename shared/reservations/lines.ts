@@ -130,8 +130,8 @@ function inOrder(one: LineRange, other: LineRange): number {
   return one.start - other.start || one.end - other.end;
 }
 
-/** Ranges of one kind: those that overlap or adjoin become one. */
-function joined(ranges: readonly LineRange[]): LineRange[] {
+/** Ranges of one kind, sorted: those that overlap or adjoin become one. */
+export function joined(ranges: readonly LineRange[]): LineRange[] {
   const result: LineRange[] = [];
   for (const range of ranges.toSorted(inOrder)) {
     const last = result.at(-1);

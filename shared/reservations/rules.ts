@@ -7,6 +7,8 @@ import {
 } from './collisions.ts';
 import { mergedLines, type LineRange, type Lines } from './lines.ts';
 import { covers, placeNamed, placesOverlap, wholeFile, type Place } from './places.ts';
+import { PlaceIndex } from './place-index.ts';
+import { grouped } from '../kernel/grouped.ts';
 import { nameOfSymbol } from '../kernel/symbol-id.ts';
 import type { ConflictRecord } from './contract.ts';
 
@@ -56,23 +58,44 @@ export function* conflictsOf<R extends Reservation>(
   options: ConflictOptions,
 ): Generator<Conflict<R>, undefined> {
   const live = [...reservations].filter((reservation) => isLive(reservation, options.nowMs));
-  const own = live.filter((reservation) => reservation.sessionId === sessionId);
+  const wanted = new PlaceIndex(places, options);
+  const fences = ownFences(live, sessionId);
   for (const reservation of live) {
     if (reservation.sessionId === sessionId) continue;
-    for (const wanted of places) {
-      const collision = collisionOf(wanted, reservation, options);
-      if (collision === undefined) continue;
-      if (collision.by === 'name' && isOlder(own, wanted, reservation)) continue;
-      yield { symbol: wanted.symbol, reservation, ...collision };
+    for (const place of wanted.around(reservation)) {
+      const conflict = conflictBetween(place, reservation, { ...options, fences });
+      if (conflict === undefined) continue;
+      yield conflict;
       break;
     }
   }
   return undefined;
 }
 
-/** RSV-7: a change of the policy can make live reservations collide. Then the one that was there first goes on. */
-function isOlder(own: readonly Reservation[], wanted: Place, other: Reservation): boolean {
-  return own.some(({ symbol, fence }) => symbol === wanted.symbol && fence < other.fence);
+function conflictBetween<R extends Reservation>(
+  wanted: WantedPlace,
+  reservation: R,
+  { fences, ...options }: ConflictOptions & { readonly fences: ReadonlyMap<string, number> },
+): Conflict<R> | undefined {
+  const collision = collisionOf(wanted, reservation, options);
+  if (collision === undefined) return undefined;
+  // RSV-7: a change of the policy can make live reservations collide. Then the one that was there first goes on.
+  const isOlder = (fences.get(wanted.symbol) ?? Infinity) < reservation.fence;
+  if (collision.by === 'name' && isOlder) return undefined;
+  return { symbol: wanted.symbol, reservation, ...collision };
+}
+
+/** The fence of each place that the session holds; of several the first. */
+function ownFences(
+  reservations: readonly Reservation[],
+  sessionId: string,
+): ReadonlyMap<string, number> {
+  const fences = new Map<string, number>();
+  for (const one of reservations) {
+    if (one.sessionId !== sessionId) continue;
+    fences.set(one.symbol, Math.min(one.fence, fences.get(one.symbol) ?? Infinity));
+  }
+  return fences;
 }
 
 /**
@@ -87,32 +110,42 @@ export function acquire<R extends Reservation>(
   const { sessionId } = request;
   const live = reservations.filter((reservation) => isLive(reservation, options.nowMs));
   const own = live.filter((reservation) => reservation.sessionId === sessionId);
-  const granted: GrantedPlace[] = [];
-  const conflicts: Conflict<R>[] = [];
-  for (const place of coveredBy(own, request.places)) {
-    const wanted = extendedBy(own, place);
-    const conflict = findConflict(live, { sessionId, places: [wanted] }, options);
-    if (conflict === undefined) granted.push(wanted);
-    else conflicts.push(nearestConflict(live, { sessionId, wanted, found: conflict }, options));
-  }
+  const bySymbol = grouped(own, ({ symbol }) => symbol);
+  const places = coveredBy(own, request.places).map((place) => extendedBy(own, bySymbol, place));
+  const conflicts = nearestConflicts(live, { sessionId, places }, options);
+  const granted = places.filter((place) => !conflicts.has(place));
   const whole = granted.find(({ symbol }) => symbol === wholeFile);
   const absorbed = whole === undefined ? [] : own.filter((one) => isAbsorbed(one, whole));
-  return { granted, conflicts, absorbed };
+  return { granted, conflicts: places.flatMap((place) => conflicts.get(place) ?? []), absorbed };
 }
 
-/** RSV-6: of several holders the one that has the very place is named, then one whose place overlaps it: the lines may be those of the whole write. */
-function nearestConflict<R extends Reservation>(
+/**
+ * RSV-6: of several holders the one that has the very place is named, then one whose place overlaps it: the lines may be those of the
+ * whole write.
+ */
+function nearestConflicts<R extends Reservation>(
   live: readonly R[],
-  { sessionId, wanted, found }: { sessionId: string; wanted: WantedPlace; found: Conflict<R> },
+  { sessionId, places }: ReservationRequest,
   options: ConflictOptions,
-): Conflict<R> {
-  const distance = (one: Place): number => {
-    if (one.symbol === wanted.symbol) return 0;
-    return placesOverlap(one, wanted) ? 1 : 2;
-  };
-  if (distance(found.reservation) === 0) return found;
-  const nearestFirst = live.toSorted((one, other) => distance(one) - distance(other));
-  return findConflict(nearestFirst, { sessionId, places: [wanted] }, options) ?? found;
+): ReadonlyMap<WantedPlace, Conflict<R>> {
+  const wanted = new PlaceIndex(places, options);
+  const fences = ownFences(live, sessionId);
+  const found = new Map<WantedPlace, Conflict<R>>();
+  for (const reservation of live) {
+    if (reservation.sessionId === sessionId) continue;
+    for (const place of wanted.around(reservation)) {
+      const known = found.get(place)?.reservation;
+      if (known !== undefined && distance(known, place) <= distance(reservation, place)) continue;
+      const conflict = conflictBetween(place, reservation, { ...options, fences });
+      if (conflict !== undefined) found.set(place, conflict);
+    }
+  }
+  return found;
+}
+
+function distance(held: Place, wanted: Place): number {
+  if (held.symbol === wanted.symbol) return 0;
+  return placesOverlap(held, wanted) ? 1 : 2;
 }
 
 /**
@@ -155,13 +188,17 @@ function linesOfAll([first, ...rest]: readonly Place[]): Lines | undefined {
 }
 
 /** The place as the session would have it: with what it had there before, or in the places that the whole file replaces. */
-function extendedBy(own: readonly Reservation[], place: WantedPlace): GrantedPlace {
+function extendedBy(
+  own: readonly Reservation[],
+  bySymbol: ReadonlyMap<string, readonly Reservation[]>,
+  place: WantedPlace,
+): GrantedPlace {
   // A daemon may know of several: what the log shows, and what it does not show yet.
-  const same = own.filter(({ symbol }) => symbol === place.symbol);
+  const same = bySymbol.get(place.symbol) ?? [];
   if (place.asked === true)
     return { ...place, lines: same.find(({ lines }) => lines)?.lines, asked: true };
   const isWhole = place.symbol === wholeFile;
-  const before = own.filter((one) => same.includes(one) || (isWhole && !one.asked));
+  const before = isWhole ? own.filter((one) => same.includes(one) || !one.asked) : same;
   const lines = before.reduce((sum, one) => linesAfter(one, sum), place.lines);
   return { ...place, lines, asked: same.some(({ asked }) => asked) };
 }
