@@ -8,7 +8,7 @@ import type { SessionFacts } from '../replica/replica.ts';
 import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import type { PathResolver } from '../git/path-resolver.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
-import type { AgentWorkTrees } from './agent-work-trees.ts';
+import type { AgentWorkTrees } from './hook-conversations.ts';
 
 /** One event name of the interface for each effect; the relay takes either family's. */
 const eventOf: Record<HookEffect, HookEvent> = {
