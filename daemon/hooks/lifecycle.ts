@@ -16,6 +16,7 @@ import type { HookBodies } from './hook-bodies.ts';
 import { renderBriefing } from '../../shared/sessions/briefing.ts';
 import type { TeamKnowledgeCache, TeamWorkCache } from '../knowledge/team-knowledge-cache.ts';
 import { reservationRecords, sessionRecords } from '../replica/records.ts';
+import { workstreamsNow } from '../sync/workstreams-now.ts';
 
 interface SessionLifecycleDependencies {
   readonly replica: Replica;
@@ -161,7 +162,10 @@ function localBriefing(
     sessions: sessionRecords(replica),
     reservations: reservationRecords(replica),
     knowledge: knowledge.current,
-    work: teamWork.current,
+    work: {
+      ...teamWork.current,
+      workstreams: workstreamsNow(replica, teamWork.current.workstreams, []),
+    },
     events: replica.state.recent,
     sessionId,
     userId: replica.user.userId,

@@ -9,7 +9,7 @@ import { isProvisional, type OverlayReservation } from './overlay.ts';
 import type { TrackedReservation, TrackedSession } from '../../shared/replica/tracked.ts';
 import type { Replica } from './replica.ts';
 
-type LiveReservation = TrackedReservation | OverlayReservation;
+export type LiveReservation = TrackedReservation | OverlayReservation;
 
 /** The active sessions as the interface shows them. */
 export function sessionRecords(

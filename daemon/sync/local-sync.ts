@@ -10,7 +10,14 @@ import { maxFarReservations, syncAnswer } from '../../shared/sync/rules.ts';
 import type { TeamKnowledgeCache, TeamWorkCache } from '../knowledge/team-knowledge-cache.ts';
 import { idAtRelay, type Replica } from '../replica/replica.ts';
 import type { TrackedSession } from '../../shared/replica/tracked.ts';
-import { reservationsAround, reservationRecords, sessionRecords } from '../replica/records.ts';
+import {
+  type LiveReservation,
+  reservationsAround,
+  reservationRecords,
+  sessionRecords,
+} from '../replica/records.ts';
+import type { TeamWork } from '../../shared/sync/relevant-work.ts';
+import { workstreamsAround, workstreamsNow } from './workstreams-now.ts';
 import { LRUCache } from 'lru-cache';
 
 export interface LocalSyncDependencies {
@@ -61,7 +68,7 @@ export class LocalSync {
     { task, branch }: Input<'sync'>,
     { sessionId, files }: { readonly sessionId: string; readonly files: string[] },
   ): SyncAnswer {
-    const { replica, knowledge, teamWork } = this.deps;
+    const { replica, knowledge } = this.deps;
     const live = replica.liveReservations(replica.nowMs());
     // More would be made into records only to be left out of the answer.
     const around = reservationsAround(live, {
@@ -78,10 +85,21 @@ export class LocalSync {
       files,
       task,
       knowledge: knowledge.current,
-      work: teamWork.current,
+      work: this.workNow(live, { sessionId, branch }),
       branch,
       nowMs: replica.nowMs(),
     });
+  }
+
+  /** WST-2: as the lists say, but for what the log knows better. */
+  private workNow(
+    live: readonly LiveReservation[],
+    { sessionId, branch }: { readonly sessionId: string; readonly branch: string | undefined },
+  ): TeamWork {
+    const { replica, teamWork } = this.deps;
+    const { workstreams } = teamWork.current;
+    const around = workstreamsAround(replica, workstreams, { sessionId, branch });
+    return { ...teamWork.current, workstreams: workstreamsNow(replica, around, live) };
   }
 
   private report(
