@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { endpointFiles, endpointFolder } from '../shared/node/endpoint.ts';
 import type { WorkTree } from '../shared/node/git/repository.ts';
 import { LocalModel } from './models/local-model.ts';
+import type { Notice } from '../shared/sessions/notifications.ts';
+import type { ConversationKey } from '../shared/sessions/rules.ts';
 import type { GuardedStore } from './replica/guarded-store.ts';
 import { elapsedClock } from '../shared/kernel/clock.ts';
 import type { RunGit } from '../shared/node/git/git-calls.ts';
@@ -129,7 +131,9 @@ function assembleWrites(
   const { clock } = options;
   const { knowledge, teamWork } = memory;
   const { replica } = parts;
-  const symbols = new WrittenSymbols({ replica, workTrees, publisher, handEdits });
+  const tell = (conversation: ConversationKey, { text, ...subject }: Notice) =>
+    parts.notifications.add(conversation, text, subject);
+  const symbols = new WrittenSymbols({ replica, workTrees, publisher, handEdits, tell });
   const acquisition = new WriteAcquisition({ ...parts, files, changes, symbols, knowledge });
   const symbolsOf = (file: RepositoryFile) => workTrees.symbolsOf(file);
   const writeCheck = new WriteCheck({ ...parts, files, changes, knowledge, teamWork, symbolsOf });

@@ -89,7 +89,7 @@ export async function startDaemon(given: DaemonOptions): Promise<Daemon | Refusa
         () => servers.close(),
         () => background,
         () => parts.handEdits.close(),
-        () => parts.publisher.flush(),
+        () => parts.publisher.close(),
         () => parts.relayConnection.close(),
         () => parts.radar.close(),
         () => parts.workTrees.close(),

@@ -12,8 +12,8 @@ export interface PublisherOptions {
   readonly logger: Logger;
 }
 
-/** How long the hook of a write waits for the decisions that became stale by it. */
-const waitMs = 800;
+/** A relay to which several daemons come back at once answers late; what it answers then is still needed. */
+const timeoutMs = 5_000;
 
 /** Unavailable without a relay. A refusal is logged. */
 export async function sendPublication(
@@ -23,13 +23,13 @@ export async function sendPublication(
   const [relay, id] = [client(), workspaceId()];
   if (relay === undefined || id === undefined)
     return refuse('Unavailable', 'The relay is not connected.');
-  const options = publication.full === true ? {} : { timeoutMs: waitMs };
+  const options = publication.full === true ? {} : { timeoutMs };
   const answer = await relay.call('publishSymbols', { id, ...publication }, options);
   if (isRefusal(answer)) logger.warn(`The relay did not take symbols: ${answer.message}`);
   return answer;
 }
 
-/** What the relay does not take for what it is it will not take later either. */
-export function isFinal({ error }: Refusal): boolean {
-  return error === 'ValidationError' || error === 'NotFound' || error === 'TooLarge';
+/** Whether it is to be sent again. What the relay does not take for what it is it will not take later either. */
+export function mustWait(answer: Answer | Refusal): answer is Refusal {
+  return isRefusal(answer) && !['ValidationError', 'NotFound', 'TooLarge'].includes(answer.error);
 }

@@ -1,10 +1,14 @@
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import { backoffMs, withJitter } from '../../shared/node/time/backoff.ts';
+import { within } from '../../shared/node/time/within.ts';
 import { AcknowledgedFiles } from './acknowledged-files.ts';
+import { ParcelSender } from './parcel-sender.ts';
 import { notificationFor } from './publication-notice.ts';
+import { asOne, type Published, publishedOf, tellLater } from './published-parcels.ts';
 import { PublishedOver } from './published-over.ts';
 import {
   type Answer,
-  isFinal,
+  mustWait,
   type Publication,
   type PublisherOptions,
   sendPublication,
@@ -31,6 +35,12 @@ export type WrittenFile = PublishedFile & {
 
 /** So long does what changes no symbol wait for more of its kind. */
 const gatherMs = 200;
+/** How long the hook of a write waits for the decisions that became stale by it. */
+const answerWithinMs = 800;
+const backoff = { firstMs: 100, maxMs: 5_000 } as const;
+
+/** The files of the work tree as they are now. */
+type Publications = () => Promise<Iterable<PublishedFile>>;
 
 /**
  * Keeps the relay's symbol graph current: what was written at once, and once after the start the files that the relay has never
@@ -44,12 +54,23 @@ export class SymbolPublisher {
   private readonly published = new Set<string>();
   private readonly acknowledged = new AcknowledgedFiles();
   private readonly over = new PublishedOver();
-  /** By path, what is being sent: of one file the order counts. */
-  private readonly underway = new Map<string, Promise<unknown>>();
+  private readonly parcels: ParcelSender;
   private gathering: NodeJS.Timeout | undefined;
   private publishing: Promise<void> | undefined;
+  /** Asked for what the relay may never have seen, once it takes it. */
+  private publications: Publications | undefined;
+  private retry: NodeJS.Timeout | undefined;
+  private failures = 0;
+  private closed = false;
 
-  constructor(private readonly options: PublisherOptions) {}
+  constructor(private readonly options: PublisherOptions) {
+    this.parcels = new ParcelSender((publication) => this.send(publication));
+  }
+
+  /** How many written files wait for the relay. */
+  get waiting(): number {
+    return this.unsent.size;
+  }
 
   /**
    * Publishes what a session has just written; answers a notification for its agent, if there is one. Where no symbol has another
@@ -58,7 +79,7 @@ export class SymbolPublisher {
   async publishWritten(files: readonly WrittenFile[], writer: Writer): Promise<string | undefined> {
     const isUrgent = files.some((file) => this.isUrgent(file));
     for (const file of files) this.gather(file, writer);
-    if (isUrgent || this.gathered.size >= filesAtOnce) return this.sendGathered(writer);
+    if (isUrgent || this.gathered.size >= filesAtOnce) return this.answered(writer);
     if (this.gathered.size > 0) this.gathering ??= setTimeout(() => void this.flush(), gatherMs);
     return undefined;
   }
@@ -80,7 +101,19 @@ export class SymbolPublisher {
 
   private async publishAtOnce(entries: readonly WaitingFile[]): Promise<void> {
     for (const entry of entries) this.gathered.add(entry);
-    if (entries.length > 0) await this.sendGathered();
+    if (entries.length > 0) await within(answerWithinMs, this.sendGathered());
+  }
+
+  /** DEC-2. HOK-8: what the relay says later is told then. */
+  private async answered(writer: Writer): Promise<string | undefined> {
+    const sending = this.sendGathered(writer);
+    const published = await within(answerWithinMs, sending);
+    if (published === 'late') {
+      void sending.then((late) => tellLater(writer, late));
+      return undefined;
+    }
+    const { files, answer } = asOne(published);
+    return notificationFor(files, answer);
   }
 
   /** Whether a written file is as it was here before something that was published. */
@@ -104,13 +137,14 @@ export class SymbolPublisher {
     await this.publishUnseen(files);
   }
 
-  /** SYM-3: adds files that the team may not have; those that it has stay as they are. */
-  private async publishUnseen(files: Iterable<PublishedFile>): Promise<void> {
+  /** SYM-3: adds files that the team may not have; those that it has stay as they are. Whether the relay has said to all of them. */
+  private async publishUnseen(files: Iterable<PublishedFile>): Promise<boolean> {
     for (const parcel of parcelsOf(this.unseen(files))) {
       const publication = parcel.map(({ file }) => file);
-      if (isRefusal(await this.send({ files: publication, full: true }))) return;
+      if (mustWait(await this.send({ files: publication, full: true }))) return false;
       for (const { path } of publication) this.published.add(path);
     }
+    return true;
   }
 
   /** Sends what waits for more of its kind. */
@@ -133,90 +167,99 @@ export class SymbolPublisher {
     else this.gathered.add({ file, writer });
   }
 
-  /** In order, so that what was written first is not known later; in parcels that the relay takes. */
-  private async sendGathered(writer?: Writer): Promise<string | undefined> {
+  /** In order, so that what was written first is not known later; in parcels that the relay takes. Answers what it said of the writer's. */
+  private async sendGathered(writer?: Writer): Promise<Published[]> {
     clearTimeout(this.gathering);
     this.gathering = undefined;
     const gathered = this.gathered.take();
     const paths = new Set(gathered.map(({ file }) => file.path));
-    const entries = [...this.unsent.take((path) => paths.has(path)), ...gathered];
     const own = [writer?.key, writer && undoingBy(writer).key];
-    const answers: Answer[] = [];
-    for (const parcel of parcelsOf(entries)) {
-      const answer = await this.sendInOrder(parcel);
-      const isOwn = parcel.some((entry) => own.includes(entry.writer?.key));
-      if (answer !== undefined && isOwn) answers.push(answer);
+    const published: Published[] = [];
+    let isAway = false;
+    for (const parcel of parcelsOf([...this.unsent.take((path) => paths.has(path)), ...gathered])) {
+      const answer: Answer | Refusal | undefined = isAway
+        ? undefined
+        : await this.sendParcel(parcel);
+      isAway ||= answer !== undefined && mustWait(answer);
+      if (isAway) for (const entry of parcel) this.unsent.add(entry);
+      else if (own.includes(parcel[0]?.writer?.key)) published.push(...publishedOf(parcel, answer));
+      else tellLater(parcel[0]?.writer, publishedOf(parcel, answer));
     }
-    const files = gathered.map(({ file }) => file);
-    return notificationFor(files, {
-      stale_decisions: answers.flatMap((one) => one.stale_decisions),
-      impacts: answers.flatMap(({ impacts }) => impacts),
-    });
+    if (isAway) this.retryLater();
+    return published;
   }
 
-  /** Undefined when it was not sent, and waits to be. */
-  private async sendInOrder(parcel: readonly WaitingFile[]): Promise<Answer | undefined> {
-    const paths = parcel.map(({ file }) => file.path);
-    const earlier = paths.map((path) => this.underway.get(path));
-    const sending = Promise.all(earlier).then(() => this.sendWaiting(parcel));
-    for (const path of paths) this.underway.set(path, sending);
-    try {
-      return await sending;
-    } finally {
-      for (const path of paths) if (this.underway.get(path) === sending) this.underway.delete(path);
-    }
-  }
-
-  private async sendWaiting(parcel: readonly WaitingFile[]): Promise<Answer | undefined> {
-    const files = parcel.map(({ file }) => file);
-    const writer = parcel[0]?.writer;
-    const sessionId = writer?.sessionId();
-    const publication = {
-      files,
-      ...(writer?.from !== undefined && { from_git: true }),
-      ...(writer?.from === 'undoing' && { taken_back: true }),
-    };
-    const isNamed = sessionId !== undefined;
-    let answer = await this.send({ ...publication, ...(isNamed && { session_id: sessionId }) });
-    // A session that the relay has forgotten is no reason to keep the change from the team.
-    if (isRefusal(answer) && answer.details['field'] === 'session_id')
-      answer = await this.send(publication);
+  private async sendParcel(parcel: readonly WaitingFile[]): Promise<Answer | Refusal> {
+    const answer = await this.parcels.send(parcel);
     for (const entry of parcel) this.note(entry, answer);
-    return isRefusal(answer) ? undefined : answer;
+    return answer;
   }
 
-  private note(entry: WaitingFile, answer: Answer | Refusal): void {
-    const { file, writer } = entry;
-    if (isRefusal(answer)) {
-      this.acknowledged.forget(file.path);
-      if (!isFinal(answer)) this.unsent.add(entry);
-      return;
-    }
+  private note({ file, writer }: WaitingFile, answer: Answer | Refusal): void {
+    if (isRefusal(answer)) return this.acknowledged.forget(file.path);
     if (writer?.from === undefined) this.over.note(file, answer.published_over);
     this.acknowledged.note(file);
   }
 
   /** The relay is connected: sends it the files that it has never seen, and what could not be sent before. */
-  publishAll(publications: () => Promise<Iterable<PublishedFile>>): Promise<void> {
+  publishAll(publications: Publications): Promise<void> {
     // It may be another relay, or the same one with older data.
     this.acknowledged.clear();
     this.over.clear();
-    this.publishing ??= this.publish(publications).finally(() => (this.publishing = undefined));
+    this.publications = publications;
+    this.failures = 0;
+    return this.sendWaiting();
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    clearTimeout(this.retry);
+    await within(answerWithinMs, this.flush());
+  }
+
+  private sendWaiting(): Promise<void> {
+    clearTimeout(this.retry);
+    this.retry = undefined;
+    this.publishing ??= this.sendAll().finally(() => (this.publishing = undefined));
     return this.publishing;
   }
 
-  private async publish(publications: () => Promise<Iterable<PublishedFile>>): Promise<void> {
-    const missed = [...parcelsOf(this.unsent.take())];
-    for (const [at, parcel] of missed.entries()) {
-      if ((await this.sendInOrder(parcel)) !== undefined) {
-        // It was as the file is no more.
-        for (const { file } of parcel) this.acknowledged.forget(file.path);
-        continue;
+  private async sendAll(): Promise<void> {
+    if ((await this.sendUnsent()) && (await this.sendUnseen())) this.failures = 0;
+    else this.retryLater();
+  }
+
+  /** Whether nothing waits any more. */
+  private async sendUnsent(): Promise<boolean> {
+    for (;;) {
+      const parcel = this.unsent.takeParcel();
+      if (parcel.length === 0) return true;
+      const answer = await this.sendParcel(parcel);
+      if (mustWait(answer)) {
+        this.unsent.putBack(parcel);
+        return false;
       }
-      for (const entry of missed.slice(at + 1).flat()) this.unsent.add(entry);
-      return;
+      // It was as the file is no more.
+      for (const { file } of parcel) this.acknowledged.forget(file.path);
+      tellLater(parcel[0]?.writer, publishedOf(parcel, answer));
     }
-    await this.publishUnseen(await publications());
+  }
+
+  private async sendUnseen(): Promise<boolean> {
+    const { publications } = this;
+    if (publications === undefined) return true;
+    this.publications = undefined;
+    if (await this.publishUnseen(await publications())) return this.sendUnseen();
+    this.publications ??= publications;
+    return false;
+  }
+
+  /** SYM-7: a relay that is there and too busy tells nobody when it is not any more. */
+  private retryLater(): void {
+    if (this.closed || this.retry !== undefined) return;
+    this.failures += 1;
+    const waitMs = withJitter(backoffMs(this.failures, backoff));
+    this.retry = setTimeout(() => void this.sendWaiting(), waitMs).unref();
   }
 
   private *unseen(files: Iterable<PublishedFile>): Generator<WaitingFile> {

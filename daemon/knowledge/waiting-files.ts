@@ -1,3 +1,4 @@
+import type { Notice } from '../../shared/sessions/notifications.ts';
 import type { Request } from '../../shared/api/client.ts';
 import type { SymbolChange } from '../../shared/symbols/contract.ts';
 
@@ -12,6 +13,8 @@ export interface Writer {
   readonly sessionId: () => string | undefined;
   /** Undefined for who edits. SYM-9, SYM-6: the changes come with commits of others, or take back what was published here. */
   readonly from?: 'git' | 'undoing';
+  /** HOK-8: tells what the relay answers when no hook waits for it any more; nobody is told when it is left out. */
+  readonly tell?: (notice: Notice) => void;
 }
 
 /** Writes what it brings from elsewhere. */
@@ -64,6 +67,18 @@ export class WaitingFiles {
     const taken = this.entries.filter(({ file }) => isWanted(file.path));
     this.entries = this.entries.filter(({ file }) => !isWanted(file.path));
     return taken;
+  }
+
+  /** Takes out the first of the parcels; empty when nothing waits. */
+  takeParcel(): WaitingFile[] {
+    const [parcel = []] = parcelsOf(this.entries);
+    this.entries = this.entries.slice(parcel.length);
+    return parcel;
+  }
+
+  /** What was taken out could not be sent: it was written before all that waits. */
+  putBack(parcel: readonly WaitingFile[]): void {
+    this.entries = [...parcel, ...this.entries];
   }
 }
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Notice } from '../../shared/sessions/notifications.ts';
 import { conversationName, type ConversationKey } from '../../shared/sessions/rules.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
 import { changedSymbols, type AnalysedText, shownOf } from '../index/changed-symbols.ts';
@@ -28,6 +29,8 @@ export interface WrittenSymbolsDependencies {
   readonly workTrees: Pick<WorkTrees, 'publicationOf' | 'refresh' | 'analysisOf' | 'indexing'>;
   readonly publisher: Pick<SymbolPublisher, 'publishWritten' | 'goesBack'>;
   readonly handEdits: Pick<HandEdits, 'expect' | 'claim' | 'isAsCommitted'>;
+  /** HOK-8: tells an agent something with its next hook answer. */
+  readonly tell: (conversation: ConversationKey, notice: Notice) => void;
 }
 
 /** What a file was before a write left it in a state that cannot be parsed, and whose write it was. */
@@ -82,8 +85,9 @@ export class WrittenSymbols {
   /** A session that the relay has not opened yet may be open when it is told. */
   private writerOf({ conversation, sessionId }: Author): Writer {
     const known = idAtRelay(sessionId);
-    const { replica } = this.deps;
+    const { replica, tell } = this.deps;
     return {
+      tell: (notice) => tell(conversation, notice),
       key: conversationName(conversation),
       sessionId: () => known ?? idAtRelay(replica.sessionOf(conversation)?.id),
     };

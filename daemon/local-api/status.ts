@@ -13,6 +13,7 @@ export interface StatusParts {
   readonly replica: Replica;
   readonly relayConnection: RelayConnection;
   readonly outbox: Outbox;
+  readonly publisher: { readonly waiting: number };
   readonly workTrees: WorkTrees;
   readonly store: GuardedStore;
   readonly stateProblems: StateProblems;
@@ -43,7 +44,7 @@ export function statusOf(parts: StatusParts): DaemonStatus {
     reservations: reservationRecords(replica),
     index: indexStatus(workTrees),
     ...(workTrees.watcher !== undefined && { watcher: workTrees.watcher }),
-    outbox: outbox.length,
+    outbox: outbox.length + parts.publisher.waiting,
     ...diskProblems(parts),
     now: replica.nowMs(),
   };

@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SymbolPublisher } from '../../daemon/knowledge/symbol-publisher.ts';
 import type { PublishedFile } from '../../daemon/knowledge/waiting-files.ts';
+import type { Notice } from '../../shared/sessions/notifications.ts';
 import type { Client } from '../../shared/api/client.ts';
 import { refuse } from '../../shared/kernel/refusal.ts';
 
@@ -17,13 +18,13 @@ interface Sent {
 /** A publisher and what it sends; `relay.isAway` lets the relay refuse. */
 function scene() {
   const sent: Sent[] = [];
-  const relay = { isAway: false, forgot: '' };
+  const relay = { isAway: false, forgot: '', stale: [] as readonly object[] };
   const call = (_: string, publication: Sent) => {
     if (relay.isAway) return Promise.resolve(refuse('Unavailable', 'away'));
     if (publication.session_id !== undefined && publication.session_id === relay.forgot)
       return Promise.resolve(refuse('NotFound', 'no such session', { field: 'session_id' }));
     sent.push(publication);
-    return Promise.resolve({ graph_version: 1, stale_decisions: [], impacts: [] });
+    return Promise.resolve({ graph_version: 1, stale_decisions: relay.stale, impacts: [] });
   };
   const publisher = new SymbolPublisher({
     client: () => ({ call }) as unknown as Client,
@@ -138,6 +139,33 @@ test('SYM-7 what waits goes before what is written next in the same file', async
   relay.isAway = false;
   await write(changed('m3', 'm2'), 'bob');
   assert.equal(shownChanges(sent), ['ann: m1 → m2', 'bob: m2 → m3']);
+});
+
+test('SYM-7 what a relay that is back was too busy for is sent without another sign of it', async () => {
+  const { publisher, relay, sent, write } = scene();
+  relay.isAway = true;
+  await write(changed('m2', 'm1'), 'ann');
+  await publisher.publishAll(() => Promise.resolve([]));
+  assert.is(publisher.waiting, 1);
+  relay.isAway = false;
+  await delay(600);
+  assert.equal(shownChanges(sent), ['ann: m1 → m2']);
+  assert.is(publisher.waiting, 0);
+});
+
+test('DEC-2 HOK-8 what became stale by a write that was sent later is told later', async () => {
+  const { publisher, relay } = scene();
+  const told: Notice[] = [];
+  const tell = (notice: Notice) => void told.push(notice);
+  relay.isAway = true;
+  relay.stale = [{ id: 'dec_1', title: 'Log in', symbol: 'a.ts#login' }];
+  const writer = { key: 'ann', sessionId: () => 'ann', tell };
+  assert.is(await publisher.publishWritten([changed('m2', 'm1')], writer), undefined);
+  relay.isAway = false;
+  await publisher.publishAll(() => Promise.resolve([]));
+  assert.is(told.length, 1);
+  assert.is(told[0]?.about, 'dec_1');
+  assert.match(told[0]?.text ?? '', '(dec_1) is about `a.ts#login`, which you have changed.');
 });
 
 test('SYM-7 a session that the relay does not know is not blamed, and the change is sent', async () => {

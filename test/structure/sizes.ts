@@ -8,6 +8,8 @@ export const keptWhole: Readonly<Record<string, string>> = {
     'writing files and taking back what was written before a failure are one promise (INI-3)',
   'daemon/index/parser/meaning/meaning-hasher.ts':
     'all visitors share one running hash and one recursion, on the path of every file',
+  'daemon/knowledge/symbol-publisher.ts':
+    'one queue: what is sent, what waits for the relay and what is tried again must be seen together (SYM-7)',
   'daemon/relay-connection/relay-connection.ts':
     'one state machine of link, access and identity, whose transitions must be seen together',
   'daemon/replica/replica.ts': 'what a check may ask of the replica, as many short questions',
