@@ -15,7 +15,8 @@ import type { ListOptions, OpenOptions, RespondOptions, SettleOptions } from './
 
 const actions = ['yield', 'hold', 'defer', 'counter', 'split'];
 const settlements = ['yield', 'hold', 'split'];
-const answerTime = timeUpTo(limits.maxDeadlineMs);
+const deadline = timeUpTo(limits.maxDeadlineMs, limits.minDeadlineMs);
+const moreTime = timeUpTo(limits.maxDeadlineMs);
 const statuses = ['open', 'resolved', 'escalated', 'expired'];
 
 /** `coord negotiate`: asks for what another session has reserved. */
@@ -33,7 +34,7 @@ export function registerNegotiate(program: Command, define: Define): void {
     .option('--holder <session>', 'the session to ask, where several have reserved parts of it')
     .addOption(sessionOption())
     .option('--max-turns <number>', 'leave it to a person after so many answers', wholeNumber)
-    .option('--deadline <time>', 'how long each answer may take, such as 5m', answerTime);
+    .option('--deadline <time>', 'how long each answer may take, such as 5m', deadline);
   const list = define<ListOptions>(parent, 'list', {
     summary: 'the negotiations, newest first',
     example: 'coord negotiate list --status escalated',
@@ -53,7 +54,7 @@ export function registerNegotiate(program: Command, define: Define): void {
     load: async () => (await module()).respondNegotiation,
   })
     .addArgument(new Argument('<action>', 'what to answer').choices(actions))
-    .option('--defer <time>', 'with defer: how much longer, such as 5m', answerTime)
+    .option('--defer <time>', 'with defer: how much longer, such as 5m', moreTime)
     .addOption(sessionOption());
   const settle = define<SettleOptions>(parent, 'settle <id>', {
     summary: 'decide what its parties left to a person',
