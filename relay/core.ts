@@ -22,7 +22,7 @@ import { RateLimits } from './transport/limits.ts';
 import { usualTier } from '../shared/contract/default-tier.ts';
 import { StreamPlaces, Streams } from './transport/streams/streams.ts';
 import { endDue } from './negotiations/end-negotiation.ts';
-import { selectOpen } from './negotiations/queries.ts';
+import { selectUnended } from './negotiations/queries.ts';
 import { ReservationTransfer } from './reservations/transfer.ts';
 import { selectQueue } from './waits/queries.ts';
 import { grantNext } from './waits/add-wait.ts';
@@ -92,14 +92,14 @@ export function buildCore(database: Database, options: RelayOptions): Core {
 export function cascadeOf(durations: Durations): Cascade {
   return async (transaction, workspaceId) => {
     const db = transaction.connection.kysely;
-    const [open, queue] = await Promise.all([
-      selectOpen(db, workspaceId),
+    const [unended, queue] = await Promise.all([
+      selectUnended(db, workspaceId),
       selectQueue(db, workspaceId),
     ]);
-    if (open.length === 0 && queue.length === 0) return;
-    const keys = [...open, ...queue].map((row) => row.path_key);
+    if (unended.length === 0 && queue.length === 0) return;
+    const keys = [...unended, ...queue].map((row) => row.path_key);
     const transfer = await ReservationTransfer.load(transaction, workspaceId, { durations, keys });
-    await endDue(transfer, open, durations.sessionTtlMs);
+    await endDue(transfer, unended, durations.sessionTtlMs);
     await grantNext(transfer, queue, durations.sessionTtlMs);
     transfer.save();
   };

@@ -32,7 +32,7 @@ export interface Turn {
   readonly partition: Partition | undefined;
 }
 
-/** The negotiation after the cascade: an open one whose time is over has ended. */
+/** The negotiation after the cascade: one that is due has ended. */
 export async function findNegotiation(
   transaction: Transaction,
   { workspaceId }: Scope,
@@ -41,7 +41,7 @@ export async function findNegotiation(
   const db = transaction.connection.kysely;
   const row = await queries.selectNegotiation(db, workspaceId, id);
   if (row === undefined) return noSuchNegotiation();
-  if (row.status !== 'open') return row;
+  if (row.ended_at !== null) return row;
   await transaction.runCascade(workspaceId);
   return (await queries.selectNegotiation(db, workspaceId, id)) ?? noSuchNegotiation();
 }

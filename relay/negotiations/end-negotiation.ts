@@ -36,20 +36,20 @@ export function isInitiatorAlive(
 }
 
 /**
- * NEG-6: ends the open negotiations that are due. An end may take from a holder what another negotiation is about, so the
+ * NEG-6, NEG-7: ends the negotiations that are due. An end may take from a holder what another negotiation is about, so the
  * others are looked at again until none ends.
  */
 export async function endDue(
   transfer: ReservationTransfer,
-  allOpen: readonly Negotiation[],
+  unended: readonly Negotiation[],
   sessionTtlMs: number,
 ): Promise<void> {
-  let remaining = allOpen;
+  let remaining = unended;
   for (let before = Infinity; remaining.length < before;) {
     before = remaining.length;
     const goingOn: Negotiation[] = [];
-    for (const open of remaining) {
-      const row = await followHolder(transfer, open);
+    for (const each of remaining) {
+      const row = await followHolder(transfer, each);
       const ending = dueEndOf(transfer, row, sessionTtlMs);
       if (ending === undefined) goingOn.push(row);
       else await endNegotiation(transfer, row, ending);
@@ -67,8 +67,12 @@ function dueEndOf(
   const isStillReserved = heldOf(transfer, row).some(
     ({ sessionId }) => sessionId === row.counterparty_session,
   );
-  const isAlive = isInitiatorAlive(row, { nowMs, sessionTtlMs });
-  return dueEnd(stateOf(row), { isInitiatorAlive: isAlive, isStillReserved }, nowMs);
+  const circumstances = {
+    isEscalated: row.status === 'escalated',
+    isInitiatorAlive: isInitiatorAlive(row, { nowMs, sessionTtlMs }),
+    isStillReserved,
+  };
+  return dueEnd(stateOf(row), circumstances, nowMs);
 }
 
 /** Moves the reservations as the ending says, stores the ending, and appends `negotiation_ended`. */

@@ -1,3 +1,4 @@
+import type { DraftEvent } from '../../shared/contract/events/events.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { overlapUnder } from '../../shared/reservations/collisions.ts';
 import { placeNamed } from '../../shared/reservations/places.ts';
@@ -36,14 +37,20 @@ export async function followHolder(
   const { connection, log } = transfer.transaction;
   const followed = { ...row, counterparty_session: heir.sessionId };
   await updateNegotiation(connection.kysely, row, { counterparty_session: heir.sessionId });
-  log.append(row.workspace_id, {
+  log.append(row.workspace_id, toldAnew(followed));
+  return followed;
+}
+
+function toldAnew(row: Negotiation): DraftEvent {
+  if (row.status === 'escalated')
+    return { type: 'negotiation_escalated', ...negotiationInEvent(row) };
+  return {
     type: 'negotiation_opened',
-    ...negotiationInEvent(followed),
+    ...negotiationInEvent(row),
     rationale: row.rationale,
     deadline_at: toTimestamp(row.deadline_at),
     max_turns: row.max_turns,
-  });
-  return followed;
+  };
 }
 
 function isOfConversation(one: ReservationWithHolder, row: Negotiation): boolean {

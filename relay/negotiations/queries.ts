@@ -57,10 +57,10 @@ export function selectNegotiation(
   return negotiationsOf(db, workspaceId).where('n.id', '=', id).executeTakeFirst();
 }
 
-/** The open negotiations, oldest first. */
-export function selectOpen(db: Db, workspaceId: string): Promise<Negotiation[]> {
+/** The open and escalated negotiations, oldest first. */
+export function selectUnended(db: Db, workspaceId: string): Promise<Negotiation[]> {
   return negotiationsOf(db, workspaceId)
-    .where('n.status', '=', sql.lit('open'))
+    .where('n.ended_at', 'is', null)
     .orderBy('n.place')
     .execute();
 }
@@ -158,7 +158,10 @@ export async function moveDeadlines(db: Db, { afterMs, untilMs, byMs }: Move): P
     .execute();
 }
 
-/** The workspaces with open negotiations that are due: the deadline has passed, or a party has ended or released the file. */
+/**
+ * The workspaces with negotiations that are due: the holder has released the file, or, of an open one, the deadline has passed
+ * or who asked has ended.
+ */
 export async function workspacesWithDueNegotiations(
   db: Db,
   { nowMs, sinceMs }: { nowMs: number; sinceMs: number },
@@ -168,12 +171,17 @@ export async function workspacesWithDueNegotiations(
     .innerJoin('sessions as i', 'i.id', 'n.initiator_session')
     .select('n.workspace_id')
     .distinct()
-    .where('n.status', '=', sql.lit('open'))
-    .where(({ or, eb, not, exists, selectFrom }) =>
+    .where('n.ended_at', 'is', null)
+    .where(({ and, or, eb, not, exists, selectFrom }) =>
       or([
-        eb('n.deadline_at', '<=', nowMs),
-        eb('i.state', '!=', 'active'),
-        eb('i.last_heartbeat', '<=', sinceMs),
+        and([
+          eb('n.status', '=', 'open'),
+          or([
+            eb('n.deadline_at', '<=', nowMs),
+            eb('i.state', '!=', 'active'),
+            eb('i.last_heartbeat', '<=', sinceMs),
+          ]),
+        ]),
         not(
           exists(
             selectFrom('reservations as r')

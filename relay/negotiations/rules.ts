@@ -80,6 +80,8 @@ function defer(
 }
 
 interface Circumstances {
+  /** It waits for a person, who may take any time. */
+  readonly isEscalated: boolean;
   readonly isInitiatorAlive: boolean;
   /** Whether the counterparty still holds any of the contested symbols. */
   readonly isStillReserved: boolean;
@@ -89,12 +91,13 @@ export type DueEnd =
   | { readonly status: 'expired' }
   | { readonly status: 'resolved'; readonly outcome: 'deadline' | 'released' };
 
-/** NEG-6: how an open negotiation has ended without an answer, or undefined while it goes on. */
+/** NEG-6, NEG-7: how a negotiation has ended without an answer, or undefined while it goes on. */
 export function dueEnd(
   { waitingFor, deadlineAt }: NegotiationState,
-  { isInitiatorAlive, isStillReserved }: Circumstances,
+  { isEscalated, isInitiatorAlive, isStillReserved }: Circumstances,
   nowMs: number,
 ): DueEnd | undefined {
+  if (isEscalated && isStillReserved) return undefined;
   if (!isInitiatorAlive) return { status: 'expired' };
   if (!isStillReserved) return { status: 'resolved', outcome: 'released' };
   if (deadlineAt > nowMs) return undefined;

@@ -45,6 +45,7 @@ const released = {
   JOIN workstreams w ON w.workspace_id = r.workspace_id AND w.slug = r.workstream AND w.visibility = 'private'
   WHERE r.workspace_id = test_outcomes.workspace_id AND r.commit_sha = test_outcomes.commit_sha), '')`,
   ],
+  '0027_unended_negotiations': [],
 } as const;
 
 export type MigrationName = keyof typeof released;

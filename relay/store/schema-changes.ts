@@ -48,7 +48,10 @@ function changesOf(table: Table, migration: MigrationName): SchemaChange[] {
   const added = namesOf(table, (first) => first === migration);
   if (options.earlierKey?.until === migration)
     return [changeKey(table, { added, ...options.earlierKey })];
-  return added.map((column) => addColumn(table, column));
+  return [
+    ...added.map((column) => addColumn(table, column)),
+    () => indexesOf(table, (first) => first === migration),
+  ];
 }
 
 /** The names of the columns whose first migration is such. */
@@ -59,7 +62,7 @@ function namesOf({ since, columns }: Table, isOf: (first: MigrationName) => bool
 /** The table with its indexes, as the migration left it: their names are in the order in which they came. */
 function createTable(table: Table, migration: MigrationName): SchemaChange {
   const { name, columns, options } = table;
-  const { earlierKey, unique, indexes = {} } = options;
+  const { earlierKey, unique } = options;
   const isEarlier = earlierKey !== undefined && migration < earlierKey.until;
   const primaryKey = isEarlier ? earlierKey.columns : options.primaryKey;
   const lines = namesOf(table, (first) => first <= migration).map(
@@ -70,8 +73,18 @@ function createTable(table: Table, migration: MigrationName): SchemaChange {
   return (dialect) => [
     `CREATE TABLE ${name} (\n    ${lines.join(',\n    ')}\n  )` +
       (options.clustered === true && dialect === 'sqlite' ? ' WITHOUT ROWID' : ''),
-    ...Object.entries(indexes).map(([index, definition]) => createIndex(name, index, definition)),
+    ...indexesOf(table, (first) => first <= migration),
   ];
+}
+
+/** The statements that make the indexes whose first migration is such. */
+function indexesOf(
+  { name, since, options: { indexes = {} } }: Table,
+  isOf: (first: MigrationName) => boolean,
+): string[] {
+  return Object.entries(indexes)
+    .filter(([, index]) => isOf(index.since ?? since))
+    .map(([index, definition]) => createIndex(name, index, definition));
 }
 
 function createIndex(table: string, name: string, { on, where }: Index): string {

@@ -162,7 +162,8 @@ export function settled(
 /** Everything that has ended by itself has ended, until nothing more does. */
 export function afterCascade(model: Model): Model {
   for (const negotiation of model.negotiations) {
-    const next = negotiation.status === 'open' ? due(model, negotiation) : undefined;
+    const isUnended = negotiation.status === 'open' || negotiation.status === 'escalated';
+    const next = isUnended ? due(model, negotiation) : undefined;
     if (next !== undefined) return afterCascade(next);
   }
   return model;
@@ -173,6 +174,7 @@ function due(model: Model, negotiation: ModelNegotiation): Model | undefined {
     ({ agent, symbol }) =>
       agent === negotiation.counterparty && anyOverlap(negotiation.symbols, symbol),
   );
+  if (isHolder && negotiation.status === 'escalated') return undefined;
   if (!isAlive(model, negotiation.initiator)) return end(model, negotiation, { status: 'expired' });
   if (!isHolder)
     return end(model, negotiation, { outcome: 'released', given: negotiation.symbols });

@@ -4,6 +4,7 @@ import { minutes } from '../support/fake-clock.ts';
 import type { Input } from '../support/person.ts';
 import { relayScenario, scenario } from '../support/scenario.ts';
 import {
+  file,
   both,
   contest,
   opening,
@@ -13,6 +14,7 @@ import {
   bob,
   look,
   held,
+  nextMessage,
   passAtWork,
 } from './contest.ts';
 
@@ -67,6 +69,40 @@ relayScenario('NEG-7', 'who asks gets nothing by turns of their own', async (wor
   assert.match(early.text, 'has not answered yet');
   assert.is((await settling('ada', 'yield')).status, 200);
 });
+
+scenario('NEG-7', 'what the holder lets go of goes to who asked, and is settled', async (world) => {
+  const contested = await contest(world);
+  const made = await open(contested, { max_turns: 1 });
+  await ada(contested, made, { action: 'counter' });
+  const cleo = world.as('cleo').agent();
+  const session_id = await cleo.start();
+  const { id } = world.workspace;
+  await world.as('cleo').ok('addWait', { id, session_id, file, wish: 'grant' });
+  await contested.ada.end();
+  await world.quiet();
+  const ended = await look(contested, made);
+  assert.equal([ended.status, ended.outcome], ['resolved', 'released']);
+  assert.equal(await held(world), [`${both[0]} by bob`, `${both[1]} by bob`]);
+  assert.match(await nextMessage(contested.bob), `Yours now: ${both.join(', ')}`);
+  const settling = answering(contested, made, { action: 'yield' });
+  assert.match((await world.as('ada').refused('settleNegotiation', settling)).message, 'released');
+});
+
+relayScenario(
+  'NEG-7',
+  'it ends with what it is about, where who asked has ended too',
+  async (world) => {
+    const contested = await contest(world);
+    const made = await open(contested, { max_turns: 1 });
+    await ada(contested, made, { action: 'counter' });
+    await contested.bob.end();
+    await world.sweep();
+    assert.is((await look(contested, made)).status, 'escalated', 'a person may still settle it');
+    await contested.ada.end();
+    assert.is((await look(contested, made)).status, 'expired');
+    assert.equal(await held(world), []);
+  },
+);
 
 relayScenario('NEG-7', 'a dead session is given nothing', async (world) => {
   const contested = await contest(world);

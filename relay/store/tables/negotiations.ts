@@ -38,6 +38,11 @@ export const negotiations = table(
     indexes: {
       negotiations_newest: { on: ['workspace_id', 'created_at', 'id'] },
       negotiations_open: { on: ['workspace_id', 'place'], where: "status = 'open'" },
+      negotiations_unended: {
+        on: ['workspace_id', 'place'],
+        where: 'ended_at IS NULL',
+        since: '0027_unended_negotiations',
+      },
       negotiations_of_session: { on: ['workspace_id', 'initiator_session', 'status'] },
     },
   },

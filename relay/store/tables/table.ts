@@ -40,6 +40,8 @@ export interface Index<Name extends string = string> {
   readonly on: readonly Name[];
   /** SQL: only these rows are in the index. */
   readonly where?: string;
+  /** The migration that adds it to a table that is there; absent where the table came with it. */
+  readonly since?: MigrationName;
 }
 
 /** A row as it is read and written. */
