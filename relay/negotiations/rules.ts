@@ -161,33 +161,48 @@ export function partitionOf(
   named: NamedPartition | undefined,
 ): Partition | Refusal {
   if (named === undefined) return wrong('say which symbols go to whom.');
-  const initiator = namesOf(contested, named.initiator_symbols);
+  const initiator = namesOf(contested, named.initiator_symbols, 'initiator_symbols');
   if (isRefusal(initiator)) return initiator;
-  const counterparty = namesOf(contested, named.counterparty_symbols);
+  const counterparty = namesOf(contested, named.counterparty_symbols, 'counterparty_symbols');
   if (isRefusal(counterparty)) return counterparty;
-  const problem = problemOf(contested, [...initiator, ...counterparty]);
-  return problem === undefined ? { initiator, counterparty } : wrong(problem);
+  const problem = foreignIn(contested, { initiator, counterparty });
+  return (
+    problem ?? problemOf(contested, [...initiator, ...counterparty]) ?? { initiator, counterparty }
+  );
 }
 
-function namesOf({ path }: Contested, ids: readonly string[]): string[] | Refusal {
+function namesOf(
+  { path }: Contested,
+  ids: readonly string[],
+  part: keyof NamedPartition,
+): string[] | Refusal {
   if (ids.length === 0) return [];
   const names = symbolNamesOf(path, ids);
-  if (isRefusal(names)) return wrong(names.message.replace(/^symbol_ids: /, ''));
-  return names.includes(wholeFile) ? wrong('name symbols, not the whole file.') : names;
+  if (isRefusal(names)) return wrong(names.message.replace(/^symbol_ids: /, ''), part);
+  return names.includes(wholeFile) ? wrong('name symbols, not the whole file.', part) : names;
 }
 
-function problemOf({ path, symbols }: Contested, assigned: readonly string[]): string | undefined {
+function foreignIn(
+  { symbols }: Contested,
+  { initiator, counterparty }: Partition,
+): Refusal | undefined {
+  if (symbols.includes(wholeFile)) return undefined;
+  const isForeign = (name: string) => !symbols.includes(name);
+  const part = initiator.some(isForeign) ? 'initiator_symbols' : 'counterparty_symbols';
+  const foreign = [...initiator, ...counterparty].find(isForeign);
+  return foreign === undefined ? undefined : wrong(`${shown(foreign)} is not contested.`, part);
+}
+
+function problemOf({ path, symbols }: Contested, assigned: readonly string[]): Refusal | undefined {
   const twice = assigned.find((name, at) => assigned.indexOf(name) !== at);
-  if (twice !== undefined) return `${shown(twice)} is named twice.`;
+  if (twice !== undefined) return wrong(`${shown(twice)} is named twice.`);
   if (symbols.includes(wholeFile)) {
     if (!isParsable(path))
-      return 'an edit of such a file counts for all of it. Yield, hold or defer.';
-    return assigned.length === 0 ? 'name the symbols that the parties get.' : undefined;
+      return wrong('an edit of such a file counts for all of it. Yield, hold or defer.');
+    return assigned.length === 0 ? wrong('name the symbols that the parties get.') : undefined;
   }
-  const foreign = assigned.find((name) => !symbols.includes(name));
-  if (foreign !== undefined) return `${shown(foreign)} is not contested.`;
   const missing = symbols.find((name) => !assigned.includes(name));
-  return missing === undefined ? undefined : `nobody gets ${shown(missing)}.`;
+  return missing === undefined ? undefined : wrong(`nobody gets ${shown(missing)}.`);
 }
 
 /** The top-level part of a file has an empty name. */
@@ -195,6 +210,6 @@ function shown(name: string): string {
   return name === '' ? 'the top-level part' : name;
 }
 
-function wrong(problem: string): Refusal {
-  return invalid('split', problem);
+function wrong(problem: string, part?: keyof NamedPartition): Refusal {
+  return invalid(part === undefined ? 'split' : `split.${part}`, problem);
 }

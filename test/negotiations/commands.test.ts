@@ -59,6 +59,8 @@ test('NEG-4 a negotiation is opened, listed, shown and split', async (context) =
     assert.match(wrong.err, more.length === 0 ? '--defer 5m' : 'from 1s to 24h');
     assert.not.match(wrong.err, 'millisecond');
   }
+  const foreign = await run([...answer, '--give', 'login', '--keep', 'other'], sandbox);
+  assert.match(foreign.err, '--keep: other is not contested');
   const split = await run([...answer, '--give', 'login', '--keep', 'logout'], sandbox);
   assert.is(split.code, 0, split.err);
   assert.match(split.out, 'resolved (split)');

@@ -157,20 +157,22 @@ relayScenario('NEG-4', 'a file whose edits count for all of it is not split', as
 relayScenario('NEG-4', 'a split that is no partition is refused', async (world) => {
   const contested = await contest(world);
   const made = await open(contested);
+  const [given, kept] = ['split.initiator_symbols', 'split.counterparty_symbols'];
   const splits = [
-    undefined,
-    { initiator_symbols: ['login'], counterparty_symbols: [] },
-    { initiator_symbols: ['login', 'logout'], counterparty_symbols: ['logout'] },
-    { initiator_symbols: ['login', 'other'], counterparty_symbols: ['logout'] },
-    { initiator_symbols: ['login'], counterparty_symbols: ['src/b.ts#logout'] },
-    { initiator_symbols: ['login'], counterparty_symbols: ['*'] },
-  ];
-  for (const split of splits) {
+    ['split', undefined],
+    ['split', { initiator_symbols: ['login'], counterparty_symbols: [] }],
+    ['split', { initiator_symbols: ['login', 'logout'], counterparty_symbols: ['logout'] }],
+    [given, { initiator_symbols: ['login', 'other'], counterparty_symbols: ['logout'] }],
+    [kept, { initiator_symbols: ['login'], counterparty_symbols: ['logout', 'other'] }],
+    [kept, { initiator_symbols: ['login'], counterparty_symbols: ['src/b.ts#logout'] }],
+    [kept, { initiator_symbols: ['login'], counterparty_symbols: ['*'] }],
+  ] as const;
+  for (const [field, split] of splits) {
     const input = { from_session: contested.adas, action: 'split', split };
     const answer = answering(contested, made, input);
     const refused = await world.as('ada').refused('respondNegotiation', answer);
     assert.is(refused.status, 400, JSON.stringify(split));
-    assert.is(refused.field, 'split');
+    assert.is(refused.field, field);
   }
   assert.is((await look(contested, made)).turn_count, 0, 'what is refused is no turn');
 });
