@@ -18,7 +18,7 @@ export function negotiationOpened(
   event: EventPayload<'negotiation_opened'> & { at: string },
 ): string {
   return (
-    `${shownUser(event.initiator)} asks you for ${what(event)}: ${quoted(event.rationale)}. ` +
+    `${otherParty(event.initiator, event.counterparty)} asks you for ${what(event)}: ${quoted(event.rationale)}. ` +
     `Answer ${inTime(event)} with negotiate_respond, negotiation_id "${event.negotiation_id}", action yield, hold, ` +
     'split, defer or counter. Without an answer it goes to them.'
   );
@@ -29,15 +29,21 @@ function inTime({ deadline_at: deadline, at }: { deadline_at: string; at: string
   return `by ${shownTime(deadline)} (${minutesUntil(Date.parse(deadline), Date.parse(at))} min)`;
 }
 
+/** SES-7: who it is to an agent of `reader`. */
+function otherParty(name: string, reader: string): string {
+  return name === reader ? `another agent of ${shownUser(name)}` : shownUser(name);
+}
+
 /** NEG-3: only the holder can answer `hold`. */
 export function negotiationAnswered(
   event: EventPayload<'negotiation_answered'> & { at: string },
   { isHolder }: { isHolder: boolean },
 ): string {
   const note = event.note === '' ? '' : `: ${quoted(event.note)}`;
+  const by = otherParty(event.by, isHolder ? event.counterparty : event.initiator);
   return event.action === 'defer'
-    ? `${shownUser(event.by)} asks for more time for ${what(event)} (${event.negotiation_id})${note}.`
-    : `${shownUser(event.by)} replies about ${what(event)}${note}. Answer ${inTime(event)} with negotiate_respond, negotiation_id "${event.negotiation_id}", action ${isHolder ? 'yield, hold' : 'yield'}, split, defer or counter.`;
+    ? `${by} asks for more time for ${what(event)} (${event.negotiation_id})${note}.`
+    : `${by} replies about ${what(event)}${note}. Answer ${inTime(event)} with negotiate_respond, negotiation_id "${event.negotiation_id}", action ${isHolder ? 'yield, hold' : 'yield'}, split, defer or counter.`;
 }
 
 export function negotiationEscalated(event: EventPayload<'negotiation_escalated'>): string {

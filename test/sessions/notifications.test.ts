@@ -87,6 +87,17 @@ test('NEG-1: a negotiation that the holder has not heard of and that left it eve
   assert.equal(stillTold('sess_b', opened, { ...yielded, ...held }), [1]);
 });
 
+test('SES-7: two agents of one person who negotiate are told apart', () => {
+  const same = { ...opened, initiator: opened.counterparty };
+  const who = `coord: another agent of ${opened.counterparty}`;
+  assert.match(notified(same)['sess_b'] ?? '', `${who} asks you for`);
+  assert.not.match(notified(opened)['sess_b'] ?? '', 'another agent');
+  const answer = { action: 'counter', note: 'q', by: same.initiator, deadline_at } as const;
+  const reply = { ...answer, type: 'negotiation_answered', session_id: 'sess_b' } as const;
+  const told = notified({ ...contested, initiator: same.initiator, ...reply });
+  assert.match(told['sess_a'] ?? '', `${who} replies about`);
+});
+
 test('NEG-7: no answer is asked for of a negotiation that a person settles', () => {
   const replies = {
     type: 'negotiation_answered',
