@@ -30,14 +30,14 @@ interface Applied {
 
 /**
  * Stores what a rule decided and appends the event. Tasks that were blocked by one that ended are freed in the same
- * transaction (TSK-1).
+ * transaction (TSK-1). Answers the task as it is now.
  * Refused with NotFound, before anything is changed, when there is no such session to assign.
  */
 export async function applyMove(
   transaction: Transaction,
   row: queries.Task,
   { move, texts, dependsOn = null, by }: Applied,
-): Promise<void | Refusal> {
+): Promise<queries.Task | Refusal> {
   const { connection, log, nowMs } = transaction;
   const { workspace_id: workspaceId, id } = row;
   const assignee = await assigneeOf(transaction, row, { next: move.assignee, by });
@@ -48,13 +48,15 @@ export async function applyMove(
   await queries.updateTask(connection.kysely, { workspaceId, id }, changes);
   if (dependsOn !== null)
     await replacePrerequisites(connection.kysely, { workspaceId, id }, dependsOn);
-  const task = taskInEvent({ ...row, ...changes });
+  const changed = await queries.storedTask(connection.kysely, { workspaceId, id });
+  const task = taskInEvent(changed);
   const ends = isEnded(status) && row.status !== status;
   const type = ends && status === 'done' ? 'task_done' : begins ? 'task_claimed' : 'task_changed';
   log.append(workspaceId, { type, task, user: by.name, session_id: by.sessionId });
   if (dependsOn !== null && row.status === 'blocked' && status === 'todo')
     log.append(workspaceId, { type: 'task_unblocked', task });
   if (ends) await unblock(transaction, workspaceId, id);
+  return changed;
 }
 
 /** The columns that name an assignee; empty texts for nobody. */

@@ -62,10 +62,9 @@ export async function changeTask(
   if (refusal !== undefined) return refusal;
   const { dependsOn } = asked;
   if (dependsOn === null && changesNothing(row, move, texts)) return toRecord(row, prerequisites);
-  const refused = await applyMove(transaction, row, { move, texts, dependsOn, by });
-  if (isRefusal(refused)) return refused;
-  const changed = await queries.selectTask(db, { workspaceId, id }, queries.unrestricted);
-  return toRecord(changed ?? row, await selectPrerequisites(db, workspaceId, [id]));
+  const changed = await applyMove(transaction, row, { move, texts, dependsOn, by });
+  if (isRefusal(changed)) return changed;
+  return toRecord(changed, await selectPrerequisites(db, workspaceId, [id]));
 }
 
 async function actingSession(
@@ -178,8 +177,6 @@ export async function completeTask(
   );
   if (isRefusal(move)) return move;
   const by = { userId: user.id, name: user.name, sessionId };
-  const refused = await applyMove(transaction, row, { move, by });
-  if (isRefusal(refused)) return refused;
-  const changed = await queries.selectTask(db, key, queries.unrestricted);
-  return toRecord(changed ?? row, prerequisites);
+  const changed = await applyMove(transaction, row, { move, by });
+  return isRefusal(changed) ? changed : toRecord(changed, prerequisites);
 }

@@ -52,8 +52,7 @@ export async function createTask(
   };
   const ids = found.map(({ id }) => id);
   await queries.insertTask(db, row, ids);
-  const stored = await queries.selectTask(db, { workspaceId, id: row.id }, queries.unrestricted);
-  if (stored === undefined) throw new Error(`the task ${row.id} is not there`);
+  const stored = await queries.storedTask(db, { workspaceId, id: row.id });
   const who = { user: by.name, session_id: by.sessionId };
   log.append(workspaceId, { type: 'task_created', task: taskInEvent(stored), ...who });
   return toRecord(stored, await selectPrerequisites(db, workspaceId, [row.id]));

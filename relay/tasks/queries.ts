@@ -55,6 +55,13 @@ export function selectTask(
   return tasksOf(db, workspaceId, reader).where('t.id', '=', id).executeTakeFirst();
 }
 
+/** One that was just written, with the names as they are now. */
+export async function storedTask(db: Db, key: { workspaceId: string; id: string }): Promise<Task> {
+  const stored = await selectTask(db, key, unrestricted);
+  if (stored === undefined) throw new Error(`the task ${key.id} is not there`);
+  return stored;
+}
+
 export function selectTasksById(
   db: Db,
   { workspaceId, ids }: { workspaceId: string; ids: readonly string[] },

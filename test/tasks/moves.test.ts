@@ -65,6 +65,24 @@ relayScenario('TSK-2', 'it is handed over, taken away, and described anew', asyn
   feed.close();
 });
 
+relayScenario('TSK-2', 'an event names who has the task after it', async (world) => {
+  await startWorkstream(world, 'checkout');
+  const bobs = await world.as('bob').agent().start();
+  const cleos = await world.as('cleo').agent().start();
+  const { id: task_id } = await addTask(world);
+  const feed = await world.as('bob').feed();
+  await patch(world, task_id, { assignee_session: cleos });
+  await patch(world, task_id, { assignee_session: bobs });
+  await claim(world, 'bob', { task_id, session_id: bobs });
+  await patch(world, task_id, { assignee_session: cleos });
+  await patch(world, task_id, { status: 'todo' });
+  await patch(world, task_id, { status: 'done' });
+  await feed.next('task_done');
+  const named = feed.events.map(({ data }) => (data['task'] as Partial<Task>).assignee_name);
+  assert.equal(named, ['cleo', 'bob', 'bob', 'cleo', undefined, 'ada']);
+  feed.close();
+});
+
 relayScenario('TSK-2', 'an agent does not move what another one has', async (world) => {
   await startWorkstream(world, 'checkout');
   const [bobs, cleos] = [
