@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
-import type { Notice } from '../../shared/sessions/notifications.ts';
+import type { Notice } from '../../shared/sessions/notification.ts';
 import type { DiskProblem } from '../../shared/status/contract.ts';
 import { isUnreadable, setAside } from '../../shared/node/disk/derived-file.ts';
 import {

@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import type { ReplicaSnapshot } from '../../shared/replica/contract.ts';
-import type { Notice, Subject } from '../../shared/sessions/notifications.ts';
+import type { Notice, Subject } from '../../shared/sessions/notification.ts';
 import type { ConflictPolicy } from '../../shared/reservations/collisions.ts';
 import { placeNamed } from '../../shared/reservations/places.ts';
 import type { TeamKnowledge } from '../../shared/sync/relevant-knowledge.ts';

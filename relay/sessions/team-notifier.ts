@@ -1,7 +1,13 @@
 import type { LogEvent } from '../../shared/contract/events/events.ts';
 import type { SessionRecord } from '../../shared/sessions/contract.ts';
-import { notificationsFor, type Notification } from '../../shared/sessions/notifications.ts';
-import { outdatedBy, withoutOutdated } from '../../shared/sessions/outdated-notifications.ts';
+import type { Notification } from '../../shared/sessions/notification.ts';
+import { notificationsFor } from '../../shared/sessions/notifications.ts';
+import {
+  isOutdated,
+  outdatedBy,
+  withoutOutdated,
+  type Outdated,
+} from '../../shared/sessions/outdated-notifications.ts';
 import type { Broadcaster, Sink } from '../feed/broadcaster.ts';
 
 export interface TeamNotifierOptions {
@@ -92,14 +98,15 @@ export class TeamNotifier {
     for (const one of notificationsFor(event, sessions)) this.keep(workspaceId, one);
   }
 
-  private withdraw(workspaceId: string, about: string | undefined): void {
+  private withdraw(workspaceId: string, outdated: Outdated | undefined): void {
     const sessions = this.pending.get(workspaceId);
-    if (sessions === undefined || about === undefined) return;
-    for (const [sessionId, notices] of sessions)
-      sessions.set(
-        sessionId,
-        notices.filter((one) => one.about !== about),
-      );
+    if (sessions === undefined || outdated === undefined) return;
+    const { askedSession } = outdated;
+    for (const sessionId of askedSession === undefined ? sessions.keys() : [askedSession]) {
+      const notices = sessions.get(sessionId);
+      const left = notices?.filter((one) => !isOutdated(one, outdated));
+      if (left !== undefined) sessions.set(sessionId, left);
+    }
   }
 
   private keep(workspaceId: string, notification: Notification): void {
@@ -107,8 +114,10 @@ export class TeamNotifier {
     const { sessionId } = notification;
     const kept = sessions?.get(sessionId) ?? [];
     if (sessions === undefined || sessions.size >= maxSessions || kept.length >= maxTexts) return;
-    if (kept.some(({ text }) => text === notification.text)) return;
-    sessions.set(sessionId, [...kept, notification]);
+    const others = kept.filter(({ text }) => text !== notification.text);
+    // What is asked anew comes after what said that it is over.
+    if (others.length < kept.length && notification.role !== 'asks') return;
+    sessions.set(sessionId, [...others, notification]);
   }
 }
 

@@ -6,7 +6,7 @@ import type { Transaction } from '../store/group-committer.ts';
 import { seesWorkstream } from '../workstream-branches/queries.ts';
 import * as queries from './queries.ts';
 import { replacePrerequisites, selectPrerequisites } from './prerequisite-queries.ts';
-import { taskInEvent } from './records.ts';
+import { previousAssignee, taskInEvent } from './records.ts';
 import { callersSessionId } from '../sessions/callers-session.ts';
 import type { Scope } from '../access/authorizer.ts';
 
@@ -52,7 +52,8 @@ export async function applyMove(
   const task = taskInEvent(changed);
   const ends = isEnded(status) && row.status !== status;
   const type = ends && status === 'done' ? 'task_done' : begins ? 'task_claimed' : 'task_changed';
-  log.append(workspaceId, { type, task, user: by.name, session_id: by.sessionId });
+  const who = { user: by.name, session_id: by.sessionId };
+  log.append(workspaceId, { type, task, ...who, ...previousAssignee(row, changed) });
   if (dependsOn !== null && row.status === 'blocked' && status === 'todo')
     log.append(workspaceId, { type: 'task_unblocked', task });
   if (ends) await unblock(transaction, workspaceId, id);

@@ -72,6 +72,13 @@ export function taskInEvent(row: Task) {
   };
 }
 
+/** The fields of an event that say whose the task was, where it is somebody else's now. */
+export function previousAssignee(before: Task, after: Task) {
+  const { assignee_session: session, assignee_user: user } = before;
+  if (session === after.assignee_session && user === after.assignee_user) return {};
+  return { previous_session: session, previous_name: before.assignee_name ?? '' };
+}
+
 export function isAlive(
   session: { readonly state: string | null; readonly last_heartbeat: number | null },
   silentSinceMs: number,

@@ -132,14 +132,6 @@ export function workstreamEnded({
   return `${shownUser(user)} ended the workstream ${shownId(workstream.slug)} (${status}).`;
 }
 
-export function userOf({ user }: { readonly user: string }): string {
-  return shownUser(user);
-}
-
-export function taskLabel({ id, title }: { readonly id: string; readonly title: string }): string {
-  return `task ${id} ${quoted(title, 160)}`;
-}
-
 function what({ file, symbols }: { readonly file: string; readonly symbols: readonly string[] }) {
   return symbols.length === 0 ? shownId(file) : list(symbols);
 }

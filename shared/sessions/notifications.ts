@@ -10,37 +10,12 @@ import {
   negotiationEscalated,
   negotiationOpened,
   placeWritten,
-  taskLabel,
-  userOf,
   waitEnded,
   workstreamEnded,
 } from './notification-texts.ts';
 import { inCode, shownUser } from '../kernel/display.ts';
-
-/** What a text is about, where something later can make it untrue. */
-export interface Subject {
-  /** The id of a negotiation, a task or a decision. */
-  readonly about?: string | undefined;
-  /**
-   * - `asks`: the holder is asked for something
-   * - `ends`: what was said before about the same is over
-   * - `keeps`: as `ends`, and the session has what it had before it was asked
-   * - `granted`: the session has what it waited for
-   */
-  readonly role?: 'asks' | 'ends' | 'keeps' | 'granted' | undefined;
-  /** The ids of what is the session's now. */
-  readonly yours?: readonly string[] | undefined;
-}
-
-/** A text that waits for an agent. */
-export interface Notice extends Subject {
-  readonly text: string;
-}
-
-/** A text for one session about what others did. */
-export interface Notification extends Notice {
-  readonly sessionId: string;
-}
+import { tell, unless, type Notification, type Subject } from './notification.ts';
+import { toldOfFreeTask, toldOfTask } from './task-notifications.ts';
 
 type Contested = Pick<
   EventPayload<'negotiation_opened'>,
@@ -69,20 +44,11 @@ function toldOf(
   switch (event.type) {
     case 'task_created':
     case 'task_changed':
-      return handedOver(event);
     case 'task_claimed':
-      return unless(event.session_id, [
-        tell(event.task.created_by_session, `${userOf(event)} took your ${taskLabel(event.task)}.`),
-      ]);
     case 'task_done':
-      return endedTask(event, 'finished');
+      return toldOfTask(event);
     case 'task_unblocked':
-      return [event.task.assignee_session, event.task.created_by_session].flatMap((id) =>
-        tell(
-          id,
-          `the ${taskLabel(event.task)} waits for nothing any more: claim it with task_claim.`,
-        ),
-      );
+      return toldOfFreeTask(event);
     case 'conflict_detected':
       return event.kind === 'write_raced' ? tell(event.holder_session_id, placeWritten(event)) : [];
     case 'negotiation_opened':
@@ -128,18 +94,6 @@ function toldOf(
   }
 }
 
-function tell(sessionId: string, text: string, subject: Subject = {}): Notification[] {
-  return sessionId === '' ? [] : [{ sessionId, text: `coord: ${text}`, ...subject }];
-}
-
-/** Nobody is told what they did themselves. */
-function unless(
-  sessionId: string,
-  notifications: readonly (readonly Notification[])[],
-): Notification[] {
-  return notifications.flat().filter((one) => one.sessionId !== sessionId);
-}
-
 function both(event: Contested, text: string, subject: Subject): Notification[] {
   return [event.initiator_session, event.counterparty_session].flatMap((id) =>
     tell(id, text, subject),
@@ -168,32 +122,6 @@ function onBranch(
   return sessions
     .filter((session) => session.branch === branch && session.id !== actor)
     .flatMap(({ id }) => tell(id, text));
-}
-
-/** TSK-7: who works on it stops, and who asked for it knows. */
-function endedTask(
-  event: Pick<EventPayload<'task_created'>, 'task' | 'user' | 'session_id'>,
-  verb: 'finished' | 'cancelled',
-): Notification[] {
-  const { assignee_session: assignee, created_by_session: creator } = event.task;
-  const done = `${userOf(event)} ${verb}`;
-  const stop = `${done} the ${taskLabel(event.task)}, which was yours: no more work on it is wanted.`;
-  const asked = creator === assignee ? [] : tell(creator, `${done} your ${taskLabel(event.task)}.`);
-  const role = verb === 'cancelled' ? 'ends' : undefined;
-  return unless(event.session_id, [tell(assignee, stop, { role }), asked]);
-}
-
-function handedOver(event: EventPayload<'task_created'>): Notification[] {
-  const { task, session_id: actor } = event;
-  if (task.status === 'cancelled') return endedTask(event, 'cancelled');
-  if (task.status !== 'todo' && task.status !== 'blocked') return [];
-  const next =
-    task.status === 'todo' ? 'Take it with task_claim.' : 'It still waits for other tasks.';
-  return unless(actor, [
-    tell(task.assignee_session, `${userOf(event)} hands you the ${taskLabel(task)}. ${next}`, {
-      role: 'ends',
-    }),
-  ]);
 }
 
 type SignatureChange = EventPayload<'signature_changed'>;

@@ -54,11 +54,27 @@ test('DEC-2: what is untrue by now is not told, nor after a restart', () => {
   before.queue.add(conversation, 'other', { about: 'dec_2' });
   before.close();
   const between = opened();
-  between.queue.withdraw('dec_1');
+  between.queue.withdraw({ about: 'dec_1' });
   between.close();
   const after = opened();
   assert.is(after.queue.take(conversation), 'other');
   after.close();
+});
+
+test('TSK-2: what one conversation was asked is forgotten, and what is asked anew comes last', () => {
+  const { queue, close } = opened();
+  const two = { ...conversation, conversationId: 'two' };
+  for (const one of [conversation, two]) {
+    queue.add(one, 'took', { about: 'tsk_1' });
+    queue.add(one, 'hands', { about: 'tsk_1', role: 'asks' });
+  }
+  queue.withdraw({ about: 'tsk_1', askedSession: 'sess_2' }, two);
+  assert.is(queue.take(two), 'took');
+  queue.add(conversation, 'put back', { about: 'tsk_1', role: 'keeps' });
+  queue.add(conversation, 'hands', { about: 'tsk_1', role: 'asks' });
+  assert.is(queue.take(conversation), 'hands');
+  assert.is(queue.take(conversation), undefined);
+  close();
 });
 
 test('HOK-8: what an earlier version has kept is told, and what is kept beside it says what it is about', () => {
@@ -70,7 +86,7 @@ test('HOK-8: what an earlier version has kept is told, and what is kept beside i
   before.queue.add(conversation, 'stale', { about: 'dec_1' });
   before.close();
   const after = opened();
-  after.queue.withdraw('dec_1');
+  after.queue.withdraw({ about: 'dec_1' });
   assert.is(after.queue.take(conversation), 'kept');
   after.close();
 });

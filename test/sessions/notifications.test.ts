@@ -1,18 +1,11 @@
 /** What agents are told, with their next hook answer, of what others did that concerns them. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { notificationsFor } from '../../shared/sessions/notifications.ts';
-import { outdatedBy, withoutOutdated } from '../../shared/sessions/outdated-notifications.ts';
+import { outdatedBy } from '../../shared/sessions/outdated-notifications.ts';
 import type { DraftEvent, LogEvent } from '../../shared/contract/events/events.ts';
+import { at, notified, stillTold, told } from './notified.ts';
 
 const test = suite('notifications');
-
-const at = '2026-01-01T00:00:00.000Z';
-const sessions = [
-  { id: 'sess_a', branch: 'coord/pay' },
-  { id: 'sess_b', branch: 'coord/pay' },
-  { id: 'sess_c', branch: 'main' },
-];
 
 const contested = {
   negotiation_id: 'neg_1',
@@ -23,20 +16,6 @@ const contested = {
   counterparty: 'Bo',
   counterparty_session: 'sess_b',
 };
-
-const task = {
-  id: 'tsk_1',
-  title: 'Write\u202e it\ndown',
-  status: 'todo',
-  workstream: 'pay',
-  assignee_session: 'sess_b',
-  created_by_session: 'sess_a',
-} as const;
-
-function notified(draft: DraftEvent): Record<string, string> {
-  const notifications = notificationsFor({ ...draft, seq: 1, at } as LogEvent, sessions);
-  return Object.fromEntries(notifications.map(({ sessionId, text }) => [sessionId, text]));
-}
 
 const deadline_at = '2026-01-01T00:05:00.000Z';
 const opened = {
@@ -56,19 +35,6 @@ const yielded = {
   by: 'Bo',
 } as const;
 const held = { initiator_symbols: [], counterparty_symbols: ['src/a.ts#pay'] };
-
-function told(sessionId: string, drafts: readonly DraftEvent[]) {
-  return drafts
-    .flatMap((draft) => notificationsFor({ ...draft, seq: 1, at } as LogEvent, sessions))
-    .filter((one) => one.sessionId === sessionId);
-}
-
-/** Which of the events the session still hears of, where all of them wait for it, in this order. */
-function stillTold(sessionId: string, ...drafts: DraftEvent[]): number[] {
-  const waiting = told(sessionId, drafts);
-  assert.is(waiting.length, drafts.length);
-  return withoutOutdated(waiting).map((one) => waiting.findIndex((other) => other === one));
-}
 
 test('NEG-1: what has ended is not said to be open', () => {
   const other = { ...opened, negotiation_id: 'neg_10', rationale: 'the negotiation neg_1 about' };
@@ -128,23 +94,6 @@ test('QUE-2: what a negotiation gave is not told again for who also waited for i
   assert.equal(stillTold('sess_a', yielded, same, waited('src/b.ts', [])), [0, 2]);
 });
 
-test('TSK-2: a task that was cancelled, or is handed over anew, is not said to be there to take', () => {
-  const by = { user: 'Cy', session_id: 'sess_c' };
-  const handed = (of: { id?: string; status?: 'blocked' }) =>
-    ({ type: 'task_created', task: { ...task, ...of }, ...by }) as const;
-  const later = handed({});
-  const other = handed({ id: 'tsk_10' });
-  const cancelled = {
-    type: 'task_changed',
-    task: { ...task, status: 'cancelled' },
-    ...by,
-  } as const;
-  assert.equal(stillTold('sess_b', handed({ status: 'blocked' }), other, later), [1, 2]);
-  assert.equal(stillTold('sess_b', later, other, cancelled), [1, 2]);
-  const claimed = { type: 'task_claimed', task, ...by } as const;
-  assert.equal(stillTold('sess_a', claimed, cancelled), [0, 1], 'who made it hears of all');
-});
-
 test('RSV-6: the holder of what another session wrote over is told, and not of a denied write', () => {
   const written = {
     type: 'conflict_detected',
@@ -183,45 +132,7 @@ test('DEC-2: who made a decision is told that it is stale, and how; not of an ow
   assert.equal(notified(stale), {}, 'an event of an earlier version');
   const [{ about } = { about: '' }] = told('sess_a', [{ ...stale, sessions: ['sess_a'] }]);
   const reaffirmed = { type: 'decision_reaffirmed', decision: stale.decision } as const;
-  assert.is(outdatedBy(reaffirmed as LogEvent), about);
-});
-
-test('TSK-2: who shall do a task that is handed over gets a notification, and nobody else', () => {
-  const texts = notified({ type: 'task_created', task, user: 'Ada', session_id: 'sess_a' });
-  assert.equal(Object.keys(texts), ['sess_b']);
-  assert.match(texts['sess_b'] ?? '', /^coord: Ada hands you the task tsk_1 “Write it down”/);
-  const own = { ...task, assignee_session: 'sess_a' };
-  assert.equal(
-    notified({ type: 'task_created', task: own, user: 'Ada', session_id: 'sess_a' }),
-    {},
-  );
-  const free = { ...task, assignee_session: '' };
-  assert.equal(
-    notified({ type: 'task_created', task: free, user: 'Ada', session_id: 'sess_a' }),
-    {},
-  );
-});
-
-test('TSK-1, TSK-3: who delegated hears of the claim and the end; both hear that nothing blocks', () => {
-  for (const type of ['task_claimed', 'task_done'] as const) {
-    const texts = notified({ type, task, user: 'Bo', session_id: 'sess_b' });
-    assert.equal(Object.keys(texts), ['sess_a']);
-  }
-  assert.equal(Object.keys(notified({ type: 'task_unblocked', task })), ['sess_b', 'sess_a']);
-});
-
-test('TSK-7: who has a task and who made it hear that somebody else finished or cancelled it', () => {
-  const by = { user: 'Cy', session_id: 'sess_c' };
-  const cancelled = { ...task, status: 'cancelled' } as const;
-  for (const texts of [
-    notified({ type: 'task_done', task, ...by }),
-    notified({ type: 'task_changed', task: cancelled, ...by }),
-  ]) {
-    assert.match(texts['sess_b'] ?? '', /^coord: Cy (finished|cancelled) the task tsk_1 .* yours/);
-    assert.match(texts['sess_a'] ?? '', /^coord: Cy (finished|cancelled) your task tsk_1/);
-  }
-  const own = { ...task, created_by_session: 'sess_b' };
-  assert.match(notified({ type: 'task_done', task: own, ...by })['sess_b'] ?? '', /was yours/);
+  assert.equal(outdatedBy(reaffirmed as LogEvent), { about });
 });
 
 test('NEG-1: the holder is notified who asks, why, how long, and how to answer', () => {

@@ -93,7 +93,7 @@ export class LostLines {
     // As after a checkout of another branch and back.
     if (this.told.get(about) === now.text) {
       this.told.delete(about);
-      notifications.withdraw(about);
+      notifications.withdraw({ about });
     }
     const left = changes.holdersHere(file, this.heldIn(file), now.text ?? '');
     const lost = [...before.holders].filter((id) => !left.has(id));

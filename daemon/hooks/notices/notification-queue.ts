@@ -1,9 +1,11 @@
+import type { Notice, Subject } from '../../../shared/sessions/notification.ts';
+import { notificationsFor } from '../../../shared/sessions/notifications.ts';
 import {
-  notificationsFor,
-  type Notice,
-  type Subject,
-} from '../../../shared/sessions/notifications.ts';
-import { outdatedBy, withoutOutdated } from '../../../shared/sessions/outdated-notifications.ts';
+  isOutdated,
+  outdatedBy,
+  withoutOutdated,
+  type Outdated,
+} from '../../../shared/sessions/outdated-notifications.ts';
 import { conversationName, type ConversationKey } from '../../../shared/sessions/rules.ts';
 import { joined } from './messages.ts';
 import type { LogEvent } from '../../../shared/contract/events/events.ts';
@@ -36,19 +38,26 @@ export class NotificationQueue {
       this.keep(conversation, notice);
   }
 
-  /** A notification that waits already is not added twice. */
+  /** A notification that waits already is not added twice; what is asked anew comes after what said that it is over. */
   add(conversation: ConversationKey, text: string, subject: Subject = {}): void {
     const name = conversationName(conversation);
     const kept = { ...subject, text: text.slice(0, maxLengthPerAnswer).toWellFormed() };
-    if (this.waiting.get(name)?.some((one) => one.text === kept.text) === true) return;
+    const waiting = this.waiting.get(name) ?? [];
+    const others = waiting.filter((one) => one.text !== kept.text);
+    if (others.length < waiting.length) {
+      if (subject.role !== 'asks') return;
+      this.leave(name, others);
+    }
     this.store.addNotification(name, kept);
     this.keep(name, kept);
   }
 
-  /** Forgets what waits and is about this: it is untrue now. */
-  withdraw(about: string): void {
-    for (const [name, notices] of this.waiting) {
-      const left = notices.filter((one) => one.about !== about);
+  /** Forgets what waits and is untrue now; `asked` is the conversation of the session that was asked. */
+  withdraw(outdated: Outdated, asked?: ConversationKey): void {
+    const names = asked === undefined ? [...this.waiting.keys()] : [conversationName(asked)];
+    for (const name of names) {
+      const notices = this.waiting.get(name) ?? [];
+      const left = notices.filter((one) => !isOutdated(one, outdated));
       if (left.length < notices.length) this.leave(name, left);
     }
   }
@@ -117,12 +126,22 @@ export function queueTeamNotifications(
 ): void {
   const sessions = replica.sessions();
   for (const event of events) {
-    const outdated = outdatedBy(event);
-    if (outdated !== undefined) notifications.withdraw(outdated);
+    withdrawOutdated({ replica, notifications }, event);
     for (const { sessionId, text, ...subject } of notificationsFor(event, sessions)) {
       const session = replica.session(sessionId);
       if (session === undefined || session.userId !== replica.user.userId) continue;
       notifications.add(session, text, subject);
     }
   }
+}
+
+function withdrawOutdated(
+  { replica, notifications }: { replica: Replica; notifications: NotificationQueue },
+  event: LogEvent,
+): void {
+  const outdated = outdatedBy(event);
+  if (outdated === undefined) return;
+  const { askedSession } = outdated;
+  const asked = askedSession === undefined ? undefined : replica.session(askedSession);
+  if (askedSession === undefined || asked !== undefined) notifications.withdraw(outdated, asked);
 }
