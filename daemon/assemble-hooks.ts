@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { endpointFiles, endpointFolder } from '../shared/node/endpoint.ts';
 import type { WorkTree } from '../shared/node/git/repository.ts';
 import { LocalModel } from './models/local-model.ts';
-import type { Notice } from '../shared/sessions/notifications.ts';
+import type { Notice } from '../shared/sessions/notification.ts';
 import type { ConversationKey } from '../shared/sessions/rules.ts';
 import type { GuardedStore } from './replica/guarded-store.ts';
 import { elapsedClock } from '../shared/kernel/clock.ts';

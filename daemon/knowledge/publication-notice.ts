@@ -3,7 +3,7 @@ import type { Output } from '../../shared/api/operations.ts';
 import { inCode, quoted } from '../../shared/kernel/display.ts';
 import { pathKey } from '../../shared/kernel/paths.ts';
 import { parseSymbolId } from '../../shared/kernel/symbol-id.ts';
-import type { Notice } from '../../shared/sessions/notifications.ts';
+import type { Notice } from '../../shared/sessions/notification.ts';
 import { whatToDoWhenStale } from '../../shared/sessions/notification-texts.ts';
 import type { PublishedFile } from './waiting-files.ts';
 

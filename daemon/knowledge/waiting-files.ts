@@ -1,4 +1,4 @@
-import type { Notice } from '../../shared/sessions/notifications.ts';
+import type { Notice } from '../../shared/sessions/notification.ts';
 import type { Request } from '../../shared/api/client.ts';
 import type { SymbolChange } from '../../shared/symbols/contract.ts';
 

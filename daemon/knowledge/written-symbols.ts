@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Notice } from '../../shared/sessions/notifications.ts';
+import type { Notice } from '../../shared/sessions/notification.ts';
 import { conversationName, type ConversationKey } from '../../shared/sessions/rules.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
 import { changedSymbols, type AnalysedText, shownOf } from '../index/changed-symbols.ts';

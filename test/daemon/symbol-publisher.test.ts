@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SymbolPublisher } from '../../daemon/knowledge/symbol-publisher.ts';
 import type { PublishedFile } from '../../daemon/knowledge/waiting-files.ts';
-import type { Notice } from '../../shared/sessions/notifications.ts';
+import type { Notice } from '../../shared/sessions/notification.ts';
 import type { Client } from '../../shared/api/client.ts';
 import { refuse } from '../../shared/kernel/refusal.ts';
 
