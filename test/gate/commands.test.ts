@@ -127,10 +127,7 @@ commands(
     const text = `require("child_process").spawn(process.execPath, ["-e", ${JSON.stringify(child)}]); setTimeout(() => process.exit(0), 8000)`;
     const stopped = await coord('gate', 'run', '--timeout', '3s', ...script(text));
     assert.is(stopped.code, 1, stopped.out);
-    assert.match(
-      stopped.err,
-      /The command was stopped after [\d.]+ s, with what it had started: /,
-    );
+    assert.match(stopped.err, /The command was stopped after [\d.]+ s, with what it had started: /);
     assert.match(stopped.err, /its time \(--timeout\) was up\./);
     assert.not.match(stopped.out, 'receipt');
     assert.match(stopped.out, 'The gate stays shut.');
