@@ -23,14 +23,14 @@ export function timeSpan(text: string): number {
   return Number(number) * (unitsMs[unit] ?? 0);
 }
 
-/** A length of time in milliseconds; `shortestMs` is a number of seconds, `longestMs` one of hours. */
-export function timeUpTo(longestMs: number, shortestMs = 1_000): (text: string) => number {
+/** A length of time in milliseconds, from a second to `longestMs`, which is a number of hours. */
+export function timeUpTo(longestMs: number): (text: string) => number {
   return (text) => {
     const ms = timeSpan(text);
-    if (ms >= shortestMs && ms <= longestMs) return ms;
-    const [shortest, longest] = [shortestMs / 1_000, longestMs / 3_600_000];
+    if (ms >= 1_000 && ms <= longestMs) return ms;
+    const longest = longestMs / 3_600_000;
     throw new InvalidArgumentError(
-      `It must be from ${shortest}s to ${longest}h. A number alone counts minutes.`,
+      `It must be from 1s to ${longest}h. A number alone counts minutes.`,
     );
   };
 }

@@ -63,8 +63,6 @@ export const limits = {
   jsonDepth: 100,
   turnsDefault: 6,
   turnsMax: 50,
-  /** NEG-5: the holder is told with its next hook, which may be a minute away. */
-  minDeadlineMs: 60_000,
   maxDeadlineMs: 86_400_000,
   contractName: 120,
   contractSchema: 50_000,

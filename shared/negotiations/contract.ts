@@ -71,6 +71,7 @@ export const negotiation = z.object({
 export type NegotiationRecord = z.output<typeof negotiation>;
 
 const one = { ...workspaceId, negotiation_id: identifier };
+const milliseconds = wholeNumber(1, limits.maxDeadlineMs);
 
 export const negotiationOperations = {
   openNegotiation: operation({
@@ -89,9 +90,7 @@ export const negotiationOperations = {
       symbol_names: symbolList.optional(),
       rationale: text(limits.rationale).min(1).describe('Why you need it'),
       max_turns: wholeNumber(1, limits.turnsMax).default(limits.turnsDefault),
-      deadline_ms: wholeNumber(limits.minDeadlineMs, limits.maxDeadlineMs)
-        .optional()
-        .describe('300000 when left out'),
+      deadline_ms: milliseconds.optional().describe('300000 when left out'),
     }),
     output: negotiation,
     status: 201,
@@ -135,9 +134,7 @@ export const negotiationOperations = {
       note: text(limits.task).default(''),
       /** A second name of `note`. */
       rationale: text(limits.task).optional(),
-      defer_ms: wholeNumber(1, limits.maxDeadlineMs)
-        .optional()
-        .describe('With defer: how much longer'),
+      defer_ms: milliseconds.optional().describe('With defer: how much longer'),
       split: split.optional().describe('With split'),
     }),
     output: negotiation,

@@ -75,7 +75,7 @@ export function validInput(name: OperationName, world: World): Input {
     symbol_names: ['login'],
     rationale: 'why',
     max_turns: 3,
-    deadline_ms: 60_000,
+    deadline_ms: 1_000,
     defer_ms: 1_000,
     action: 'hold',
     split: { initiator_symbols: [], counterparty_symbols: [] },

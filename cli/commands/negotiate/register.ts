@@ -15,8 +15,7 @@ import type { ListOptions, OpenOptions, RespondOptions, SettleOptions } from './
 
 const actions = ['yield', 'hold', 'defer', 'counter', 'split'];
 const settlements = ['yield', 'hold', 'split'];
-const deadline = timeUpTo(limits.maxDeadlineMs, limits.minDeadlineMs);
-const moreTime = timeUpTo(limits.maxDeadlineMs);
+const answerTime = timeUpTo(limits.maxDeadlineMs);
 const statuses = ['open', 'resolved', 'escalated', 'expired'];
 
 /** `coord negotiate`: asks for what another session has reserved. */
@@ -34,7 +33,7 @@ export function registerNegotiate(program: Command, define: Define): void {
     .option('--holder <session>', 'the session to ask, where several have reserved parts of it')
     .addOption(sessionOption())
     .option('--max-turns <number>', 'leave it to a person after so many answers', wholeNumber)
-    .option('--deadline <time>', 'how long each answer may take, such as 5m', deadline);
+    .option('--deadline <time>', 'how long each answer may take, such as 5m', answerTime);
   const list = define<ListOptions>(parent, 'list', {
     summary: 'the negotiations, newest first',
     example: 'coord negotiate list --status escalated',
@@ -54,7 +53,7 @@ export function registerNegotiate(program: Command, define: Define): void {
     load: async () => (await module()).respondNegotiation,
   })
     .addArgument(new Argument('<action>', 'what to answer').choices(actions))
-    .option('--defer <time>', 'with defer: how much longer, such as 5m', moreTime)
+    .option('--defer <time>', 'with defer: how much longer, such as 5m', answerTime)
     .addOption(sessionOption());
   const settle = define<SettleOptions>(parent, 'settle <id>', {
     summary: 'decide what its parties left to a person',
