@@ -7,12 +7,11 @@ import { conversationName, type ConversationKey } from '../../shared/sessions/ru
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 import { placeNamed, wholeFile, type Place } from '../../shared/reservations/places.ts';
 import { workTreeName, type FileChanges } from '../changes/file-changes.ts';
-import { stoppedAtMs } from '../git/git-in-folder.ts';
-import { reflogStateOf } from '../git/reflog.ts';
 import type { PathResolver, RepositoryFile } from '../git/path-resolver.ts';
 import type { TeamKnowledgeCache } from '../knowledge/team-knowledge-cache.ts';
 import type { WrittenSymbols } from '../knowledge/written-symbols.ts';
 import type { Replica } from '../replica/replica.ts';
+import { BroughtByGit } from '../work-trees/brought-by-git.ts';
 import type { FileStates } from '../work-trees/file-states.ts';
 import type { Change } from '../work-trees/expected-write.ts';
 import type { ListedWorkTrees } from '../work-trees/listed-work-trees.ts';
@@ -59,13 +58,11 @@ export interface ShellWritesDependencies {
  */
 export class ShellWrites {
   private readonly shells: OpenShells;
-  /** How long the reflog was at the newest command in each work tree, and whether a merge was unfinished, by the tree's root. */
-  private readonly broughtStates = new Map<string, string>();
-  /** The roots of the work trees where a merge was unfinished at the newest command, or has stopped since. */
-  private readonly stopped = new Set<string>();
+  private readonly brought: BroughtByGit;
 
   constructor(private readonly deps: ShellWritesDependencies) {
-    const { clock, replica } = deps;
+    const { clock, files, replica } = deps;
+    this.brought = new BroughtByGit(clock, files);
     this.shells = new OpenShells(clock, (one) => replica.sessionOf(one)?.active === false);
   }
 
@@ -89,22 +86,8 @@ export class ShellWrites {
   private startOf({ cwd }: HookCall): ShellStart {
     const workTree = this.deps.paths.workTreeOf(cwd);
     if (workTree === undefined) return { reflogBytes: 0 };
-    const { root } = workTree;
     this.deps.workTrees.start(workTree);
-    const { bytes: reflogBytes } = reflogStateOf(workTree);
-    this.stopped.delete(root);
-    const state = `${reflogBytes} ${this.noteUnfinished(workTree)}`;
-    // What git has brought before the command is not the command's, also while no watcher has told of it.
-    if (this.broughtStates.get(root) !== state) this.deps.files.noticedAnyOf(workTree);
-    this.broughtStates.set(root, state);
-    return { reflogBytes, root };
-  }
-
-  /** Whether a merge is unfinished now; that one was is kept until the next command begins. */
-  private noteUnfinished({ root, gitDir }: WorkTree): boolean {
-    const isUnfinished = stoppedAtMs(gitDir) !== undefined;
-    if (isUnfinished) this.stopped.add(root);
-    return isUnfinished;
+    return { reflogBytes: this.brought.find(workTree), root: workTree.root };
   }
 
   /** The one conversation whose commands run now in a work tree, by its root; undefined where none runs, or those of several do. */
@@ -121,19 +104,33 @@ export class ShellWrites {
   /** The watcher saw files change. Removing a whole work tree is no edit of its files. */
   async changed(workTree: WorkTree, paths: readonly string[]): Promise<void> {
     const { clock, workTrees } = this.deps;
-    const authors = authorsOf(this.shells, { workTree, paths }, clock.now());
-    this.noteUnfinished(workTree);
+    const [atMs, isThere] = [clock.now(), () => existsSync(join(workTree.root, '.git'))];
+    if (!isThere()) return;
+    const authors = authorsOf(this.shells, { workTree, paths }, atMs);
+    const nobodys = authors.get(undefined) ?? [];
+    // At once: a command that begins while git is waited for writes on top of them.
+    this.leave(workTree, nobodys, atMs);
     const edits = await editsOf(authors, workTree, clock);
-    if (workTrees.isClosed || !existsSync(join(workTree.root, '.git'))) return;
-    const claimed = new Set(edits.flatMap((one) => one.paths));
-    const nobodys = paths.filter((path) => !claimed.has(path));
-    // A merge that has stopped leaves what no commit here has, so that later changes are told from what is on disk now.
-    const isUncommitted = this.noteUnfinished(workTree);
-    const hasRun = (agent: ConversationKey) => this.shells.hasRun(agent, workTree.root);
-    this.deps.lost.look({ workTree, paths: nobodys }, hasRun);
-    for (const path of nobodys) this.deps.files.noticed({ workTree, path }, { isUncommitted });
-    if (nobodys.length > 0) await workTrees.refresh(workTree, nobodys);
+    if (workTrees.isClosed || !isThere()) return;
+    const taken = new Set(edits.flatMap((one) => one.paths));
+    const left = paths.filter((path) => !taken.has(path));
+    this.leave(
+      workTree,
+      left.filter((path) => !nobodys.includes(path)),
+      atMs,
+    );
+    if (left.length > 0) await workTrees.refresh(workTree, left);
     for (const one of edits) await this.take(one);
+  }
+
+  /** These changes are nobody's; a command that began since the watcher told of them has found them already. */
+  private leave(workTree: WorkTree, paths: readonly string[], atMs: number): void {
+    // A merge that has stopped leaves what no commit here has, so that later changes are told from what is on disk now.
+    const isUncommitted = this.brought.isUnfinished(workTree);
+    const hasRun = (agent: ConversationKey) => this.shells.hasRun(agent, workTree.root);
+    this.deps.lost.look({ workTree, paths }, hasRun);
+    if (this.brought.isFoundSince(workTree, atMs)) return;
+    for (const path of paths) this.deps.files.noticed({ workTree, path }, { isUncommitted });
   }
 
   private async take(edits: ShellEdits): Promise<void> {
@@ -234,7 +231,7 @@ export class ShellWrites {
     const { workTree } = target;
     await workTrees.refresh(workTree, [target.path]);
     // Only its time has changed, or it was there for a moment; or git has given up a merge.
-    const isGivenUp = this.stopped.has(workTree.root) && !this.noteUnfinished(workTree);
+    const isGivenUp = this.brought.isGivenUp(workTree);
     const mayBeNone = change === undefined || isGivenUp;
     if (mayBeNone && (await files.isAsCommitted(target, headBefore))) return [];
     if (change === undefined) return [placeNamed(wholeFile)];
