@@ -232,7 +232,7 @@ commands('GAT-6: an empty command is refused as that, given or kept', async () =
   ]) {
     const refused = await coord('gate', ...given);
     assert.is(refused.code, 2, refused.err);
-    assert.match(refused.err, /command is empty: it must begin with a program/);
+    assert.match(refused.err, /command>? is empty: it must begin with a program/);
   }
 });
 
