@@ -1,4 +1,3 @@
-import type { SymbolPublisher } from './knowledge/symbol-publisher.ts';
 import { join } from 'node:path';
 import type { GitRunner } from '../shared/node/git/git-calls.ts';
 import { machineName } from '../shared/node/processes/machine-name.ts';
@@ -31,7 +30,6 @@ export interface ApiIngredients extends Pick<Ingredients, 'options' | 'paths'> {
   readonly memory: Memory;
   readonly relayConnection: RelayConnection;
   readonly workTrees: WorkTrees;
-  readonly publisher: SymbolPublisher;
   readonly guard: Guard;
   readonly hooks: AgentParts;
   readonly radar: Radar;
@@ -75,7 +73,7 @@ interface MadeHere {
 
 function routesOf(ingredients: ApiIngredients, { proxy, tabStreams, agentAnswers }: MadeHere) {
   const { options, paths, memory, hooks, relayConnection, workTrees, git, store } = ingredients;
-  const { stateProblems, publisher } = ingredients;
+  const { stateProblems } = ingredients;
   const { replica, outbox } = memory;
   const { handler, answerLog, fileKeyOf, lifecycle, reporter, sync, interceptorContext } = hooks;
   const ofHooks = { handler, answerLog, fileKeyOf };
@@ -88,7 +86,7 @@ function routesOf(ingredients: ApiIngredients, { proxy, tabStreams, agentAnswers
   const status = async () => {
     await relayConnection.look();
     return statusOf({
-      ...{ relay, replica, relayConnection, outbox, workTrees, publisher },
+      ...{ relay, replica, relayConnection, outbox, workTrees },
       store,
       stateProblems,
     });

@@ -67,11 +67,6 @@ export class SymbolPublisher {
     this.parcels = new ParcelSender((publication) => this.send(publication));
   }
 
-  /** How many written files wait for the relay. */
-  get waiting(): number {
-    return this.unsent.size;
-  }
-
   /**
    * Publishes what a session has just written; answers a notification for its agent, if there is one. Where no symbol has another
    * meaning or signature there is none, and the files are sent in a moment, and those that are as they were not at all.

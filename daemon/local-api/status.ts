@@ -13,7 +13,6 @@ export interface StatusParts {
   readonly replica: Replica;
   readonly relayConnection: RelayConnection;
   readonly outbox: Outbox;
-  readonly publisher: { readonly waiting: number };
   readonly workTrees: WorkTrees;
   readonly store: GuardedStore;
   readonly stateProblems: StateProblems;
@@ -44,7 +43,7 @@ export function statusOf(parts: StatusParts): DaemonStatus {
     reservations: reservationRecords(replica),
     index: indexStatus(workTrees),
     ...(workTrees.watcher !== undefined && { watcher: workTrees.watcher }),
-    outbox: outbox.length + parts.publisher.waiting,
+    outbox: outbox.length,
     ...diskProblems(parts),
     now: replica.nowMs(),
   };

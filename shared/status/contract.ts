@@ -52,7 +52,7 @@ export interface DaemonStatus {
   };
   /** DUR-9; left out until it is chosen. */
   readonly watcher?: WatcherStatus;
-  /** Commands that wait for the relay, and files whose symbols do (SYM-7). */
+  /** Commands that wait for the relay. */
   readonly outbox: number;
   /** What the daemon has in memory only; left out where all is on disk. */
   readonly disk_problems?: readonly DiskProblem[];
