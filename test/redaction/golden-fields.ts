@@ -24,7 +24,7 @@ export const written: Readonly<Record<string, string>> = {
   publishContract: 'description',
   confirmReady: 'test_results[].test_name test_results[].error_message suite.reason',
   retractReceipt: 'reason',
-  reportBranch: 'reason',
+  reportBranch: 'reason machine',
   ingestMeeting:
     'title transcript participants participants[] reading.decisions[].title reading.decisions[].rationale reading.decisions[].affected_areas[] reading.decisions[].sentence reading.action_items[].action reading.action_items[].assignee reading.action_items[].sentence reading.work_packages[].title reading.work_packages[].description read_by notices[]',
   startMeeting: 'title participants participants[]',
