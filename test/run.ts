@@ -1,10 +1,11 @@
 /**
- * Runs test files, each in a process of its own, two at a time, and ends with `N passed, N failed`.
+ * Runs test files, each in a process of its own, some at a time, and ends with `N passed, N failed`.
  *
  * - `npm test`: what a person runs after each change, on SQLite.
  * - `npm run test:deep`: the files called `*.deep.test.ts` (processes that are killed, long histories, generated cases,
  *   browsers), and every scenario again on PostgreSQL, on a throw-away server.
- * - A file that failed is run again by itself at the end; only what fails twice counts as failed.
+ * - The files are compiled once. A file that failed is run again by itself at the end, from its source, whose lines its
+ *   errors name; only what fails twice counts as failed.
  *   A line says `ok`, `once` (it failed and will run again) or `FAIL`.
  * - `npm test -- reservations feed` runs only the files whose path contains one of the words.
  */
@@ -12,6 +13,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildFiles, type BuiltFiles } from './support/built-files.ts';
 import { startPostgres } from './support/postgres-server.ts';
 
 interface TestFile {
@@ -75,7 +77,8 @@ function usesDatabase(path: string): boolean {
  * and on a busy machine one of them may wait too long. Whoever reads the output sees both runs.
  */
 async function runTwice(files: readonly TestFile[], postgres: string | undefined) {
-  const results = await runAll(files, postgres);
+  const built = await buildFiles([...new Set(files.map(({ path }) => path))]);
+  const results = await runAll(files, built, postgres).finally(() => built.remove());
   const failures = results.filter(({ failed }) => failed > 0);
   const names = failures.map(({ file }) => nameOf(file)).join(', ');
   if (failures.length > mostRunAgain) console.log(`\nFAIL, too many to run again: ${names}`);
@@ -83,19 +86,19 @@ async function runTwice(files: readonly TestFile[], postgres: string | undefined
   console.log(`\nRun again, one at a time: ${names}`);
   const again = new Map<TestFile, FileResult>();
   for (const { file } of failures) {
-    const result = await runFile(file, postgres);
+    const result = await runFile(file, ['--import', 'tsx', file.path], postgres);
     report(result, 'FAIL');
     again.set(file, result);
   }
   return results.map((result) => again.get(result.file) ?? result);
 }
 
-async function runAll(files: readonly TestFile[], postgres: string | undefined) {
+async function runAll(files: readonly TestFile[], built: BuiltFiles, postgres: string | undefined) {
   const results: FileResult[] = [];
   const queue = [...files];
   const work = async (): Promise<void> => {
     for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
-      const result = await runFile(file, postgres);
+      const result = await runFile(file, [built.pathOf(file.path)], postgres);
       results.push(result);
       report(result, 'once');
     }
@@ -104,9 +107,13 @@ async function runAll(files: readonly TestFile[], postgres: string | undefined) 
   return results;
 }
 
-function runFile(file: TestFile, postgres: string | undefined): Promise<FileResult> {
+function runFile(
+  file: TestFile,
+  program: readonly string[],
+  postgres: string | undefined,
+): Promise<FileResult> {
   const started = performance.now();
-  const child = spawn(process.execPath, ['--import', 'tsx', file.path], {
+  const child = spawn(process.execPath, program, {
     cwd: folder,
     env: {
       ...process.env,

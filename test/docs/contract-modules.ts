@@ -18,7 +18,7 @@ export async function chapters(): Promise<Chapter[]> {
   const found: Chapter[] = [];
   for (const folder of readdirSync(absolute('shared')).toSorted()) {
     const path = `shared/${folder}/contract.ts`;
-    if (exists(path)) found.push(await chapter(folder, path));
+    if (exists(path)) found.push(await chapter(folder));
   }
   nameRecords(found);
   const place = ({ operations: [first] }: Chapter) => (first ? order.indexOf(first[1]) : Infinity);
@@ -30,8 +30,8 @@ const inputs: ReadonlySet<z.ZodType> = new Set(
   Object.values<Operation>(operations).map(({ input }) => input),
 );
 
-async function chapter(folder: string, path: string): Promise<Chapter> {
-  const contract = (await import(absolute(path))) as Record<string, unknown>;
+async function chapter(folder: string): Promise<Chapter> {
+  const contract = (await import(`../../shared/${folder}/contract.ts`)) as Record<string, unknown>;
   const values = Object.entries(contract);
   const own = new Set(
     values
