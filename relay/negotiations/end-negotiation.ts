@@ -1,4 +1,4 @@
-import type { NegotiationOutcome } from '../../shared/negotiations/contract.ts';
+import type { EventPayload } from '../../shared/contract/events/events.ts';
 import { type Partition, dueEnd, type DueEnd } from './rules.ts';
 import { exportPlace, importPlace, wholeFile } from '../../shared/reservations/places.ts';
 import { isLive } from '../../shared/reservations/rules.ts';
@@ -83,8 +83,9 @@ export async function endNegotiation(
 ): Promise<void> {
   const others = await othersOf(transfer, row, ending);
   const transferred = moveReservations(transfer, row, ending, others);
-  const { by, note = '', status } = ending;
-  const outcome: NegotiationOutcome | '' = 'outcome' in ending ? ending.outcome : '';
+  const { by, note = '' } = ending;
+  const how = howOf(transfer, row, { ending, transferred });
+  const { status, outcome } = how;
   const split =
     'partition' in ending ? splitText(row.file_path, ending.partition) : splitText('', undefined);
   const { transaction, workspaceId, nowMs } = transfer;
@@ -99,13 +100,28 @@ export async function endNegotiation(
   transaction.log.append(workspaceId, {
     type: 'negotiation_ended',
     ...negotiationInEvent(row),
-    status,
-    outcome,
+    ...how,
     initiator_symbols: [...transferred.taken],
     counterparty_symbols: [...transferred.kept],
     note,
     by: by?.name ?? '',
   });
+}
+
+type How = Pick<EventPayload<'negotiation_ended'>, 'status' | 'outcome' | 'reason' | 'holder'>;
+
+/** NEG-6: where the holder has let go and the requester gets nothing, a third session has it. */
+function howOf(
+  transfer: ReservationTransfer,
+  row: Negotiation,
+  { ending, transferred }: { ending: Ending; transferred: TransferredSymbols },
+): How {
+  if (ending.status === 'expired') return { status: 'expired', outcome: '', reason: ending.reason };
+  const { status, outcome } = ending;
+  if (outcome !== 'released' || transferred.taken.length > 0) return { status, outcome };
+  const holder = heldOf(transfer, row).find((one) => one.sessionId !== row.initiator_session);
+  if (holder === undefined) return { status, outcome };
+  return { status: 'expired', outcome: '', reason: 'taken', holder: holder.userName };
 }
 
 /** So many symbols of a file are kept one by one. */

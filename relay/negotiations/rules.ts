@@ -88,7 +88,7 @@ interface Circumstances {
 }
 
 export type DueEnd =
-  | { readonly status: 'expired' }
+  | { readonly status: 'expired'; readonly reason: 'late' | 'left' }
   | { readonly status: 'resolved'; readonly outcome: 'deadline' | 'released' };
 
 /** NEG-6, NEG-7: how a negotiation has ended without an answer, or undefined while it goes on. */
@@ -98,10 +98,10 @@ export function dueEnd(
   nowMs: number,
 ): DueEnd | undefined {
   if (isEscalated && isStillReserved) return undefined;
-  if (!isInitiatorAlive) return { status: 'expired' };
+  if (!isInitiatorAlive) return { status: 'expired', reason: 'left' };
   if (!isStillReserved) return { status: 'resolved', outcome: 'released' };
   if (deadlineAt > nowMs) return undefined;
-  if (waitingFor === 'initiator') return { status: 'expired' };
+  if (waitingFor === 'initiator') return { status: 'expired', reason: 'late' };
   return { status: 'resolved', outcome: 'deadline' };
 }
 

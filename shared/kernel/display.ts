@@ -143,6 +143,11 @@ export function shownUser(name: string, maxLength = 80): string {
   return isCalled.test(shown) ? shown : quoted(name, maxLength);
 }
 
+/** SES-7: somebody's agent, to a reader who may be another agent of the same person. */
+export function shownAgentOf(name: string, reader: string | undefined): string {
+  return name === reader ? `another agent of ${shownUser(name)}` : shownUser(name);
+}
+
 /** TXT-5: JSON on one line that is exact and has nothing unseen: that is written out as JSON's own `\uXXXX`. */
 export function asJson(value: unknown): string {
   return JSON.stringify(value).replace(hiddenInName, (char) =>

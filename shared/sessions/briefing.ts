@@ -3,7 +3,7 @@ import { grouped } from '../kernel/grouped.ts';
 import type { LogEvent } from '../contract/events/events.ts';
 import { isAgainstRule } from '../feed/sentence.ts';
 import { minutesUntil } from '../kernel/clock.ts';
-import { quoted, shownId, shownUser } from '../kernel/display.ts';
+import { quoted, shownAgentOf, shownId, shownUser } from '../kernel/display.ts';
 import { pathKey } from '../kernel/paths.ts';
 import type { ReservationRecord } from '../reservations/contract.ts';
 import { heldLabels } from '../reservations/labels.ts';
@@ -137,8 +137,7 @@ function describe(event: LogEvent): string | undefined {
 }
 
 function obstacle(event: LogEvent & { type: 'conflict_detected' }): string {
-  const other = event.holder === event.by ? 'another agent of ' : '';
-  if (!isAgainstRule(event)) return `held by ${other}${shownUser(event.holder)}`;
+  if (!isAgainstRule(event)) return `held by ${shownAgentOf(event.holder, event.by)}`;
   return `which the rule ${quoted(event.convention?.title ?? event.holder, 160)} forbids`;
 }
 

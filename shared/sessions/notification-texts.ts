@@ -2,23 +2,22 @@ import { firstFew } from '../kernel/first-few.ts';
 import type { EventPayload } from '../contract/events/events.ts';
 import { minutesUntil } from '../kernel/clock.ts';
 import { shownTime } from '../kernel/times.ts';
-import { inCode, quoted, shownId, shownUser } from '../kernel/display.ts';
+import { inCode, quoted, shownAgentOf, shownId, shownUser } from '../kernel/display.ts';
 import { fileOfSymbol, isTopLevel } from '../kernel/symbol-id.ts';
 import { partLabel } from '../reservations/labels.ts';
 
 /** RSV-6: for the holder, whose work another session has written over. */
 export function placeWritten(event: EventPayload<'conflict_detected'>): string {
   const { file, symbol_id: id, lines, by, holder } = event;
-  const who = by === holder ? `another agent of ${shownUser(by)}` : shownUser(by);
   const place = id === undefined ? shownId(file) : partLabel(id, lines && [lines]);
-  return `${who} wrote ${place}, which you had reserved. Check that your work there still stands and fits before you go on.`;
+  return `${shownAgentOf(by, holder)} wrote ${place}, which you had reserved. Check that your work there still stands and fits before you go on.`;
 }
 
 export function negotiationOpened(
   event: EventPayload<'negotiation_opened'> & { at: string },
 ): string {
   return (
-    `${otherParty(event.initiator, event.counterparty)} asks you for ${what(event)}: ${quoted(event.rationale)}. ` +
+    `${shownAgentOf(event.initiator, event.counterparty)} asks you for ${what(event)}: ${quoted(event.rationale)}. ` +
     `Answer ${inTime(event)} with negotiate_respond, negotiation_id "${event.negotiation_id}", action yield, hold, ` +
     'split, defer or counter. Without an answer it goes to them.'
   );
@@ -29,18 +28,13 @@ function inTime({ deadline_at: deadline, at }: { deadline_at: string; at: string
   return `by ${shownTime(deadline)} (${minutesUntil(Date.parse(deadline), Date.parse(at))} min)`;
 }
 
-/** SES-7: who it is to an agent of `reader`. */
-function otherParty(name: string, reader: string): string {
-  return name === reader ? `another agent of ${shownUser(name)}` : shownUser(name);
-}
-
 /** NEG-3: only the holder can answer `hold`. */
 export function negotiationAnswered(
   event: EventPayload<'negotiation_answered'> & { at: string },
   { isHolder }: { isHolder: boolean },
 ): string {
   const note = event.note === '' ? '' : `: ${quoted(event.note)}`;
-  const by = otherParty(event.by, isHolder ? event.counterparty : event.initiator);
+  const by = shownAgentOf(event.by, isHolder ? event.counterparty : event.initiator);
   return event.action === 'defer'
     ? `${by} asks for more time for ${what(event)} (${event.negotiation_id})${note}.`
     : `${by} replies about ${what(event)}${note}. Answer ${inTime(event)} with negotiate_respond, negotiation_id "${event.negotiation_id}", action ${isHolder ? 'yield, hold' : 'yield'}, split, defer or counter.`;
@@ -55,16 +49,25 @@ export function negotiationEscalated(event: EventPayload<'negotiation_escalated'
 
 export function negotiationEnded(
   event: EventPayload<'negotiation_ended'>,
-  yours: readonly string[],
+  { reader, yours }: { reader: string; yours: readonly string[] },
 ): string {
   const about = `the negotiation ${event.negotiation_id} about ${what(event)} has ended`;
-  const why = event.outcome === '' ? ' without an answer in time' : ` (${event.outcome})`;
+  const why = event.outcome === '' ? whyExpired(event, reader) : ` (${event.outcome})`;
   const note = event.note === '' ? '' : ` Note: ${quoted(event.note)}.`;
   const yourPart =
     yours.length === 0
       ? 'You hold nothing of it now: do not edit it.'
       : `Yours now: ${list(yours)}.`;
   return `${about}${why}. ${yourPart}${note}`;
+}
+
+function whyExpired(
+  { reason, holder, initiator }: EventPayload<'negotiation_ended'>,
+  reader: string,
+): string {
+  if (reason === 'left') return `, for the agent of ${shownUser(initiator)} that asked has ended`;
+  if (reason !== 'taken') return ' without an answer in time';
+  return `, for ${holder === undefined ? 'somebody else' : shownAgentOf(holder, reader)} has it now`;
 }
 
 /** DEC-2 */

@@ -61,10 +61,7 @@ function toldOf(
     case 'negotiation_escalated':
       return both(event, negotiationEscalated(event), { role: 'ends' });
     case 'negotiation_ended':
-      return [
-        ...ended(event, event.initiator_session, event.initiator_symbols),
-        ...ended(event, event.counterparty_session, event.counterparty_symbols),
-      ];
+      return [...ended(event, 'initiator'), ...ended(event, 'counterparty')];
     case 'wait_ended':
       return tell(event.session_id, waitEnded(event), grantedBy(event));
     case 'contract_published':
@@ -102,11 +99,12 @@ function both(event: Contested, text: string, subject: Subject): Notification[] 
 
 function ended(
   event: EventPayload<'negotiation_ended'>,
-  sessionId: string,
-  yours: readonly string[],
+  party: 'initiator' | 'counterparty',
 ): Notification[] {
+  const yours = event[`${party}_symbols`];
+  const text = negotiationEnded(event, { reader: event[party], yours });
   const keeps = ['', 'hold'].includes(event.outcome) && yours.length > 0;
-  return tell(sessionId, negotiationEnded(event, yours), { role: keeps ? 'keeps' : 'ends', yours });
+  return tell(event[`${party}_session`], text, { role: keeps ? 'keeps' : 'ends', yours });
 }
 
 function grantedBy({ status, file, symbols }: EventPayload<'wait_ended'>): Subject {

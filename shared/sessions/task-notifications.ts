@@ -1,5 +1,5 @@
 import type { EventPayload, LogEvent } from '../contract/events/events.ts';
-import { quoted, shownUser } from '../kernel/display.ts';
+import { quoted, shownAgentOf, shownUser } from '../kernel/display.ts';
 import { tell, unless, type Notification } from './notification.ts';
 
 type TaskEvent = Extract<
@@ -86,7 +86,7 @@ function whatBecame({ task, session_id: actor }: TaskEvent, had: Party, what: st
   const { assignee_session: assignee, assignee_name: name } = task;
   if (name === undefined) return `put back ${what}`;
   if (assignee === actor) return `took ${what}`;
-  return `gave ${what}, to ${name === had.name ? 'another agent of ' : ''}${shownUser(name)}`;
+  return `gave ${what}, to ${shownAgentOf(name, had.name)}`;
 }
 
 function previous(event: TaskEvent): Party | undefined {
@@ -96,9 +96,7 @@ function previous(event: TaskEvent): Party | undefined {
 
 /** SES-7: who did it, for the one who is told. */
 function by({ user, session_id: actor }: TaskEvent, told: Party): string {
-  return actor !== '' && user === told.name
-    ? `another agent of ${shownUser(user)}`
-    : shownUser(user);
+  return actor === '' ? shownUser(user) : shownAgentOf(user, told.name);
 }
 
 function label({ id, title }: { readonly id: string; readonly title: string }): string {

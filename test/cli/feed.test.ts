@@ -66,6 +66,24 @@ test('an event is one readable line', () => {
     'Bo was kept from writing src/a.ts#one: another agent of Bo holds it',
     'SES-7: right for Bo and for everybody else',
   );
+  const asked: FeedEvent = {
+    ...base,
+    type: 'negotiation_opened',
+    negotiation_id: 'neg_1',
+    file: 'src/a.ts',
+    symbols: ['src/a.ts#one'],
+    initiator: 'Bo',
+    initiator_session: 'sess_2',
+    counterparty: 'Bo',
+    counterparty_session: 'sess_1',
+    rationale: 'urgent',
+    deadline_at: base.at,
+    max_turns: 3,
+  };
+  assert.is(
+    describeEvent(asked, new Map()),
+    'Bo asks another agent of Bo for src/a.ts#one: “urgent”',
+  );
   const ended: FeedEvent = {
     ...base,
     type: 'session_ended',

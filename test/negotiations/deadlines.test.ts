@@ -13,6 +13,7 @@ import {
   bob,
   look,
   held,
+  nextMessage,
   passAtWork,
 } from './contest.ts';
 
@@ -185,6 +186,29 @@ relayScenario('NEG-6', 'one end may end another', async (world) => {
   await ada(contested, bobs, { action: 'yield' });
   assert.is((await look(contested, cleos)).outcome, 'released');
   assert.equal(await held(world), [`${both[0]} by bob`, `${both[1]} by cleo`]);
+});
+
+relayScenario('NEG-6', 'who gets nothing is told who has it now', async (world) => {
+  const contested = await contest(world);
+  const bobs = await open(contested);
+  const cleo = world.as('cleo').agent();
+  const initiator_session = await cleo.start();
+  const cleos = await world
+    .as('cleo')
+    .ok('openNegotiation', opening(contested, { initiator_session }));
+  await ada(contested, bobs, { action: 'yield' });
+  const ended = await look(contested, cleos);
+  assert.equal([ended.status, ended.outcome], ['expired', undefined]);
+  assert.equal(await held(world), [`${both[0]} by bob`, `${both[1]} by bob`]);
+  assert.match(await nextMessage(cleo), 'has ended, for bob has it now. You hold nothing of it');
+});
+
+relayScenario('NEG-6', 'the holder is told that who asked has gone', async (world) => {
+  const contested = await contest(world);
+  await open(contested);
+  assert.match(await nextMessage(contested.ada), 'asks you for');
+  await contested.bob.end();
+  assert.match(await nextMessage(contested.ada), 'has ended, for the agent of bob that asked has');
 });
 
 test.run();

@@ -176,8 +176,15 @@ function due(model: Model, negotiation: ModelNegotiation): Model | undefined {
   );
   if (isHolder && negotiation.status === 'escalated') return undefined;
   if (!isAlive(model, negotiation.initiator)) return end(model, negotiation, { status: 'expired' });
-  if (!isHolder)
-    return end(model, negotiation, { outcome: 'released', given: negotiation.symbols });
+  if (!isHolder) {
+    const given = negotiation.symbols;
+    const isTaken = (symbol: string) =>
+      liveReservations(model.reservations).some(
+        (one) => one.agent !== negotiation.initiator && overlap(one.symbol, symbol),
+      );
+    if (given.every(isTaken)) return end(model, negotiation, { status: 'expired' });
+    return end(model, negotiation, { outcome: 'released', given });
+  }
   if (negotiation.deadlineAt > model.reservations.nowMs) return undefined;
   if (negotiation.waitingFor === 'initiator') return end(model, negotiation, { status: 'expired' });
   return end(model, negotiation, { outcome: 'deadline', given: negotiation.symbols });

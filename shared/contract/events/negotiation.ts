@@ -33,6 +33,10 @@ export const negotiationEvents = {
     status: z.enum(['resolved', 'expired']),
     /** Empty when it expired. */
     outcome: z.enum(['yield', 'hold', 'split', 'deadline', 'released', '']),
+    /** Why it expired: no answer in time, the session that asked has ended, or a third session has it now. */
+    reason: z.enum(['late', 'left', 'taken']).optional(),
+    /** With `taken`: whose session that is. */
+    holder: z.string().optional(),
     initiator_symbols: z.array(z.string()),
     counterparty_symbols: z.array(z.string()),
     note: z.string(),

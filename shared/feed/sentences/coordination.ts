@@ -1,5 +1,5 @@
 import { minutesUntil } from '../../kernel/clock.ts';
-import { asData, quoted, shownId, shownUser } from '../../kernel/display.ts';
+import { asData, quoted, shownAgentOf, shownId, shownUser } from '../../kernel/display.ts';
 import {
   isAgainstRule,
   note,
@@ -80,7 +80,7 @@ function conflict(event: FeedEvent & { type: 'conflict_detected' }): string {
     const what = event.kind === 'write_raced' ? 'wrote' : 'was kept from writing';
     return `${by} ${what} ${thing}: the rule ${quoted(rule)} forbids it`;
   }
-  const holder = event.holder === event.by ? `another agent of ${by}` : shownUser(event.holder);
+  const holder = shownAgentOf(event.holder, event.by);
   return event.kind === 'write_denied'
     ? `${by} was kept from writing ${thing}: ${holder} holds it`
     : `${by} wrote ${thing} while ${holder} held it`;

@@ -1,4 +1,4 @@
-import { asData, quoted, shownId, shownUser } from '../../kernel/display.ts';
+import { asData, quoted, shownAgentOf, shownId, shownUser } from '../../kernel/display.ts';
 import { forecastDetail, isAboutSymbols } from '../../radar/phrases.ts';
 import { note, user, what, type FeedEvent, type Sentences } from './phrases.ts';
 
@@ -56,13 +56,13 @@ export const workSentences: Sentences<
   task_done: (event) => `${user(event)} finished the task: ${quoted(event.task.title)}`,
   task_unblocked: (event) => `Nothing blocks any more: ${quoted(event.task.title)}`,
   negotiation_opened: (event) =>
-    `${shownUser(event.initiator)} asks ${shownUser(event.counterparty)} for ${what(event)}: ${quoted(event.rationale, 100)}`,
+    `${shownUser(event.initiator)} asks ${shownAgentOf(event.counterparty, event.initiator)} for ${what(event)}: ${quoted(event.rationale, 100)}`,
   negotiation_answered: (event) =>
     `${shownUser(event.by)} answers about ${what(event)} (${event.action})${note(event.note)}`,
   negotiation_escalated: (event) =>
     `A person has to settle who gets ${what(event)}: coord negotiate settle ${event.negotiation_id}`,
   negotiation_ended: (event) =>
-    `${shownUser(event.initiator)} and ${shownUser(event.counterparty)} are done about ${what(event)} (${event.outcome || event.status})${note(event.note)}`,
+    `${shownUser(event.initiator)} and ${shownAgentOf(event.counterparty, event.initiator)} are done about ${what(event)} (${event.outcome || event.status})${note(event.note)}`,
   wait_added: (event) => `${user(event)} waits for ${what(event)}`,
   wait_ended: (event) => `${user(event)} ${waitEnds[event.status]} ${what(event)}`,
   contract_published: (event) =>

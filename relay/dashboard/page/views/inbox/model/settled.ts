@@ -83,6 +83,12 @@ const outcomes = {
   split: 'divided it between',
 } as const;
 
+const expiries = {
+  late: 'Its time was over',
+  left: 'The agent that asked has ended',
+  taken: 'Another agent has it now',
+} as const;
+
 function negotiation(event: EventOf<'negotiation_ended'>): Ending {
   const { negotiation_id: id, outcome, initiator, counterparty } = event;
   const [asking, holding] = [asData(initiator), asData(counterparty)];
@@ -92,7 +98,7 @@ function negotiation(event: EventOf<'negotiation_ended'>): Ending {
       ? `${asData(event.by) || 'Somebody'} ${outcomes[outcome]} ${to[outcome]}${note(event.note)}`
       : outcome === 'released'
         ? `${holding} let go of it`
-        : 'Its time was over';
+        : expiries[event.reason ?? 'late'];
   return { kind: 'negotiation', id, title: shownId(event.file), words };
 }
 
