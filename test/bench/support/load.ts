@@ -76,7 +76,10 @@ const generator = fileURLToPath(new URL('../load-generator/main.ts', import.meta
 export type LoadReport = { outcome: LoadOutcome } | { failure: string };
 
 async function workOff(order: LoadOrder): Promise<LoadOutcome> {
-  const child = fork(generator, { serialization: 'advanced' });
+  const child = fork(generator, {
+    serialization: 'advanced',
+    execArgv: ['--import', import.meta.resolve('tsx')],
+  });
   const report = new Promise<LoadReport>((resolve, reject) => {
     child.once('message', (message: LoadReport) => resolve(message));
     child.once('error', reject);
