@@ -2,7 +2,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { version } from '../../shared/version.ts';
@@ -11,6 +10,7 @@ import { PassThrough } from 'node:stream';
 import { eventually } from '../support/waiting.ts';
 import { json, makeSandbox, run, start, type Sandbox } from './support.ts';
 import { hook, startDaemon } from './with-daemon.ts';
+import { builtCoord } from '../support/built-coord.ts';
 
 const test = suite<{ sandbox: Sandbox }>('commands with a daemon');
 
@@ -65,8 +65,7 @@ async function published({ repository }: Sandbox): Promise<{ url: string; pid: n
 
 /** A daemon in a process of its own, which can be killed. */
 async function startProcess({ repository, home }: Sandbox): Promise<ChildProcess> {
-  const main = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
-  const args = ['--import', import.meta.resolve('tsx'), main, 'daemon', '--port', '0', '--json'];
+  const args = [builtCoord, 'daemon', '--port', '0', '--json'];
   const env = { ...process.env, COORD_HOME: home };
   const child = spawn(process.execPath, args, { cwd: repository, env, stdio: 'pipe' });
   await new Promise((resolve) => child.stdout.once('data', resolve));

@@ -3,19 +3,18 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { builtCoord } from '../support/built-coord.ts';
 
 const test = suite('coord demo');
-const coord = fileURLToPath(new URL('../../dist/coord.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'coord-demo-test-'));
 
 test.after(() => rmSync(folder, { recursive: true, force: true }));
 
 function start(onText: (text: string) => void) {
   const environment = { PATH: process.env['PATH'], HOME: folder, TMPDIR: folder };
-  const child = spawn(process.execPath, [coord, 'demo'], { env: environment });
+  const child = spawn(process.execPath, [builtCoord, 'demo'], { env: environment });
   let text = '';
   child.stdout.on('data', (chunk: Buffer) => onText((text += chunk.toString())));
   child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { version } from '../../shared/version.ts';
 import { makeSandbox, type Sandbox } from './support.ts';
+import { builtCoord } from '../support/built-coord.ts';
 
 const test = suite<{ sandbox: Sandbox }>('the process');
 
@@ -14,13 +14,9 @@ test.before.each(async (context) => {
 });
 test.after.each(({ sandbox }) => sandbox.remove());
 
-const main = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
-
 function launch(args: readonly string[], { repository, home }: Sandbox) {
   const env = { PATH: process.env['PATH'] ?? '', HOME: home, COORD_HOME: home };
-  // Resolved here, because the command runs in a folder from which the loader cannot be found.
-  const loader = import.meta.resolve('tsx');
-  return spawn(process.execPath, ['--import', loader, main, ...args], { cwd: repository, env });
+  return spawn(process.execPath, [builtCoord, ...args], { cwd: repository, env });
 }
 
 async function finish(args: readonly string[], sandbox: Sandbox) {

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { suite, type Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AgentClient } from './agent-clients.ts';
@@ -9,11 +8,11 @@ import { startTeam, type Developer, type Team } from './coord-team.ts';
 import { createGate } from './gate.ts';
 import type { ClientRun } from './run-client.ts';
 import { startScriptedModel, type ScriptedModel, type Turn } from './scripted-model.ts';
+import { builtCoord } from '../support/built-coord.ts';
 
 export const adasTask = 'Make login remember the user.';
 export const bosTask = 'Tidy up the sessions.';
 export const login = 'src/auth.ts#login';
-const built = fileURLToPath(new URL('../../dist/coord.js', import.meta.url));
 
 /** Two developers, each with a client and a model of their own, and coord between them. */
 export interface Pair {
@@ -32,7 +31,7 @@ export interface Pair {
 /** A suite whose every test has a new pair. */
 export function suiteOfPairs(
   title: string,
-  { script = built, path, ada, bo }: SuiteOptions,
+  { script = builtCoord, path, ada, bo }: SuiteOptions,
 ): Test<Pair> {
   if (!existsSync(script)) throw new Error(`There is no ${script}; build it with: npm run build`);
   const test = suite<Pair>(title);
@@ -54,7 +53,7 @@ interface SuiteOptions {
   bo: AgentClient;
 }
 
-async function startPair({ script = built, path, ada, bo }: SuiteOptions): Promise<Pair> {
+async function startPair({ script = builtCoord, path, ada, bo }: SuiteOptions): Promise<Pair> {
   const coord = await installCoord(script, path);
   const team = await startTeam(coord, ...new Set([ada.name, bo.name]));
   const [adasModel, bosModel] = await Promise.all(

@@ -4,7 +4,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { lineReader } from '../../daemon/mcp/line-transport.ts';
@@ -13,6 +12,7 @@ import { connectionLimits } from '../../shared/contract/connection-limits.ts';
 import { limits } from '../../shared/contract/fields.ts';
 import { makeSandbox, type Sandbox } from '../cli/support.ts';
 import { LineClient, StandInDaemon, standInHost, temporaryFolder } from '../mcp/support.ts';
+import { builtCoord } from '../support/built-coord.ts';
 
 const test = suite<{ sandbox: Sandbox }>('coord mcp and what it is sent');
 
@@ -21,13 +21,10 @@ test.before.each(async (context) => {
 });
 test.after.each(({ sandbox }) => sandbox.remove());
 
-const main = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
-
 /** `coord mcp` as a process of its own, where no daemon runs. */
 function launch({ repository, home }: Sandbox): ChildProcessWithoutNullStreams {
   const env = { PATH: process.env['PATH'] ?? '', HOME: home, COORD_HOME: home };
-  const loader = import.meta.resolve('tsx');
-  return spawn(process.execPath, ['--import', loader, main, 'mcp'], { cwd: repository, env });
+  return spawn(process.execPath, [builtCoord, 'mcp'], { cwd: repository, env });
 }
 
 /** `coord mcp` on streams of this process, in front of a daemon whose calls are never answered. */

@@ -1,9 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { builtCoord } from '../support/built-coord.ts';
 
-const command = fileURLToPath(new URL('../../dist/coord.js', import.meta.url));
 const readyWithinMs = 60_000;
 
 export interface Place {
@@ -18,7 +17,7 @@ export class CoordProcess {
   private errors = '';
 
   constructor(args: readonly string[], { home, directory }: Place) {
-    this.child = spawn(process.execPath, [command, ...args], {
+    this.child = spawn(process.execPath, [builtCoord, ...args], {
       cwd: directory,
       env: { ...process.env, COORD_HOME: home, COORD_RELAY: '', COORD_KEY: '' },
       stdio: ['ignore', 'pipe', 'pipe'],

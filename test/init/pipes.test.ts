@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eventually } from '../support/waiting.ts';
 import { endpointAt, git, makeRepository, publish, remove } from './support.ts';
+import { builtCoord } from '../support/built-coord.ts';
 
 interface Context {
   folder: string;
@@ -16,8 +16,6 @@ interface Context {
 }
 
 const test = suite<Context>('pipes in the place of files');
-const main = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
-const loader = fileURLToPath(import.meta.resolve('tsx'));
 const patienceMs = 30_000;
 
 test.before.each(async (context) => {
@@ -34,7 +32,7 @@ test.after.each(async ({ folder, home }) => {
 function start({ top, home }: Context, args: string[]): ChildProcess & { said: string } {
   const env = { PATH: process.env['PATH'], HOME: home, COORD_HOME: join(home, 'state') };
   const limit = { timeout: patienceMs, killSignal: 'SIGKILL' } as const;
-  const child = spawn(process.execPath, ['--import', loader, main, ...args], {
+  const child = spawn(process.execPath, [builtCoord, ...args], {
     ...{ cwd: top, env },
     ...limit,
   });

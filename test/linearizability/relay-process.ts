@@ -1,8 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-
-const command = fileURLToPath(new URL('../../dist/coord.js', import.meta.url));
+import { builtCoord } from '../support/built-coord.ts';
 
 /** A relay in a process of its own, as an operator runs it: it can be killed without warning. */
 export class RelayProcess {
@@ -18,7 +16,7 @@ export class RelayProcess {
   /** Starts it, on the same port as before, and waits until it says that it is ready. */
   async start(): Promise<void> {
     const options = ['relay', '--json', '--port', String(this.port), '--database', this.database];
-    const child = spawn(process.execPath, [command, ...options], {
+    const child = spawn(process.execPath, [builtCoord, ...options], {
       env: { ...process.env, COORD_RESERVATION_TTL_MS: String(this.ttlMs) },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

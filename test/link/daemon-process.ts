@@ -3,13 +3,11 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { findDaemon } from '../../cli/connection/find-daemon.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import type { DaemonStatus } from '../../shared/status/contract.ts';
 import { eventually } from '../support/waiting.ts';
-
-const command = fileURLToPath(new URL('../../dist/coord.js', import.meta.url));
+import { builtCoord } from '../support/built-coord.ts';
 
 /** How a command ended, and what it printed. */
 export interface Ended {
@@ -26,7 +24,7 @@ export interface Place {
 
 /** Starts the built `coord ARGS` as a person would. */
 export function startCoord(args: readonly string[], { folder, home, environment }: Place) {
-  return spawn(process.execPath, [command, ...args], {
+  return spawn(process.execPath, [builtCoord, ...args], {
     cwd: folder,
     env: { PATH: process.env['PATH'], HOME: home, COORD_HOME: home, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],

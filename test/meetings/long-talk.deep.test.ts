@@ -9,15 +9,14 @@ import { tmpdir } from 'node:os';
 import { join as pathOf } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { eventually } from '../support/waiting.ts';
 import { joined } from './live.ts';
+import { builtCoord } from '../support/built-coord.ts';
 
 const run = promisify(execFile);
-const coord = fileURLToPath(new URL('../../dist/coord.js', import.meta.url));
 const transcripts = new URL('./transcripts/', import.meta.url);
 /** Two hours at 140 words a minute. */
 const words = 16_800;
@@ -49,9 +48,9 @@ test('MTG-1 two hours of talk are kept in order and read; hooks take at most twi
   const folder = await mkdtemp(pathOf(tmpdir(), 'coord-long-talk-'));
   const environment = { ...process.env, COORD_HOME: folder, COORD_DEFAULT_TIER: 'unlimited' };
   const add = ['relay', 'user', 'add', '--email', 'ada@example.com', '--name', 'Ada', '--json'];
-  const { stdout } = await run(process.execPath, [coord, ...add], { env: environment });
+  const { stdout } = await run(process.execPath, [builtCoord, ...add], { env: environment });
   const { key } = JSON.parse(stdout) as { key: string };
-  const relay = spawn(process.execPath, [coord, 'relay', '--port', '0', '--json'], {
+  const relay = spawn(process.execPath, [builtCoord, 'relay', '--port', '0', '--json'], {
     env: environment,
     stdio: ['ignore', 'pipe', 'ignore'],
   });

@@ -8,7 +8,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as pathOf } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -18,9 +17,9 @@ import { eventually } from '../support/waiting.ts';
 import { joined, type LiveClient } from './live.ts';
 import { heardSamples } from './spoken.ts';
 import { quantile } from '../bench/support/statistics.ts';
+import { builtCoord } from '../support/built-coord.ts';
 
 const run = promisify(execFile);
-const coord = fileURLToPath(new URL('../../dist/coord.js', import.meta.url));
 const command = 'pocketsphinx_continuous -infile {} -logfn /dev/null';
 const tools = ['espeak-ng', 'ffmpeg', 'pocketsphinx_continuous'];
 
@@ -113,7 +112,7 @@ interface RunningRelay {
 
 async function startRelay(port: string): Promise<RunningRelay> {
   const environment = { ...process.env, COORD_HOME: folder, COORD_SPEECH_COMMAND: command };
-  const child = spawn(process.execPath, [coord, 'relay', '--port', port, '--json'], {
+  const child = spawn(process.execPath, [builtCoord, 'relay', '--port', port, '--json'], {
     env: environment,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -124,7 +123,7 @@ async function startRelay(port: string): Promise<RunningRelay> {
 async function begin(): Promise<{ key: string; relay: RunningRelay }> {
   const environment = { ...process.env, COORD_HOME: folder };
   const add = ['relay', 'user', 'add', '--email', 'ada@example.com', '--name', 'Ada', '--json'];
-  const { stdout } = await run(process.execPath, [coord, ...add], { env: environment });
+  const { stdout } = await run(process.execPath, [builtCoord, ...add], { env: environment });
   return { key: (JSON.parse(stdout) as { key: string }).key, relay: await startRelay('0') };
 }
 

@@ -1,21 +1,20 @@
 /**
  * Two developers, real git: a bare remote, two clones, two daemons, two conversations; everything through the built command,
  * the hooks that `coord init` wrote, and MCP over stdio. Run by itself it tells the story:
- * `npm run build && node --import tsx test/together/two-developers.test.ts`.
+ * `npm run build && node --import tsx test/together/two-developers.deep.test.ts`.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { installCoord, type CoordCommand } from '../clients/coord-command.ts';
+import { builtCoord } from '../support/built-coord.ts';
 import { eventually } from '../support/waiting.ts';
 import { joinAs, type Developer } from './developer.ts';
 
-const script = fileURLToPath(new URL('../../dist/coord.js', import.meta.url));
 const execute = promisify(execFile);
 const git = async (...args: string[]) => (await execute('git', args)).stdout.trim();
 const workspace = 'shop';
@@ -34,6 +33,7 @@ export function logout(name) {
   'test/auth.test.js': `import test from 'node:test';
 import assert from 'node:assert';
 import { login, logout } from '../src/auth.js';
+import { builtCoord } from '../support/built-coord.ts';
 
 test('login keeps the name', () => assert.equal(login('ada').name, 'ada'));
 test('logout keeps the name', () => assert.equal(logout('ada').name, 'ada'));
@@ -155,7 +155,7 @@ test('start, delegate, contest, split, gate, record, follow', async () => {
 test.run();
 
 async function setUp() {
-  const coord = await installCoord(script, process.env['PATH'] ?? '');
+  const coord = await installCoord(builtCoord, process.env['PATH'] ?? '');
   const data = await mkdtemp(join(tmpdir(), 'coord-story-relay-'));
   const remote = await makeRemote();
   const relay = await coord.start<{ url: string }>(['relay', '--port', '0', '--data', data]);

@@ -3,7 +3,6 @@ import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -16,9 +15,9 @@ import { isAbout, settledBy } from '../../relay/dashboard/page/views/inbox/model
 import type { LogEvent } from '../../shared/contract/events/events.ts';
 import { World } from '../support/harness.ts';
 import { eventually } from '../support/waiting.ts';
+import { builtCoord } from '../support/built-coord.ts';
 
 const test = suite('branches that watch could not move');
-const built = fileURLToPath(new URL('../../dist/coord.js', import.meta.url));
 const execute = promisify(execFile);
 
 /** Ada records what she pushed; Bob's clone, below his home folder, is watched. */
@@ -76,7 +75,7 @@ class Clones {
   private arguments(...options: string[]): string[] {
     const { world } = this;
     const to = ['--relay', world.relay.url, '--key', world.as('bob').account.key];
-    return [built, 'watch', ...to, '--workspace', world.workspace.slug, ...options];
+    return [builtCoord, 'watch', ...to, '--workspace', world.workspace.slug, ...options];
   }
 
   private get place() {

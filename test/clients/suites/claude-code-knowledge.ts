@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { installCoord } from '../coord-command.ts';
@@ -7,9 +6,9 @@ import { anthropicMessages } from '../models/anthropic.ts';
 import { edit, read } from '../observer/bench.ts';
 import { runClaudeCode } from '../run-claude-code.ts';
 import { startScriptedModel } from '../scripted-model.ts';
+import { builtCoord } from '../../support/built-coord.ts';
 
 const binary = process.argv[2] ?? '';
-const built = fileURLToPath(new URL('../../../dist/coord.js', import.meta.url));
 const task = 'Write down how login works.';
 /** Of another session: who decides may carry it out without making it stale (DEC-10). */
 const laterTask = 'Change how login works.';
@@ -17,7 +16,7 @@ const laterTask = 'Change how login works.';
 const test = suite('Claude Code: what the team knows');
 
 test('CNV-1, DEC-1, DEC-2: a must convention denies, a decision is recorded, and a later edit makes it stale', async () => {
-  const coord = await installCoord(process.env.COORD_COMMAND ?? built, process.env.PATH ?? '');
+  const coord = await installCoord(process.env.COORD_COMMAND ?? builtCoord, process.env.PATH ?? '');
   const team = await startTeam(coord, 'claude-code');
   const model = await startScriptedModel(anthropicMessages);
   const { clone, env } = team.ada;

@@ -1,7 +1,6 @@
 /** MTG-15: real clients read a meeting: they get the prompt over MCP, hand in a reading, and it stands in the meeting. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { suite } from 'uvu';
@@ -10,9 +9,9 @@ import { claudeCode, codex, type AgentClient } from '../agent-clients.ts';
 import { installCoord, type CoordCommand, type Place } from '../coord-command.ts';
 import { startTeam } from '../coord-team.ts';
 import { startScriptedModel } from '../scripted-model.ts';
+import { builtCoord } from '../../support/built-coord.ts';
 
 const [, , claudeBinary = '', codexBinary = ''] = process.argv;
-const built = fileURLToPath(new URL('../../../dist/coord.js', import.meta.url));
 const test = suite('clients that read a meeting');
 
 const said = 'We use JWT in src/auth.ts.';
@@ -56,7 +55,10 @@ async function promptOf(coord: CoordCommand, { cwd, home = '' }: Place, meeting:
 
 for (const { client, ask } of cases) {
   test(`MTG-15 ${client.name} gets the prompt, and what it hands in stands in the meeting`, async () => {
-    const coord = await installCoord(process.env.COORD_COMMAND ?? built, process.env.PATH ?? '');
+    const coord = await installCoord(
+      process.env.COORD_COMMAND ?? builtCoord,
+      process.env.PATH ?? '',
+    );
     const team = await startTeam(coord, client.name);
     const model = await startScriptedModel(client.dialect);
     const { clone, env } = team.ada;

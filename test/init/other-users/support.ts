@@ -2,11 +2,11 @@ import { chmod, chown, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
 import { createServer, type Server } from 'node:net';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { authorizationText } from '../../../shared/node/endpoint.ts';
 import { fakeToken, installHook, makeRepository, remove, runHook } from '../support.ts';
+import { builtCoord } from '../../support/built-coord.ts';
 
 /** Two users of one machine: Vic, whose key is at stake, and Mallory. Only root can work as both. */
 export const vic = 65_534;
@@ -92,10 +92,6 @@ interface Finished {
   readonly err: string;
 }
 
-const main = fileURLToPath(new URL('../../../cli/main.ts', import.meta.url));
-
-const loader = fileURLToPath(import.meta.resolve('tsx'));
-
 interface As {
   readonly cwd?: string;
   readonly user?: number;
@@ -106,7 +102,7 @@ interface As {
 
 /** Runs a command of coord as Vic, in Vic's folder, where nothing else is said. */
 export function coord(context: Context, args: string[], as: As = {}): Promise<Finished> {
-  return node(context, ['--import', loader, main, ...args], as);
+  return node(context, [builtCoord, ...args], as);
 }
 
 export function node(
