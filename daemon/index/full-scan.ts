@@ -44,6 +44,28 @@ export async function runFullScan(options: FullScanOptions): Promise<FullScanOut
   return { kind: 'done', settingsPaths: listing.settingsPaths };
 }
 
+/** The files that are not as the store has them, by their stamps, and those that are gone. None when nothing could be listed. */
+export async function staleFiles({
+  root,
+  git,
+  store,
+  signal,
+}: Pick<FullScanOptions, 'root' | 'git' | 'store' | 'signal'>): Promise<string[]> {
+  const listing = await listFiles(git, root);
+  if (listing.kind === 'failed' || signal.aborted) return [];
+  const known = store.stamps();
+  const stale: string[] = [];
+  for (const path of listing.paths) {
+    const stamp = stampOf(join(root, path))?.stamp;
+    if (stamp === undefined) continue;
+    if (!sameStamp(known.get(path), stamp)) stale.push(path);
+    known.delete(path);
+    if (!hasTime()) await untilTime();
+    if (signal.aborted) return [];
+  }
+  return [...stale, ...known.keys()];
+}
+
 /** Answers the stored paths that are not among the files any more. */
 async function refreshFiles(
   paths: readonly string[],

@@ -1,7 +1,7 @@
 import type { RunGit } from '../../shared/node/git/git-calls.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { systemClock } from '../../shared/node/time/system-clock.ts';
-import { runFullScan, type ScanProgress } from './full-scan.ts';
+import { runFullScan, staleFiles, type ScanProgress } from './full-scan.ts';
 import { IndexedFiles } from './indexed-files.ts';
 import { loadPlaceReader } from './places/place-reader.ts';
 import type { FileMentions } from './parser/mentions/file-mentions.ts';
@@ -80,6 +80,13 @@ export class RepositoryIndex {
   rescan(): Promise<void> {
     this.scans = this.scans.then(() => this.scan());
     return this.scans;
+  }
+
+  /** The files that are not on disk as the last full scan found them, or as they were told since. */
+  async stale(): Promise<string[]> {
+    await this.scans;
+    const { root, git, store, closing } = this;
+    return staleFiles({ root, git, store, signal: closing.signal });
   }
 
   private async scan(): Promise<void> {

@@ -204,8 +204,14 @@ export class WorkTrees {
           `Cannot watch ${workTree.root}: ${String(error)}${hintFor(error)}`,
         ),
     });
-    // To find all files takes a while; what changed before that is not told.
-    if (by === 'poll') void opened.watcher.ready.then(() => index.rescan());
+    void opened.watcher.ready.then(() => this.noteUntold(workTree, index));
+  }
+
+  /** To find all directories takes a while; of what changed before that no watcher tells. */
+  private async noteUntold(workTree: WorkTree, index: RepositoryIndex): Promise<void> {
+    await index.ready;
+    const paths = await index.stale();
+    if (paths.length > 0) this.noteChange(workTree, paths);
   }
 
   private noteChange(workTree: WorkTree, paths: readonly string[]): void {
