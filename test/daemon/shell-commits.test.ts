@@ -5,6 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { EditingAgents, type Change } from './editing-agents.ts';
 import { git, Sandbox, TestDaemon, write } from './support.ts';
+import { eventually } from '../support/waiting.ts';
 
 const test = suite('commits in a shell');
 const sandbox = new Sandbox();
@@ -38,8 +39,12 @@ test('HOK-6: a file that one command edits and commits is held, and the agent is
     git(tree, 'commit', '-qam', 'by a shell');
   });
   await daemon.untilHeld(`${path}#third`);
-  const told = [await done(), ...(await agents.notices('ben'))];
-  assert.match(told.join('\n'), 'you wrote what another session had reserved first');
+  const told = await done();
+  // It is told after what was written has been published.
+  await eventually('what it wrote over', async () => {
+    const all = [told, ...(await agents.notices('ben'))].join('\n');
+    return all.includes('you wrote what another session had reserved first') ? true : undefined;
+  });
 });
 
 test('HOK-6: of a file that nothing is known of, what the command committed is told from the commit before it', async () => {

@@ -5,6 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { EditingAgents } from './editing-agents.ts';
 import { edit, git, Sandbox, TestDaemon, write } from './support.ts';
+import { eventually } from '../support/waiting.ts';
 
 const test = suite('work trees of shell commands');
 const sandbox = new Sandbox();
@@ -55,9 +56,16 @@ test('HOK-6: what an agent writes in a work tree that its shell made is held, an
     write(tree, 'py/fresh.py', 'def fresh():\n    return 1\n');
   });
   await daemon.untilHeld('py/fresh.py');
-  const told = [answer, ...(await agents.notices('ann'))].join('\n');
-  assert.match(told, 'you wrote what another session had reserved first');
-  for (const path of ['src/user.ts', 'py/mail.py']) assert.match(told, path);
+  const expected = [
+    'you wrote what another session had reserved first',
+    'src/user.ts',
+    'py/mail.py',
+  ];
+  // Each is told after what was written has been published.
+  await eventually('what it met', async () => {
+    const told = [answer, ...(await agents.notices('ann'))].join('\n');
+    return expected.every((words) => told.includes(words)) ? true : undefined;
+  });
 });
 
 test('HOK-6: a work tree that is removed and made anew in its place is watched anew', async () => {
