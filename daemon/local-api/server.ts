@@ -8,7 +8,7 @@ import {
   serverTimes,
   type ConnectionLimits,
 } from '../../shared/node/http/connections.ts';
-import { UnreadRequests } from '../../shared/node/http/unread.ts';
+import { expectNothing, unreadOptions, UnreadRequests } from '../../shared/node/http/unread.ts';
 import { inodeOf } from '../../shared/node/disk/inode.ts';
 import { openFilesLimit } from '../../shared/node/disk/open-files.ts';
 import { isUpgraded, type UpgradeListener } from './upgrade-route.ts';
@@ -115,12 +115,13 @@ function newServer(
   upgraded: Set<Duplex>,
 ): Server {
   const limits = limitsWith(connections);
-  const options = { ...serverTimes(limits), keepAliveTimeout, IncomingMessage: LocalRequest };
+  const ours = { ...unreadOptions, keepAliveTimeout, IncomingMessage: LocalRequest };
+  const options = { ...serverTimes(limits), ...ours };
   const unread = new UnreadRequests();
   const server = createServer(options, (request, response) => {
-    unread.note(request, response);
-    onRequest(request, response);
+    if (unread.takes(request, response)) onRequest(request, response);
   });
+  server.on('checkExpectation', expectNothing(server));
   new Connections(limits).watch(server);
   server.on('upgrade', (request, socket, head) => {
     upgraded.add(socket);

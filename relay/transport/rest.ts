@@ -15,7 +15,7 @@ import type { Operation } from '../../shared/contract/operation.ts';
 import { jsonHeaders, refusalHeaders } from '../../shared/node/http/answer-headers.ts';
 import { codingFor, compress } from '../../shared/node/http/coding.ts';
 import { Connections, serverTimes } from '../../shared/node/http/connections.ts';
-import { UnreadRequests } from '../../shared/node/http/unread.ts';
+import { expectNothing, unreadOptions, UnreadRequests } from '../../shared/node/http/unread.ts';
 import { parseBody } from '../../shared/node/http/json-body.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { addDashboard, undecodedRefusal } from '../dashboard/routes.ts';
@@ -93,11 +93,12 @@ function makeServer(
 ): Server {
   const direct = directHooks(dependencies, listener);
   const { connectionLimits } = dependencies;
-  const options = { ...serverOptions, ...serverTimes(connectionLimits) };
+  const options = { ...serverOptions, ...serverTimes(connectionLimits), ...unreadOptions };
   const server = createServer(options, (request, response) => {
-    unread.note(request, response);
+    if (!unread.takes(request, response)) return undefined;
     return server.listening ? direct(request, response) : listener(request, response);
   });
+  server.on('checkExpectation', expectNothing(server));
   new Connections(connectionLimits).watch(server);
   return server;
 }

@@ -58,6 +58,8 @@ function rawRequests(key: string): Readonly<Record<string, string>> {
     'a great header': `GET /health HTTP/1.1\r\nhost: relay\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`,
     'a line break in a header': `GET /health HTTP/1.1\r\nhost: relay\r\nx: a\n\nb\r\n\r\n`,
     'an old version': `GET /health HTTP/0.9\r\n\r\n`,
+    'no host': `GET /health HTTP/1.1\r\n\r\n`,
+    'an odd wish': `GET /nothing HTTP/1.1\r\n${head}expect: cake\r\n\r\n`,
   };
 }
 
@@ -77,6 +79,19 @@ scenario(
     await world.as('ada').ok('health', {});
   },
   { on: onRelay },
+);
+
+scenario(
+  'ANS-1',
+  'a request without a Host is told so, and an odd wish is passed over',
+  async (world) => {
+    const url = await world.as('ada').base();
+    const missing = await sendRaw(url, 'GET /health HTTP/1.1\r\n\r\n');
+    assert.match(missing, /^HTTP\/1\.1 400 [^]*"ValidationError"[^]*no Host header/);
+    const { host } = new URL(url);
+    const ask = `GET /nothing HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\nexpect: cake\r\n\r\n`;
+    assert.match(await sendRaw(url, ask), /^HTTP\/1\.1 40[14] [^]*"message"/);
+  },
 );
 
 scenario(

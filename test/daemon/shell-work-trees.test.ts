@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { EditingAgents } from './editing-agents.ts';
 import { edit, git, Sandbox, TestDaemon, write } from './support.ts';
 import { eventually } from '../support/waiting.ts';
