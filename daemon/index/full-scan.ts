@@ -44,26 +44,22 @@ export async function runFullScan(options: FullScanOptions): Promise<FullScanOut
   return { kind: 'done', settingsPaths: listing.settingsPaths };
 }
 
-/** The files that are not as the store has them, by their stamps, and those that are gone. None when nothing could be listed. */
-export async function staleFiles({
-  root,
-  git,
-  store,
-  signal,
-}: Pick<FullScanOptions, 'root' | 'git' | 'store' | 'signal'>): Promise<string[]> {
-  const listing = await listFiles(git, root);
-  if (listing.kind === 'failed' || signal.aborted) return [];
+/** Those of the paths, and of those that the store has, that are not on disk as it has them. */
+export async function staleFiles(
+  paths: readonly string[],
+  { root, store, signal }: Pick<FullScanOptions, 'root' | 'store' | 'signal'>,
+): Promise<string[]> {
+  // The store may be closed then.
+  if (signal.aborted) return [];
   const known = store.stamps();
   const stale: string[] = [];
-  for (const path of listing.paths) {
-    const stamp = stampOf(join(root, path))?.stamp;
-    if (stamp === undefined) continue;
-    if (!sameStamp(known.get(path), stamp)) stale.push(path);
-    known.delete(path);
-    if (!hasTime()) await untilTime();
+  for (const path of new Set([...known.keys(), ...paths])) {
     if (signal.aborted) return [];
+    const [before, now] = [known.get(path), stampOf(join(root, path))?.stamp];
+    if (now === undefined ? before !== undefined : !sameStamp(before, now)) stale.push(path);
+    if (!hasTime()) await untilTime();
   }
-  return [...stale, ...known.keys()];
+  return stale;
 }
 
 /** Answers the stored paths that are not among the files any more. */

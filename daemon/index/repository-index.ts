@@ -82,11 +82,11 @@ export class RepositoryIndex {
     return this.scans;
   }
 
-  /** The files that are not on disk as the last full scan found them, or as they were told since. */
-  async stale(): Promise<string[]> {
+  /** Those of the files, and of those that are known, that have changed since the last full scan, or since they were refreshed. */
+  async stale(paths: readonly string[]): Promise<string[]> {
     await this.scans;
-    const { root, git, store, closing } = this;
-    return staleFiles({ root, git, store, signal: closing.signal });
+    const { root, store, closing } = this;
+    return staleFiles(paths.filter(isParsable), { root, store, signal: closing.signal });
   }
 
   private async scan(): Promise<void> {

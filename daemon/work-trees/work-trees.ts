@@ -204,13 +204,20 @@ export class WorkTrees {
           `Cannot watch ${workTree.root}: ${String(error)}${hintFor(error)}`,
         ),
     });
-    void opened.watcher.ready.then(() => this.noteUntold(workTree, index));
+    void opened.watcher.ready.then((files) => this.noteUntold(workTree, opened, files));
   }
 
   /** To find all directories takes a while; of what changed before that no watcher tells. */
-  private async noteUntold(workTree: WorkTree, index: RepositoryIndex): Promise<void> {
+  private async noteUntold(
+    workTree: WorkTree,
+    { index, store }: OpenIndex,
+    files: readonly string[],
+  ): Promise<void> {
     await index.ready;
-    const paths = await index.stale();
+    const stale = await index.stale(files);
+    const isNew = (path: string) => store.stampOf(path) === undefined;
+    const ignored = await this.options.ignores.ignoredAmong(workTree.root, stale.filter(isNew));
+    const paths = stale.filter((path) => !ignored.has(path));
     if (paths.length > 0) this.noteChange(workTree, paths);
   }
 

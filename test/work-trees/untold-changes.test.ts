@@ -10,7 +10,13 @@ import { systemClock } from '../../shared/node/time/system-clock.ts';
 import { git, makeWorkspace } from '../index/support.ts';
 import { eventually } from '../support/waiting.ts';
 
-const files = { 'a.ts': 'export const a = 1;\n', 'b.ts': 'export const b = 1;\n', 'c.ts': '' };
+const files = {
+  '.gitignore': 'built.js\n',
+  'built.js': '',
+  'a.ts': 'export const a = 1;\n',
+  'b.ts': 'export const b = 1;\n',
+  'c.ts': '',
+};
 
 test('SYM-6: it is told once all directories are watched', async () => {
   const workspace = makeWorkspace(files);
@@ -31,6 +37,7 @@ test('SYM-6: it is told once all directories are watched', async () => {
     const gitDir = join(root, '.git');
     const { index } = workTrees.opened({ root, gitDir, commonDir: gitDir });
     await index.ready;
+    writeFileSync(join(root, 'built.js'), 'export const built = 1;\n');
     writeFileSync(join(root, 'new.ts'), 'export const made = 1;\n');
     writeFileSync(join(root, 'b.ts'), 'export const b = 1234567;\n');
     unlinkSync(join(root, 'c.ts'));

@@ -35,8 +35,8 @@ const ignoreRules = '.gitignore';
  * repository inside it is not reported.
  */
 export class RepositoryWatcher {
-  /** When every directory is being watched. */
-  readonly ready: Promise<void>;
+  /** When every directory is being watched; with the files that are in them, also such as git ignores. */
+  readonly ready: Promise<readonly string[]>;
   private noted = new Map<string, WatchEventType>();
   private ignored: ReadonlySet<string> = new Set();
   private directories: WatchedDirectories;
@@ -49,9 +49,10 @@ export class RepositoryWatcher {
     this.ready = this.open();
   }
 
-  private async open(): Promise<void> {
+  private async open(): Promise<readonly string[]> {
     this.ignored = await ignoredDirectories(this.options.git, this.options.root);
-    await this.directories.add('');
+    const files = await this.directories.add('');
+    return files.map((path) => path.normalize('NFC'));
   }
 
   async close(): Promise<void> {
