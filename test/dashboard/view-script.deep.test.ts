@@ -19,15 +19,16 @@ async function whileAway(world: World, page: Page, run: () => Promise<void>): Pr
   });
 }
 
-/** Lets the first `count` requests for the script of a view fail; answers how many pages were loaded since. */
-async function breakScript(page: Page, view: string, count: number): Promise<() => number> {
-  let pages = 0;
-  let failed = 0;
-  page.on('request', (request) => (pages += request.isNavigationRequest() ? 1 : 0));
-  await page.route(`**/assets/${view}-*.js`, (route) =>
-    failed++ < count ? route.abort() : route.continue(),
-  );
-  return () => pages;
+/**
+ * Lets every request for the script of a view fail until it is mended: a browser may ask for it ahead, and once more when it is
+ * imported. `pages` counts how many pages were loaded since.
+ */
+async function breakScript(page: Page, view: string) {
+  let count = 0;
+  page.on('request', (request) => (count += request.isNavigationRequest() ? 1 : 0));
+  const script = `**/assets/${view}-*.js`;
+  await page.route(script, (route) => route.abort());
+  return { pages: () => count, mend: () => page.unroute(script) };
 }
 
 inBrowser('DSH-3', 'a view opened while the relay is away comes when it is back', async (world) => {
@@ -67,10 +68,11 @@ inBrowser('DSH-3', 'views that share what could not be loaded open afterwards', 
 inBrowser('DSH-3', 'a script that failed once is loaded by its button', async (world) => {
   const tab = await tabOf(world);
   const { page } = tab;
-  const pages = await breakScript(page, 'decisions', 1);
+  const script = await breakScript(page, 'decisions');
   await link(page, 'Decisions').click();
   await heading(page, 'Decisions could not be loaded').waitFor();
-  assert.is(pages(), 0);
+  assert.is(script.pages(), 0);
+  await script.mend();
   await page.getByRole('button', { name: 'Load it again' }).click();
   await heading(page, 'Decisions').waitFor();
   await tab.close({ mayComplain: true });
@@ -79,9 +81,10 @@ inBrowser('DSH-3', 'a script that failed once is loaded by its button', async (w
 inBrowser('DSH-3', 'a script that failed once is loaded at the next visit', async (world) => {
   const tab = await tabOf(world);
   const { page } = tab;
-  await breakScript(page, 'decisions', 1);
+  const script = await breakScript(page, 'decisions');
   await link(page, 'Decisions').click();
   await heading(page, 'Decisions could not be loaded').waitFor();
+  await script.mend();
   await link(page, 'Now').click();
   await heading(page, 'Now').waitFor();
   await link(page, 'Decisions').click();
@@ -92,7 +95,7 @@ inBrowser('DSH-3', 'a script that failed once is loaded at the next visit', asyn
 inBrowser('DSH-3', 'a script that never comes loads the page once by itself', async (world) => {
   const tab = await tabOf(world);
   const { page } = tab;
-  const pages = await breakScript(page, 'decisions', Infinity);
+  const { pages } = await breakScript(page, 'decisions');
   await link(page, 'Decisions').click();
   await heading(page, 'Decisions could not be loaded').waitFor();
   for (let times = 0; times < 2; times += 1) {
