@@ -3,7 +3,7 @@ import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts'
 import { branchRef, remoteRef } from '../../shared/node/git/safe.ts';
 import { commitNamed, contains, type GitInFolder, parseArgs } from '../git/git-in-folder.ts';
 import type { InterceptorContext } from '../interceptors/interceptor.ts';
-import { type GateContext, otherCommits, ownBaseRefsOf, remoteOf } from './gate-context.ts';
+import { type GateContext, otherCommits, ownBaseRefsOf } from './gate-context.ts';
 
 /** What the refusal is about. */
 interface Asked {
@@ -84,8 +84,9 @@ async function besideRemote(gate: GateContext, commitSha: string): Promise<strin
 }
 
 /** The branch of the workstream on the remote, where this clone knows it. */
-async function remoteBranch({ git, branch = '' }: GateContext): Promise<string | undefined> {
-  const remote = await remoteOf(git);
+async function remoteBranch(gate: GateContext): Promise<string | undefined> {
+  const { git, branch = '' } = gate;
+  const remote = await gate.remote();
   return remote === undefined ? undefined : firstThere(git, [remoteRef(remote, branch)]);
 }
 

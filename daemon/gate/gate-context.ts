@@ -22,6 +22,8 @@ export interface GateContext {
   readonly branch: string | undefined;
   /** The session that acts: the one that was named, else the user's only one. */
   readonly sessionId: string | undefined;
+  /** The remote that branches go to; git is asked once. */
+  readonly remote: () => Promise<string | undefined>;
 }
 
 interface Named extends Pick<
@@ -51,8 +53,11 @@ export async function gateContextOf(
   const likeliest = named.session_id === undefined ? checkedOut || joined : joined || checkedOut;
   const slug = given ?? likeliest;
   const workTree = await workTreeOf(context, slug);
+  const git = gitIn(context.git, workTree.root);
+  let remote: Promise<string | undefined> | undefined;
   return {
-    git: gitIn(context.git, workTree.root),
+    git,
+    remote: () => (remote ??= remoteOf(git)),
     workTree,
     slug,
     branch: slug === undefined ? undefined : workstreams.get(slug)?.branch,
@@ -124,7 +129,7 @@ export async function ownBaseRefsOf(
 ): Promise<string[]> {
   const base = gate.slug === undefined ? undefined : await baseBranch(context, gate.slug);
   if (base === undefined || base === 'HEAD') return [];
-  const remote = await remoteOf(gate.git);
+  const remote = await gate.remote();
   const here = branchRef(base);
   return remote === undefined ? [here] : [remoteRef(remote, base), here];
 }
@@ -135,12 +140,11 @@ export async function baseRefsOf(
   gate: GateContext,
 ): Promise<string[]> {
   const base = gate.slug === undefined ? undefined : await baseBranch(context, gate.slug);
-  const remote = (await remoteOf(gate.git)) ?? 'origin';
-  const names = base === undefined ? [] : [base];
-  if (base === undefined) names.push('HEAD');
-  return [...names, ...usualBases].flatMap((name) =>
-    name === 'HEAD' ? [remoteRef(remote, 'HEAD')] : [remoteRef(remote, name), branchRef(name)],
-  );
+  const remote = await gate.remote();
+  return [base ?? 'HEAD', ...usualBases].flatMap((name) => [
+    ...(remote === undefined ? [] : [remoteRef(remote, name)]),
+    ...(name === 'HEAD' ? [] : [branchRef(name)]),
+  ]);
 }
 
 async function baseBranch(context: InterceptorContext, slug: string): Promise<string | undefined> {
