@@ -10,6 +10,7 @@ import type { Logger } from '../kernel/logger.ts';
 import type { Upstream } from './upstream.ts';
 import type { Replica } from '../replica/replica.ts';
 import { backoffMs, withJitter } from '../../shared/node/time/backoff.ts';
+import { withoutSocket } from './without-socket.ts';
 
 export type FollowingState =
   | { readonly kind: 'connecting' }
@@ -63,6 +64,10 @@ export class LogFollower {
   private isReading = false;
   /** What was wrong with the last frame, until a good one comes. */
   private badMessage = '';
+  /** The status with which the last try was answered in place of a WebSocket. */
+  private answeredWith: number | undefined;
+  /** Why the last try failed, where that is logged. */
+  private lastReason = '';
   /** What the relay's log had when it was asked; undefined as long as it has not said. */
   private newestSeq: number | undefined;
 
@@ -108,18 +113,20 @@ export class LogFollower {
       handshakeTimeout: silenceMs,
     });
     this.socket = socket;
-    let reason = 'the connection was closed';
+    let reason: string | undefined;
+    this.answeredWith = undefined;
     socket.on('open', () => this.listenFor());
     socket.on('message', (data) => this.receive(socket, data as Buffer));
     socket.on('unexpected-response', (_request, response) => {
       reason = `the relay answered with status ${response.statusCode}`;
+      // LNK-4: it may be the seq that it refuses.
+      if (!this.canResume || response.statusCode !== 400) this.answeredWith = response.statusCode;
       socket.terminate();
-      // LNK-4: a seq that no relay can have.
       if (response.statusCode === 400) this.canResume = false;
       if (turnedAway.has(response.statusCode)) this.options.onTurnedAway();
     });
-    socket.on('error', (error) => (reason = error.message));
-    socket.on('close', (code) => this.lost(code, reason));
+    socket.on('error', (error) => (reason ??= error.message));
+    socket.on('close', (code) => this.lost(code, reason ?? 'the connection was closed'));
   }
 
   private address(): string {
@@ -219,8 +226,8 @@ export class LogFollower {
     if (code === closeCodes.startAnew) this.canResume = false;
     if (code === closeCodes.noAccess) this.options.onTurnedAway();
     this.failures += 1;
-    if (this.state.kind === 'following') this.options.logger.warn(`Lost the relay: ${reason}`);
-    const problem = this.badMessage === '' ? undefined : nonsense;
+    this.logLoss(reason);
+    const problem = this.badMessage === '' ? withoutSocket(this.answeredWith) : nonsense;
     this.state = { kind: 'waiting', reason, problem };
     this.newestSeq = undefined;
     this.options.onLost();
@@ -230,5 +237,13 @@ export class LogFollower {
       withJitter(backoffMs(this.failures, backoff)),
     );
     this.retry.unref();
+  }
+
+  /** Each reason once, until the log is followed again. */
+  private logLoss(reason: string): void {
+    const { logger } = this.options;
+    if (this.state.kind === 'following') logger.warn(`Lost the relay: ${reason}`);
+    else if (reason !== this.lastReason) logger.warn(`Cannot follow the relay: ${reason}`);
+    this.lastReason = reason;
   }
 }
