@@ -1,7 +1,7 @@
 import type { MachineClock } from '../shared/kernel/clock.ts';
 import type { Tier } from '../shared/contract/tiers.ts';
 import type { Durations } from '../shared/sessions/rules.ts';
-import type { IdentityProvider } from './auth/service.ts';
+import type { IdentityProvider } from './auth/identity-provider.ts';
 import type { TranscriptReader } from './meetings/reading/read.ts';
 import type { LanguageModel } from '../shared/models/language-model.ts';
 import type { SearchPort } from './search/port.ts';

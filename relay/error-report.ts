@@ -1,6 +1,7 @@
 import type { Clock } from '../shared/kernel/clock.ts';
 import { ModelTrouble } from '../shared/models/language-model.ts';
 import { describeTrouble, diskTroubleOf } from '../shared/node/disk/disk-trouble.ts';
+import { IdentityKeysAway } from './auth/identity-provider.ts';
 import { isDatabaseAway } from './kernel/database-away.ts';
 import { isServerAddress } from './store/address.ts';
 
@@ -13,11 +14,11 @@ interface ErrorReportOptions {
   readonly clock: Clock;
 }
 
-/** A full disk fails once a second at least; a model, or a database that is away, with every request. */
+/** A full disk fails once a second at least; a model, a database or a provider that is away, with every request. */
 const quietForMs = 60_000;
 
-/** DUR-8: an operator reads what is wrong with the disk, that the database server is away, or why a model has not answered, as a
- * sentence, once a minute at most; any other error goes on as it is. */
+/** DUR-8: an operator reads what is wrong with the disk, that the database server is away, why a model has not answered, or that an
+ * identity provider's keys cannot be fetched, as a sentence, once a minute at most; any other error goes on as it is. */
 export function errorReport(options: ErrorReportOptions): (error: unknown) => void {
   const { onError, onNotice, clock } = options;
   const saidAtMs = new Map<string, number>();
@@ -39,6 +40,7 @@ interface Trouble {
 
 function troubleOf(error: unknown, database: string): Trouble | undefined {
   if (error instanceof ModelTrouble) return { kind: 'model', sentence: () => error.message };
+  if (error instanceof IdentityKeysAway) return { kind: 'identity', sentence: () => error.message };
   const isServer = isServerAddress(database);
   if (isServer && isDatabaseAway(error)) return { kind: 'away', sentence: () => away(database) };
   // The address of a server may have a password in it.

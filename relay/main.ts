@@ -8,7 +8,7 @@ import { describeTrouble, diskTroubleOf, newerVersion } from '../shared/node/dis
 import { durationsFrom } from '../shared/sessions/settings.ts';
 import type { WorkspaceTier } from './usage/queries.ts';
 import { addKey, addUser, tiersOnStore, type TierRequest, type UserKey } from './bootstrap.ts';
-import type { IdentityProvider } from './auth/service.ts';
+import { identityProviderFrom } from './auth/identity-provider.ts';
 import { modelsFrom } from './models/from-environment.ts';
 import { languageModelFrom } from './models/language-model.ts';
 import { speechFrom } from './models/speech-settings.ts';
@@ -49,7 +49,7 @@ export async function runRelay(options: RunRelayOptions): Promise<Relay | Refusa
   if (isRefusal(durations)) return durations;
   const defaultTier = defaultTierFrom(environment);
   if (isRefusal(defaultTier)) return defaultTier;
-  const identityProvider = identityProviderFrom(environment);
+  const identityProvider = await identityProviderFrom(environment);
   if (isRefusal(identityProvider)) return identityProvider;
   const perAddress = perAddressFrom(environment);
   if (isRefusal(perAddress)) return perAddress;
@@ -209,24 +209,4 @@ function diskMessage(error: unknown, { data, database }: StoreOptions): string |
   if (trouble === undefined) return undefined;
   const kept = trouble.kind === 'damaged' ? ' It was left as it is.' : '';
   return `${describeTrouble(trouble)}${kept} Or choose another folder with --data.`;
-}
-
-const identityVariables = {
-  issuer: 'COORD_IDENTITY_ISSUER',
-  audience: 'COORD_IDENTITY_AUDIENCE',
-  jwks: 'COORD_IDENTITY_JWKS',
-} as const;
-
-/** Tokens of an identity provider are exchanged for keys only where all of its variables are set. */
-function identityProviderFrom(environment: Environment): IdentityProvider | undefined | Refusal {
-  const issuer = environment[identityVariables.issuer] || undefined;
-  const audience = environment[identityVariables.audience] || undefined;
-  const jwks = environment[identityVariables.jwks] || undefined;
-  if (issuer === undefined && audience === undefined && jwks === undefined) return undefined;
-  if (issuer === undefined || audience === undefined || jwks === undefined) {
-    const all = Object.values(identityVariables).join(', ');
-    return refuse('ValidationError', `An identity provider needs all of ${all}.`);
-  }
-  const algorithms = (environment['COORD_IDENTITY_ALGORITHMS'] || 'RS256').split(',');
-  return { issuer, audience, jwks, algorithms: algorithms.map((name) => name.trim()) };
 }

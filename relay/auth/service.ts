@@ -1,12 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import {
-  createLocalJWKSet,
-  createRemoteJWKSet,
-  customFetch,
-  jwtVerify,
-  type JSONWebKeySet,
-  type JWTVerifyGetKey,
-} from 'jose';
+import { jwtVerify } from 'jose';
 import { z } from 'zod';
 import { limits } from '../../shared/contract/fields.ts';
 import { asData } from '../../shared/kernel/display.ts';
@@ -21,16 +13,7 @@ import type { Handler, Transaction } from '../store/group-committer.ts';
 import type { UserRow } from '../store/schema.ts';
 import type { Handlers } from '../kernel/handlers.ts';
 import { insertUser, setIdentity, userByEmail, userByIdentity } from '../users/queries.ts';
-import { boundedFetch } from '../../shared/node/http/bounded-fetch.ts';
-
-/** The one identity provider whose tokens are exchanged; everything about it is pinned by the operator. */
-export interface IdentityProvider {
-  readonly issuer: string;
-  readonly audience: string;
-  /** An https address of the provider's keys, or the path of a file with them. */
-  readonly jwks: string;
-  readonly algorithms: readonly string[];
-}
+import { IdentityKeysAway, type IdentityProvider } from './identity-provider.ts';
 
 /** What a token must say. A name is whatever the user typed at the provider, so any is taken and made presentable. */
 const identityClaims = z.object({
@@ -47,11 +30,15 @@ interface Identity {
   readonly name: string;
 }
 
+interface AuthDependencies extends Pick<KeyDependencies, 'committer' | 'onRevoked'> {
+  readonly onError: (error: unknown) => void;
+}
+
 export function authService(
-  { committer, onRevoked }: Pick<KeyDependencies, 'committer' | 'onRevoked'>,
+  { committer, onRevoked, onError }: AuthDependencies,
   provider: IdentityProvider | undefined,
 ): Handlers<keyof typeof authOperations> {
-  const verify = provider === undefined ? undefined : verifier(provider);
+  const verify = provider === undefined ? undefined : verifier(provider, onError);
   return {
     async exchangeToken({ token }) {
       if (verify === undefined) {
@@ -69,41 +56,48 @@ export function authService(
   };
 }
 
-function verifier(provider: IdentityProvider): (token: string) => Promise<Identity | Refusal> {
-  const { issuer, audience } = provider;
-  const algorithms = [...provider.algorithms];
-  let keys: Promise<JWTVerifyGetKey> | undefined;
+function verifier(
+  { issuer, audience, keys, algorithms }: IdentityProvider,
+  onError: (error: unknown) => void,
+): (token: string) => Promise<Identity | Refusal> {
+  const options = {
+    ...{ issuer, audience, algorithms: [...algorithms] },
+    requiredClaims: ['sub', 'exp'],
+  };
   return async (token) => {
     try {
-      keys ??= keysOf(provider.jwks);
-      keys.catch(() => (keys = undefined));
-      const options = { issuer, audience, algorithms, requiredClaims: ['sub', 'exp'] };
-      const { payload } = await jwtVerify(token, await keys, options);
-      const claims = identityClaims.safeParse(payload);
-      if (!claims.success) {
-        return refuse('Unauthorized', 'The token carries no subject or no e-mail address.');
-      }
-      const { sub, email, email_verified: verified, name } = claims.data;
-      return {
-        subject: `${issuer} ${sub}`,
-        email: email.toLowerCase(),
-        emailVerified: verified === true,
-        name: asData(name, limits.name) || email,
-      };
-    } catch {
-      return refuse(
-        'Unauthorized',
-        'The identity provider token is not valid here. Sign in again.',
-      );
+      const { payload } = await jwtVerify(token, keys, options);
+      return identityIn(payload, issuer);
+    } catch (error) {
+      if (!(error instanceof IdentityKeysAway)) return notValid;
+      onError(error);
+      return keysAway;
     }
   };
 }
 
-async function keysOf(jwks: string): Promise<JWTVerifyGetKey> {
-  if (/^https?:\/\//.test(jwks))
-    return createRemoteJWKSet(new URL(jwks), { [customFetch]: boundedFetch });
-  return createLocalJWKSet(JSON.parse(await readFile(jwks, 'utf8')) as JSONWebKeySet);
+function identityIn(payload: unknown, issuer: string): Identity | Refusal {
+  const claims = identityClaims.safeParse(payload);
+  if (!claims.success)
+    return refuse('Unauthorized', 'The token carries no subject or no e-mail address.');
+  const { sub, email, email_verified: verified, name } = claims.data;
+  return {
+    subject: `${issuer} ${sub}`,
+    email: email.toLowerCase(),
+    emailVerified: verified === true,
+    name: asData(name, limits.name) || email,
+  };
 }
+
+const notValid = refuse(
+  'Unauthorized',
+  'The identity provider token is not valid here. Sign in again.',
+);
+/** ACC-12: a new token would not help. */
+const keysAway = refuse(
+  'Unavailable',
+  'The relay cannot fetch the keys of the identity provider now, so it cannot check the token. Try again in a minute; if that does not help, tell the operator of the relay.',
+);
 
 type SignedIn = Output<'exchangeToken'>;
 

@@ -1,7 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
+  createLocalJWKSet,
   exportJWK,
   exportSPKI,
   generateKeyPair,
@@ -22,14 +20,12 @@ const audience = 'coord-of-the-team';
 const pair = await generateKeyPair('ES256', { extractable: true });
 const stranger = await generateKeyPair('ES256', { extractable: true });
 const rsa = await generateKeyPair('RS256', { extractable: true });
-const folder = await mkdtemp(join(tmpdir(), 'coord-jwks-'));
-const jwks = join(folder, 'jwks.json');
 const publicKeys = [
   { ...(await exportJWK(pair.publicKey)), kid: 'now', alg: 'ES256', use: 'sig' },
   { ...(await exportJWK(rsa.publicKey)), kid: 'rsa', use: 'sig' },
 ];
-await writeFile(jwks, JSON.stringify({ keys: publicKeys }));
-const relay = { identityProvider: { issuer, audience, jwks, algorithms: ['ES256'] } };
+const keys = createLocalJWKSet({ keys: publicKeys });
+const relay = { identityProvider: { issuer, audience, keys, algorithms: ['ES256'] } };
 
 const claims = { email: 'Dan@Example.com', email_verified: true, name: 'Dan' };
 
@@ -320,5 +316,4 @@ scenario('ACC-1', 'without an identity provider nothing is exchanged', async (wo
   assert.is(refusalIn(await exchange(world, await token())).status, 404);
 });
 
-test.after(() => rm(folder, { recursive: true, force: true }));
 test.run();

@@ -95,10 +95,15 @@ export const settingGroups: readonly SettingGroup[] = [
     settings: [
       { name: 'COORD_IDENTITY_ISSUER', meaning: 'Who issues the tokens.' },
       { name: 'COORD_IDENTITY_AUDIENCE', meaning: 'For whom the tokens are.' },
-      { name: 'COORD_IDENTITY_JWKS', meaning: 'The keys: an address or a file.' },
+      {
+        name: 'COORD_IDENTITY_JWKS',
+        meaning:
+          'The keys, as a JSON Web Key Set: an http or https address, or a file. The relay does not start where the file cannot be read.',
+      },
       {
         name: 'COORD_IDENTITY_ALGORITHMS',
-        meaning: 'The signature algorithms that are taken, with commas between. Default: `RS256`.',
+        meaning:
+          'The signature algorithms that are taken, with commas between; none that go by a shared secret. Default: `RS256`.',
       },
     ],
   },
