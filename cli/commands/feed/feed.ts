@@ -56,28 +56,38 @@ export async function feed(context: Context, options: FeedOptions): Promise<Outc
   if (isRefusal(recent)) return recent;
   for (const event of recent.events) showEvent(event, showing);
   let isEmpty = recent.events.length === 0;
+  const onLost = (after: number, to: number) => {
+    isEmpty = false;
+    note(lostSentence(after, to));
+  };
+  // LNK-4: such a log is another one. The feed says so only to those who wait for more.
+  const { since = newest } = options;
+  if (since > newest) onLost(since, newest);
   const sayEmpty = () => {
     if (isEmpty && !context.output.json) note(nothingIn(options, newest));
   };
-  if (options.follow && newest <= (options.since ?? newest)) sayEmpty();
+  if (options.follow && newest <= since) sayEmpty();
   const refusal = await followFeed({
     ...place,
-    seq: options.since ?? newest,
+    seq: Math.min(since, newest),
     at: recent.at,
     until: options.follow ? undefined : newest,
     onEvent: (event) => {
       if (showEvent(event, showing)) isEmpty = false;
     },
-    onLost: (after, to) =>
-      note(
-        `What came after event ${after} cannot be read: it is no longer kept, or the relay was brought back from a backup. ` +
-          `Going on after event ${to}.`,
-      ),
+    onLost,
     onBreak,
   });
   if (refusal !== undefined) return refusal;
   if (!options.follow) sayEmpty();
   return 0;
+}
+
+function lostSentence(after: number, to: number): string {
+  return (
+    `What came after event ${after} cannot be read: it is no longer kept, or the relay was brought back from a backup. ` +
+    `Going on after event ${to}.`
+  );
 }
 
 function nothingIn({ since, follow }: FeedOptions, newest: number): string {
