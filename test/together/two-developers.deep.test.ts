@@ -33,7 +33,6 @@ export function logout(name) {
   'test/auth.test.js': `import test from 'node:test';
 import assert from 'node:assert';
 import { login, logout } from '../src/auth.js';
-import { builtCoord } from '../support/built-coord.ts';
 
 test('login keeps the name', () => assert.equal(login('ada').name, 'ada'));
 test('logout keeps the name', () => assert.equal(logout('ada').name, 'ada'));
