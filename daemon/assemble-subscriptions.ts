@@ -1,6 +1,6 @@
 import { pathKey } from '../shared/kernel/paths.ts';
 import { NearbyNotifier } from './hooks/notices/nearby-notifier.ts';
-import { noAccessMessage } from './hooks/notices/messages.ts';
+import { noAccessMessage, unfollowedMessage } from './hooks/notices/messages.ts';
 import { queueTeamNotifications } from './hooks/notices/notification-queue.ts';
 import type { AgentParts } from './assemble-hooks.ts';
 import type { Ingredients, Memory, Work } from './ingredients.ts';
@@ -37,6 +37,9 @@ export function subscribeToRelay(parts: Subscribers): void {
   relayConnection.on('access', (refusal) => {
     notifications.tellAll(refusal && noAccessMessage(refusal));
     if (refusal === undefined) outbox.wake();
+  });
+  relayConnection.on('unfollowed', (problem) => {
+    notifications.tellAll(problem && unfollowedMessage(problem));
   });
   relayConnection.on('following', () => {
     outbox.wake();

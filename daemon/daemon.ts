@@ -222,7 +222,9 @@ async function alreadyRunning(
   // Of another state folder's daemon nothing follows for the one that has this folder.
   if (!isKnown || endpoint.socket !== socket) return refuse('Conflict', running);
   const { answersWithin } = await import('./local-api/endpoint/answers.ts');
-  if (await answersWithin(socket, answerWithinMs)) return refuse('Conflict', running);
+  if (await answersWithin(socket, answerWithinMs)) {
+    return refuse('Conflict', `${running} To start another, end it first: kill ${endpoint.pid}`);
+  }
   const end = `End it with: kill ${endpoint.pid}, then start it again (where that does not end it: kill -9 ${endpoint.pid})`;
   return refuse('Conflict', `${running} It does not answer. ${end}`);
 }

@@ -102,7 +102,10 @@ export function addKey({
   return withStore(database, async (committer, { reader }) => {
     const user = await userByEmail(reader, email);
     return user === undefined
-      ? refuse('NotFound', `There is no user ${email}. Make one with: coord relay user add`)
+      ? refuse(
+          'NotFound',
+          `There is no user ${email}. Make one with: coord relay user add, and the same --data or --database`,
+        )
       : keyFor(committer, { user, name: 'operator' });
   });
 }
@@ -126,7 +129,10 @@ export function tiersOnStore({
       await committer.submit(setTiers, { workspace, tier });
     const found = await selectTiers(reader, workspace);
     if (workspace === undefined || found.length > 0) return found;
-    return refuse('NotFound', `There is no workspace ${shownId(workspace)}. See: coord relay tier`);
+    return refuse(
+      'NotFound',
+      `There is no workspace ${shownId(workspace)}. For all: coord relay tier, and the same --data or --database`,
+    );
   });
 }
 
@@ -171,7 +177,7 @@ const makeUser: Handler<NewUserRequest, UserRow | Refusal> = async (
       answers.push(
         refuse(
           'Conflict',
-          `There is already a user ${email}. For another key of theirs: coord relay user key --email ${email}`,
+          `There is already a user ${email}. For another key of theirs: coord relay user key --email ${email}, and the same --data or --database`,
         ),
       );
       continue;

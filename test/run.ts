@@ -9,9 +9,10 @@
  *   A line says `ok`, `once` (it failed and will run again) or `FAIL`.
  * - `npm test -- reservations feed` runs only the files whose path contains one of the words.
  */
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { buildFiles, type BuiltFiles } from './support/built-files.ts';
 import { startPostgres } from './support/postgres-server.ts';
@@ -31,7 +32,9 @@ interface FileResult {
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const atOnce = 2;
-const fileTimeoutMs = 15 * 60_000;
+const fileTimeoutMs = 10 * 60_000;
+/** What a process has to end in once its totals are printed. A failed test may leave a daemon open, which would keep it. */
+const endTimeoutMs = 10_000;
 const slowestShown = 10;
 /** More failures than these are no chance: they are not run again. */
 const mostRunAgain = 12;
@@ -124,16 +127,32 @@ function runFile(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: fileTimeoutMs,
+    killSignal: 'SIGKILL',
   });
   let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  let lastTimer: NodeJS.Timeout | undefined;
+  const read = (chunk: Buffer): void => {
+    output += chunk.toString();
+    if (/^\s*Duration:/m.test(output)) {
+      lastTimer ??= setTimeout(() => child.kill('SIGKILL'), endTimeoutMs);
+    }
+  };
+  child.stdout.on('data', read);
+  child.stderr.on('data', read);
   return new Promise((resolve) => {
+    child.on('exit', () => closeSoon(child));
     child.on('close', (code) => {
+      clearTimeout(lastTimer);
       const seconds = (performance.now() - started) / 1_000;
       resolve({ file, output, seconds, ...counts(file, output, code) });
     });
   });
+}
+
+/** A process that a test started and left running has the ends of its pipes, and `close` would wait for it. */
+function closeSoon({ stdout, stderr }: ChildProcessByStdio<null, Readable, Readable>): void {
+  const timer = setTimeout(() => [stdout, stderr].forEach((stream) => stream.destroy()), 1_000);
+  timer.unref();
 }
 
 /** uvu is green on a file that forgot to run its suite, and a crash may come after the totals: both count as a failure. */

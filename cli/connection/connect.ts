@@ -10,7 +10,8 @@ import { findDaemon, type FoundDaemon, type Place } from './find-daemon.ts';
 import { relayAddress } from './relay-address.ts';
 import { withWholeCommit } from './whole-commit.ts';
 import { namingRelay } from './relay-away.ts';
-import { noteUnusedKey } from './unused-key.ts';
+import { namingVariable } from './refused-key.ts';
+import { noteUnusedVariables } from './unused-variables.ts';
 import { wholeIds } from './whole-ids.ts';
 import { workspaceHere } from './workspace-choice.ts';
 import { askDaemon, type DaemonAt } from './ask-daemon.ts';
@@ -57,7 +58,7 @@ export async function connect(
   }
   const daemon = await connectToDaemon(terminal);
   if (!isRefusal(daemon)) {
-    await noteUnusedKey(terminal);
+    await noteUnusedVariables(terminal, () => relayOf(daemon));
     return telling(terminal, daemon, options);
   }
   // What another user may have put here is said, not passed over.
@@ -76,7 +77,9 @@ function telling(
   const whole = wholeIdsAt(connection, slug);
   const { kind, target } = connection;
   const told = <Answer>(answer: Answer) =>
-    kind === 'relay' ? namingRelay(answer, target.url) : answer;
+    kind === 'relay'
+      ? namingVariable(namingRelay(answer, target.url), terminal, connection.key)
+      : answer;
   const call: Client['call'] = async (name, input, options) => {
     const commits = kind === 'relay' ? await withWholeCommit(terminal, input) : input;
     const meant = await whole(commits);

@@ -37,7 +37,7 @@ export async function checkDaemon(
   }
   const token = await checkToken(found, terminal);
   const status = await daemonStatus(toDaemon(found));
-  const findings = [...reached, token, checkVersion(endpoint.version)];
+  const findings = [...reached, token, checkVersion(endpoint)];
   if (isRefusal(status)) {
     const refused = broken('daemon token', status.message, 'Restart it with: coord daemon');
     return { findings: [...findings, refused], status: undefined };
@@ -74,13 +74,13 @@ async function checkToken({ endpoint }: FoundDaemon, terminal: Terminal): Promis
   return known.find(({ state }) => state !== 'ok') ?? known[0] ?? noDaemon('token');
 }
 
-function checkVersion(running: string): Finding {
+function checkVersion({ version: running, pid }: FoundDaemon['endpoint']): Finding {
   return running === version
     ? ok('version', `daemon and command are both ${version}`)
     : warning(
         'version',
         `The daemon is ${running}, this command ${version}`,
-        'Restart it: coord daemon',
+        `Restart it: kill ${pid}, then coord daemon`,
       );
 }
 

@@ -1,10 +1,11 @@
 import { basePathOf } from '../../shared/api/base-path.ts';
 import { readAnswer } from '../../shared/api/client.ts';
 import { TooLong } from '../../shared/api/body.ts';
-import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { isRefusal, refuse } from '../../shared/kernel/refusal.ts';
 import type { Login } from '../../shared/node/logins.ts';
 import type { DaemonStatus } from '../../shared/status/contract.ts';
 import { loginOf, toRelay } from '../connection/connect.ts';
+import { namingVariable } from '../connection/refused-key.ts';
 import { send, textOf } from '../connection/http.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { noDaemon } from './daemon.ts';
@@ -35,7 +36,7 @@ export async function checkRelay(
     ...jumpOf(status),
   ];
   const isOurs = !isRefusal(login) && login.relay === url;
-  return isOurs ? [...findings, await checkKey(login)] : findings;
+  return isOurs ? [...findings, await checkKey(login, terminal)] : findings;
 }
 
 const checkAddressFix = 'Sign in to the right one with: coord login --relay URL';
@@ -115,10 +116,11 @@ function linkWithout(status: DaemonStatus | undefined): Finding[] {
   return [skipped('link', 'The daemon links itself when the relay answers')];
 }
 
-async function checkKey(login: Login): Promise<Finding> {
+async function checkKey(login: Login, terminal: Terminal): Promise<Finding> {
   const answer = await toRelay(login).client.call('validateKey', {}, { timeoutMs: answerWithinMs });
   if (isRefusal(answer)) return warning('key', answer.message, 'Try again when the relay answers.');
-  return answer.valid
-    ? ok('key', `valid, of ${answer.email}`)
-    : broken('key', answer.error, `Sign in again with: coord login --relay ${login.relay}`);
+  if (answer.valid) return ok('key', `valid, of ${answer.email}`);
+  const refused = refuse('Unauthorized', answer.error);
+  const { message } = namingVariable(refused, terminal, login.key);
+  return broken('key', message, `Sign in again with: coord login --relay ${login.relay}`);
 }

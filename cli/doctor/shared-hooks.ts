@@ -25,7 +25,7 @@ export async function checkSharedFiles(
             'Each of the others runs coord init too, or Git takes it: coord init shows the lines for .gitignore.',
           ),
         ]),
-    ...(missing.length === 0
+    ...(missing.length === 0 || (await isSetUpUpstream(git, root))
       ? []
       : [
           warning(
@@ -56,6 +56,12 @@ export async function checkUpstream(
 ): Promise<Finding[]> {
   const git = gitRunner(environment, { timeoutMs: 10_000 });
   if (!(await isSetUpUpstream(git, root))) return [];
-  const detail = 'The upstream branch has what coord init makes, and this clone has not';
-  return [warning(check, detail, 'git pull, before coord init')];
+  const detail = 'The upstream branch has what coord init makes, and the last commit here has not';
+  return [
+    warning(
+      check,
+      detail,
+      'git pull. Where what coord init made here stops it: coord init --undo, then git pull',
+    ),
+  ];
 }

@@ -2,7 +2,7 @@ import type { RunGit } from '../../shared/node/git/git-calls.ts';
 import { hookScriptPath } from '../../shared/clients/common/hook-script-path.ts';
 
 export const pullFirst =
-  'The upstream branch has the files of coord init already: git pull first, then run it where something is missing.';
+  'The upstream branch has the files of coord init already: git pull first, then run it where something is missing. Where files that it made here stop the pull: coord init --undo, then git pull.';
 
 /**
  * INI-12: whether somebody has committed what `coord init` makes, and this clone has not pulled it: files that are made anew

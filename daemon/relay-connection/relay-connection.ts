@@ -30,6 +30,8 @@ interface RelayEvents {
   connected: [upstream: Upstream, identity: Identity];
   /** The log is followed, again or for the first time. */
   following: [];
+  /** The relay lets this daemon in, and why its log cannot be followed all the same; or it is followed again (LNK-1). */
+  unfollowed: [problem: string | undefined];
   /** New events of the log; the replica has them already. */
   events: [events: readonly LogEvent[]];
   /** The relay lets this daemon in no more, and why; or does again (LNK-5). */
@@ -63,6 +65,7 @@ export class RelayConnection {
   private follower: LogFollower | undefined;
   private access: Access | undefined;
   private answers: ReportedAnswers | undefined;
+  private toldProblem: string | undefined;
   private saving: NodeJS.Timeout | undefined;
   private endFirstTry: () => void = () => undefined;
   private connectingSinceMs = performance.now();
@@ -220,6 +223,16 @@ export class RelayConnection {
     }
   }
 
+  /** Where the relay itself lets nobody in, that is told instead. */
+  private async tellProblem(): Promise<void> {
+    const state = this.follower?.state;
+    const problem = state?.kind === 'waiting' ? state.problem : undefined;
+    if (problem === undefined || problem === this.toldProblem) return;
+    this.toldProblem = problem;
+    if ((await this.access?.check()) !== undefined || this.state === 'live') return;
+    this.emitter.emit('unfollowed', problem);
+  }
+
   private async follow(upstream: Upstream, identity: Identity): Promise<void> {
     const { replica, settings } = this.options;
     const { LogFollower } = await import('./log-follower.ts');
@@ -230,9 +243,16 @@ export class RelayConnection {
       replica,
       logger: settings.logger,
       canResume: replica.state.seq > 0,
-      onFollowing: () => this.emitter.emit('following'),
+      onFollowing: () => {
+        if (this.toldProblem !== undefined) this.emitter.emit('unfollowed', undefined);
+        this.toldProblem = undefined;
+        this.emitter.emit('following');
+      },
       onCaughtUp: () => this.endFirstTry(),
-      onLost: () => this.endFirstTry(),
+      onLost: () => {
+        this.endFirstTry();
+        void this.tellProblem();
+      },
       onTurnedAway: () => void this.askAgain(),
       onApplied: (message) => {
         this.keepName();
@@ -323,7 +343,7 @@ export class RelayConnection {
     const { relay, onNotice } = this.options.settings;
     if (relay.kind === 'embedded') onNotice?.(`The relay within it cannot start. ${message}`);
     else if (this.identity === undefined && error === 'Unavailable')
-      onNotice?.(`${message} It is asked again until it answers; Ctrl-C ends that.`);
+      onNotice?.(`${relay.url}: ${message} It is asked again until it answers; Ctrl-C ends that.`);
   }
 
   private saveSoon(): void {

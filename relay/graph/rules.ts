@@ -21,6 +21,8 @@ export interface BuiltGraph {
   readonly edges: readonly Edge[];
 }
 
+/** Of the code outside every symbol, whose name is empty. */
+const topLevelLabel = '(top level)';
 export const maxNodes = 2_000;
 const maxEdges = 6_000;
 
@@ -87,7 +89,8 @@ export class GraphBuilder {
       this.join(id, this.addNode({ id: `area_${area}`, type: 'area', label: area }), 'in_area');
     for (const symbol of symbols) {
       const { path: file, name } = parseSymbolId(symbol);
-      const node = this.addNode({ id: `symbol_${symbol}`, type: 'symbol', label: name });
+      const label = name === '' ? topLevelLabel : name;
+      const node = this.addNode({ id: `symbol_${symbol}`, type: 'symbol', label });
       this.join(id, node, 'about');
       this.join(this.addFile(file), node, 'contains');
     }

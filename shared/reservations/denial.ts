@@ -93,7 +93,7 @@ export function denialMessage(denial: Denial, nowMs: number): string {
 }
 
 const offlineOffer =
-  '. The relay cannot be reached, so nobody can be asked for it now: try again when that time is over.';
+  '. This daemon is not connected to its relay, so nobody can be asked for it now: try again when that time is over.';
 
 function askingOffer(denial: Denial): string {
   const known = negotiationAbout(denial);

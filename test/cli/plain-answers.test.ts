@@ -265,6 +265,12 @@ local(
   },
 );
 
+local('LOC-6: a relay that a daemon is not connected to is said to be unused', async (context) => {
+  const environment = { COORD_RELAY: 'https://coord.example.com' };
+  const { err } = await run(['whoami'], context.sandbox, { environment });
+  assert.match(err, /COORD_RELAY is not used here: .* has a relay within it.*--relay URL/);
+});
+
 async function hookIn(sandbox: Sandbox, args: string[], input: string): Promise<string> {
   const { out, err } = await run(args, sandbox, { input });
   return out + err;

@@ -28,9 +28,9 @@ test.after(async () => {
   sandbox.remove();
 });
 
-const inBrowser = browserPath === undefined ? test.skip : test;
+const inBrowserAtBoth = browserPath === undefined ? test.skip : test;
 
-inBrowser(
+inBrowserAtBoth(
   'LOC-9 what an agent is told appears at once, in its very words and as text',
   async () => {
     const { page } = tab;
@@ -53,7 +53,7 @@ inBrowser(
   },
 );
 
-inBrowser(
+inBrowserAtBoth(
   'DSH-2 the chosen conversation and what is shown of it stand in the address',
   async () => {
     const { page } = tab;
@@ -65,7 +65,7 @@ inBrowser(
 );
 
 for (const colorScheme of ['light', 'dark'] as const)
-  inBrowser(`DSH-5 axe finds nothing in my agents (${colorScheme})`, async () => {
+  inBrowserAtBoth(`DSH-5 axe finds nothing in my agents (${colorScheme})`, async () => {
     await tab.page.emulateMedia({ colorScheme });
     assert.equal(await violations(tab.page), []);
   });

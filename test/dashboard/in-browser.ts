@@ -1,17 +1,35 @@
 import { test } from 'uvu';
 import type { World, WorldOptions } from '../support/harness.ts';
-import { scenario } from '../support/scenario.ts';
+import { onRelay, scenario, type ScenarioOptions } from '../support/scenario.ts';
+import type { Target } from '../support/targets.ts';
 import { browserPath, openDashboard, signIn, type Tab } from './browser.ts';
 
-/** A scenario in a real browser, where there is one. */
-export function inBrowser(
+type Run = (world: World) => Promise<void>;
+
+/** A scenario in a real browser, where there is one, at the relay's page. */
+export function inBrowser(rule: string, title: string, run: Run, relay: WorldOptions = {}): void {
+  register(rule, title, run, { on: onRelay, relay });
+}
+
+/** The same at a daemon's page as well: for what the daemon does itself, as signing in, following and recording. */
+export function inBrowserAtBoth(
   rule: string,
   title: string,
-  run: (world: World) => Promise<void>,
+  run: Run,
   relay: WorldOptions = {},
 ): void {
+  register(rule, title, run, { on: () => true, relay });
+}
+
+function register(
+  rule: string,
+  title: string,
+  run: Run,
+  { on, relay }: Required<ScenarioOptions>,
+): void {
+  const onSqlite = (target: Target) => target.database === 'sqlite' && on(target);
   if (browserPath === undefined) test.skip(`${rule} ${title}`);
-  else scenario(rule, title, run, { on: ({ database }) => database === 'sqlite', relay });
+  else scenario(rule, title, run, { on: onSqlite, relay });
 }
 
 interface TabOptions {

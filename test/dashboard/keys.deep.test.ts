@@ -6,7 +6,7 @@ import type { World } from '../support/harness.ts';
 import { fileOf, publish } from '../support/symbols.ts';
 import { eventually } from '../support/waiting.ts';
 import { closeBrowser } from './browser.ts';
-import { inBrowser, tabOf } from './in-browser.ts';
+import { inBrowserAtBoth, tabOf } from './in-browser.ts';
 
 const said = `Ann: We decided to use JWT in src/auth.ts because sessions do not scale.
 Cleo: I'll write the docs by 2026-12-01.`;
@@ -29,24 +29,28 @@ async function seed(world: World): Promise<void> {
   await ada.ok('ingestMeeting', { workspace_id: id, title: 'Login', transcript: said });
 }
 
-inBrowser('DSH-5', 'j takes the first row of a list that nobody has touched', async (world) => {
-  await seed(world);
-  const { page, ...tab } = await tabOf(world, { view: 'decisions' });
-  const lists = ['decisions', 'work', 'work/tasks', 'work/packages', 'meetings', 'people'];
-  for (const view of lists) {
-    for (const key of ['j', 'ArrowDown']) {
-      await page.goto(
-        `${page.url().split(world.workspace.slug)[0]}${world.workspace.slug}/${view}`,
-      );
-      await page.locator('main[data-ready] [data-row]').first().waitFor();
-      await page.keyboard.press(key);
-      assert.is.not(await focusedRow(page), '', `${key} in ${view}`);
+inBrowserAtBoth(
+  'DSH-5',
+  'j takes the first row of a list that nobody has touched',
+  async (world) => {
+    await seed(world);
+    const { page, ...tab } = await tabOf(world, { view: 'decisions' });
+    const lists = ['decisions', 'work', 'work/tasks', 'work/packages', 'meetings', 'people'];
+    for (const view of lists) {
+      for (const key of ['j', 'ArrowDown']) {
+        await page.goto(
+          `${page.url().split(world.workspace.slug)[0]}${world.workspace.slug}/${view}`,
+        );
+        await page.locator('main[data-ready] [data-row]').first().waitFor();
+        await page.keyboard.press(key);
+        assert.is.not(await focusedRow(page), '', `${key} in ${view}`);
+      }
     }
-  }
-  await tab.close();
-});
+    await tab.close();
+  },
+);
 
-inBrowser(
+inBrowserAtBoth(
   'DSH-5',
   'Escape goes back from a record to its list, and the keys go on there',
   async (world) => {
@@ -74,7 +78,7 @@ inBrowser(
   },
 );
 
-inBrowser('DSH-5', 'Escape while a field is typed in stays on the page', async (world) => {
+inBrowserAtBoth('DSH-5', 'Escape while a field is typed in stays on the page', async (world) => {
   const { page, ...tab } = await tabOf(world, { view: 'decisions?new=1' });
   await page.getByLabel('The choice, in one line').fill('Prices');
   await page.keyboard.press('Escape');
@@ -82,7 +86,7 @@ inBrowser('DSH-5', 'Escape while a field is typed in stays on the page', async (
   await tab.close();
 });
 
-inBrowser(
+inBrowserAtBoth(
   'DSH-69',
   'the keys of a meeting work as soon as it is opened from the list',
   async (world) => {
@@ -96,7 +100,7 @@ inBrowser(
   },
 );
 
-inBrowser('DSH-5', 'a result is confirmed by the same key in the Inbox', async (world) => {
+inBrowserAtBoth('DSH-5', 'a result is confirmed by the same key in the Inbox', async (world) => {
   await seed(world);
   const { page, ...tab } = await tabOf(world, { view: 'inbox' });
   await page.getByRole('button', { name: 'Confirm', exact: true }).waitFor();
@@ -109,7 +113,7 @@ inBrowser('DSH-5', 'a result is confirmed by the same key in the Inbox', async (
   await tab.close();
 });
 
-inBrowser('DSH-5', 'Escape closes the agent that is open in Now', async (world) => {
+inBrowserAtBoth('DSH-5', 'Escape closes the agent that is open in Now', async (world) => {
   const agent = world.as('bob').agent('b');
   await agent.start('rename the user');
   await agent.edit('src/a.ts', ['login']);
@@ -126,7 +130,7 @@ inBrowser('DSH-5', 'Escape closes the agent that is open in Now', async (world) 
   await tab.close();
 });
 
-inBrowser(
+inBrowserAtBoth(
   'DSH-5',
   'the palette finds rules, workstreams, files and members by words of their names',
   async (world) => {

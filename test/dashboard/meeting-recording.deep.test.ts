@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import type { SpeechModel } from '../../relay/models/speech-model.ts';
 import { eventually } from '../support/waiting.ts';
 import { closeBrowser, hearFile, violations } from './browser.ts';
-import { inBrowser, tabOf } from './in-browser.ts';
+import { inBrowserAtBoth, tabOf } from './in-browser.ts';
 import { spokenWav } from './sound.ts';
 import { ingest, jwt } from './meeting-steps.ts';
 
@@ -44,7 +44,7 @@ async function levelMoves(page: Page): Promise<void> {
   });
 }
 
-inBrowser(
+inBrowserAtBoth(
   'MTG-3',
   'a meeting is recorded from a WAV file: the level moves, the text runs, and its results open',
   async (world) => {
@@ -68,16 +68,20 @@ inBrowser(
   { speechModel: speech },
 );
 
-inBrowser('DSH-71', 'without a speech model a person is told before they record', async (world) => {
-  const tab = await tabOf(world, { view: 'meetings/record' });
-  await tab.page.getByText('This relay has no speech model').waitFor();
-  assert.is(await tab.page.getByRole('button', { name: 'Start recording' }).count(), 0);
-  const { id: workspace_id } = world.workspace;
-  assert.equal(await world.as('bob').ok('recentMeetings', { workspace_id }), []);
-  await tab.close();
-});
+inBrowserAtBoth(
+  'DSH-71',
+  'without a speech model a person is told before they record',
+  async (world) => {
+    const tab = await tabOf(world, { view: 'meetings/record' });
+    await tab.page.getByText('This relay has no speech model').waitFor();
+    assert.is(await tab.page.getByRole('button', { name: 'Start recording' }).count(), 0);
+    const { id: workspace_id } = world.workspace;
+    assert.equal(await world.as('bob').ok('recentMeetings', { workspace_id }), []);
+    await tab.close();
+  },
+);
 
-inBrowser(
+inBrowserAtBoth(
   'DSH-71',
   'a microphone that may not be used is said, and no meeting is begun',
   async (world) => {
@@ -97,7 +101,7 @@ inBrowser(
   { speechModel: speech },
 );
 
-inBrowser(
+inBrowserAtBoth(
   'DSH-72',
   'with the relay gone the recording goes on, and into the same meeting when it is back',
   async (world) => {
@@ -128,7 +132,7 @@ inBrowser(
   { speechModel: speech },
 );
 
-inBrowser(
+inBrowserAtBoth(
   'DSH-72',
   'a recording goes on in other views, which lead back to it, and ends when the person signs out',
   async (world) => {
@@ -159,7 +163,7 @@ inBrowser(
   { speechModel: speech },
 );
 
-inBrowser(
+inBrowserAtBoth(
   'DSH-73',
   'a recording that was left is gone on with, or ended from its page',
   async (world) => {
@@ -184,7 +188,7 @@ inBrowser(
 );
 
 for (const theme of ['light', 'dark'] as const)
-  inBrowser(
+  inBrowserAtBoth(
     'DSH-5',
     `axe finds nothing in meetings (${theme})`,
     async (world) => {

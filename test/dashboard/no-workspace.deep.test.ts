@@ -3,9 +3,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hostileLine, unseenIn } from '../support/hostile-text.ts';
 import { closeBrowser, openDashboard, signIn, violations } from './browser.ts';
-import { inBrowser } from './in-browser.ts';
+import { inBrowserAtBoth } from './in-browser.ts';
 
-inBrowser(
+inBrowserAtBoth(
   'DSH-6',
   'the workspaces that can be opened are a list, and nothing unseen stands in their names',
   async (world) => {
@@ -29,7 +29,7 @@ inBrowser(
 /** How many pieces of sound the speech model was given. */
 let heard = 0;
 
-inBrowser(
+inBrowserAtBoth(
   'DSH-8',
   'who is removed from one workspace stays signed in to the others, in all tabs',
   async (world) => {

@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import type { SpeechModel } from '../../relay/models/speech-model.ts';
 import { eventually } from '../support/waiting.ts';
 import { closeBrowser, hearFile } from './browser.ts';
-import { inBrowser, tabOf } from './in-browser.ts';
+import { inBrowserAtBoth, tabOf } from './in-browser.ts';
 import { spokenWav } from './sound.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'coord-sound-'));
@@ -42,7 +42,7 @@ class Numbering implements SpeechModel {
 
 const speechModel = new Numbering();
 
-inBrowser(
+inBrowserAtBoth(
   'DSH-72',
   'a piece that was on its way when the relay died is sent again: nothing is lost or said twice',
   async (world) => {

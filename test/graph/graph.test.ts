@@ -60,4 +60,13 @@ test('GRA-1 every edge joins two nodes, and there are only so many', () => {
   assert.ok(ids.has('area_storage'));
 });
 
+test('GRA-1 every node has a label, the code outside every symbol too', () => {
+  const about = { title: 'T', files: [], areas: [], symbols: ['a.ts#', 'a.ts#f'] };
+  const { nodes } = knowledgeGraph([{ id: 'dec_1', ...about }]);
+  assert.equal(
+    nodes.filter(({ type }) => type === 'symbol').map(({ label }) => label),
+    ['(top level)', 'f'],
+  );
+});
+
 test.run();

@@ -6,6 +6,7 @@ import { version } from '../../../shared/version.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { hookScriptPath } from '../../../shared/clients/common/hook-script-path.ts';
 import { connectToDaemon } from '../../connection/connect.ts';
+import { namingVariable } from '../../connection/refused-key.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import type { Output } from '../../terminal/output.ts';
 import type { RunDaemonOptions as DaemonStart } from '../../../daemon/main.ts';
@@ -53,7 +54,7 @@ export async function daemon(
     onNotice: (sentence) => output.note(`coord daemon: ${sentence}`),
   });
   clearTimeout(waiting);
-  if (isRefusal(running)) return stopped ? 0 : running;
+  if (isRefusal(running)) return stopped ? 0 : namingVariable(running, terminal, options.key);
   const { url, keyFile: key_file } = running;
   const { id: workspace_id, slug: workspace_slug } = running.workspace;
   const ready = { ready: true, url, version, workspace_id, workspace_slug, key_file };

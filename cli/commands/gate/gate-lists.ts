@@ -5,6 +5,7 @@ import type { ConnectOptions } from '../../connection/connect.ts';
 import { showAnswer } from '../../connection/in-workspace.ts';
 import { statusWord, testsWord, verifiedWord } from './gate-texts.ts';
 import { shownMoment } from '../../../shared/kernel/times.ts';
+import { nothingMatches } from '../../terminal/nothing-matches.ts';
 import { listing, type Column } from '../../terminal/table.ts';
 
 export interface ListOptions extends ConnectOptions {
@@ -20,7 +21,10 @@ export function listCommits(context: Context, options: ListOptions): Promise<Out
     ask: (client, id) => client.call('listCommits', { id, workstream, limit }),
     text: ({ commits }) => {
       if (commits.length === 0)
-        return 'No commits. The gate records one with: coord gate run --record';
+        return (
+          nothingMatches('commits', { workstream }) ??
+          'No commits. The gate records one with: coord gate run --record'
+        );
       const columns = context.output.wide ? [...commitColumns, receiptColumn] : commitColumns;
       return listing(context.output, commits, columns);
     },
@@ -47,7 +51,10 @@ export function listFlakes(context: Context, options: ListOptions): Promise<Outc
     ask: (client, id) => client.call('listFlakes', { id, file, limit }),
     text: ({ flakes }) => {
       if (flakes.length === 0)
-        return 'No flakes. A test becomes one when it fails and passes on the same commit.';
+        return (
+          nothingMatches('flakes', { file }) ??
+          'No flakes. A test becomes one when it fails and passes on the same commit.'
+        );
       return listing(context.output, flakes, [
         flexible('FILE', (one) => asExact(one.test_file)),
         flexible('TEST', (one) => one.test_name),

@@ -79,7 +79,7 @@ function closing(
   const ways = shared.ignored.length === 0 ? [] : ['', ...waysOut(shared)];
   if (dryRun) return ['Nothing was changed.', ...ways].join('\n');
   if (undo && clients.length === 0) return 'No such client was set up here; nothing was changed.';
-  if (undo) return "coord's entries are gone.";
+  if (undo) return `coord's entries for ${clients.join(', ')} are gone.`;
   if (files.every(({ action }) => action === 'unchanged'))
     return ['Everything is in place already.', ...ways].join('\n');
   const done = `Set up for ${clients.join(', ')}.`;

@@ -11,6 +11,7 @@ import { refuseUnknownTarget } from '../../connection/known-targets.ts';
 import { showAnswer } from '../../connection/in-workspace.ts';
 import { shownMoment } from '../../../shared/kernel/times.ts';
 import type { Output } from '../../terminal/output.ts';
+import { nothingMatches } from '../../terminal/nothing-matches.ts';
 import { idColumn, listing } from '../../terminal/table.ts';
 import { targetsFromHere } from '../../command-line/paths-from-here.ts';
 import { ownSession } from '../../connection/own-session.ts';
@@ -65,13 +66,21 @@ export function listNegotiations(context: Context, options: ListOptions): Promis
   const { status, session: session_id } = options;
   return showAnswer(context, options, {
     ask: (client, id) => client.call('listNegotiations', { id, status, session_id, limit: most }),
-    text: ({ negotiations }) => lines(context.output, negotiations),
+    text: ({ negotiations }) =>
+      lines(
+        context.output,
+        negotiations,
+        nothingMatches('negotiations', { status, session: session_id }),
+      ),
   });
 }
 
-function lines(output: Output, negotiations: readonly NegotiationRecord[]): string {
-  if (negotiations.length === 0)
-    return 'No negotiations. Ask for what another agent holds: coord negotiate open FILE --rationale TEXT';
+function lines(
+  output: Output,
+  negotiations: readonly NegotiationRecord[],
+  empty = 'No negotiations. Ask for what another agent holds: coord negotiate open FILE --rationale TEXT',
+): string {
+  if (negotiations.length === 0) return empty;
   return listing(output, negotiations, [
     idColumn,
     { title: 'STATUS', cell: stateOf },

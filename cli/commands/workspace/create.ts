@@ -1,13 +1,8 @@
-import { isRefusal, refuse } from '../../../shared/kernel/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import { slugOf } from '../../../shared/kernel/slug.ts';
 import { findWorkTree } from '../../../shared/node/git/repository.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
-import {
-  connect,
-  relayOf,
-  type Connection,
-  type ConnectOptions,
-} from '../../connection/connect.ts';
+import { connect, relayOf, type ConnectOptions } from '../../connection/connect.ts';
 import { fitToKeep } from '../../connection/fit-to-keep.ts';
 import { chooseWorkspace, hasChoice } from '../../connection/workspace-choice.ts';
 
@@ -31,10 +26,14 @@ export async function createWorkspace(
     connection.kind === 'daemon'
       ? `This repository's daemon stays in its workspace. For the new one: coord workspace use ${made.slug}`
       : `Next${isChosen ? '' : ', in your clone'}: coord daemon${isChosen ? '' : ` --workspace ${made.slug}`}`;
+  const relay = output.json ? undefined : await relayOf(connection);
   const others = `Let the others in: coord invite EMAIL --workspace ${made.slug}`;
-  const where = output.json ? '' : await whereMade(connection);
   output.show(made, () =>
-    [`Made the workspace ${made.slug} (${made.id})${where}.`, next, others].join('\n'),
+    [
+      `Made the workspace ${made.slug} (${made.id})${whereMade(relay)}.`,
+      next,
+      ...(relay === undefined ? [] : [others]),
+    ].join('\n'),
   );
   return 0;
 }
@@ -45,8 +44,7 @@ const noSlug = refuse(
 );
 
 /** Whoever named no relay may have meant another one. */
-async function whereMade(connection: Connection): Promise<string> {
-  const relay = await relayOf(connection);
+function whereMade(relay: string | Refusal | undefined): string {
   if (isRefusal(relay)) return '';
   if (relay !== undefined) return ` at ${relay}`;
   return " in the relay inside of this repository's daemon, which nobody else reaches. For one at the team's relay: --relay URL";

@@ -7,6 +7,7 @@ import type { ConnectOptions } from '../../connection/connect.ts';
 import { showAnswer } from '../../connection/in-workspace.ts';
 import { shellQuoted } from '../../terminal/shell-quoted.ts';
 import type { Output as Screen } from '../../terminal/output.ts';
+import { nothingMatches } from '../../terminal/nothing-matches.ts';
 import { listing } from '../../terminal/table.ts';
 import { gitTimeoutMs, lines } from './branch-texts.ts';
 
@@ -21,12 +22,17 @@ export function listWorkstreams(context: Context, options: ListOptions): Promise
   const { status } = options;
   return showAnswer(context, options, {
     ask: (client, id) => client.call('listWorkstreams', { id, status, limit: most }),
-    text: ({ workstreams }) => listOf(context.output, workstreams),
+    text: ({ workstreams }) =>
+      listOf(context.output, workstreams, nothingMatches('workstreams', { status })),
   });
 }
 
-function listOf(output: Screen, workstreams: readonly WorkstreamRecord[]): string {
-  if (workstreams.length === 0) return 'No workstreams. Start one: coord workstream start TITLE';
+function listOf(
+  output: Screen,
+  workstreams: readonly WorkstreamRecord[],
+  empty = 'No workstreams. Start one: coord workstream start TITLE',
+): string {
+  if (workstreams.length === 0) return empty;
   return listing(output, workstreams, [
     { title: 'SLUG', flexible: true, cell: (one) => one.slug },
     { title: 'STATUS', cell: (one) => one.status },

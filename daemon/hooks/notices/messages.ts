@@ -177,6 +177,14 @@ export function noAccessMessage({ message }: Refusal): string {
   ].join('\n');
 }
 
+/** LNK-1: what an agent is told while the relay answers and its log cannot be followed. */
+export function unfollowedMessage(problem: string): string {
+  return [
+    `coord: ${problem}`,
+    'Until then an edit of what somebody else holds may not be denied. What you write is reserved. Tell your user.',
+  ].join('\n');
+}
+
 /** DUR-4: what is in memory only is not said to be sent later. */
 export function unkeptMessage(problem: DiskProblem | undefined): string {
   const reason = problem === undefined ? '' : ` ${problem.message}`;
