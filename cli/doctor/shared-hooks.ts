@@ -14,6 +14,8 @@ export async function checkSharedFiles(
   paths: readonly string[],
 ): Promise<Finding[]> {
   const git = gitRunner(environment, { timeoutMs: 10_000 });
+  // INI-12: what the pull brings is not to be committed.
+  if (await isSetUpUpstream(git, root)) return [];
   const { ignored, missing, different } = await sharedFiles(git, root, paths);
   const findings = [
     ...(ignored.length === 0
@@ -25,7 +27,7 @@ export async function checkSharedFiles(
             'Each of the others runs coord init too, or Git takes it: coord init shows the lines for .gitignore.',
           ),
         ]),
-    ...(missing.length === 0 || (await isSetUpUpstream(git, root))
+    ...(missing.length === 0
       ? []
       : [
           warning(

@@ -17,6 +17,9 @@ test('CMD-5 a filter that nothing matches is named, and an unknown workstream re
     [['decisions', 'list', '--state', 'stale'], 'No decisions match --state stale.'],
     [['conventions', 'list', '--file', 'a.ts'], 'No conventions match --file a.ts.'],
     [['tasks', 'list', '--status', 'done'], 'No tasks match --status done.'],
+    [['negotiate', 'list', '--status', 'open'], 'No negotiations match --status open.'],
+    [['workstream', 'list', '--status', 'completed'], 'No workstreams match --status completed.'],
+    [['gate', 'flakes', '--file', 'a.ts'], 'No flakes match --file a.ts.'],
   ];
   for (const [args, expected] of cases) {
     const { out, err } = await run(args, sandbox);
@@ -25,6 +28,17 @@ test('CMD-5 a filter that nothing matches is named, and an unknown workstream re
   const unknown = await run(['tasks', 'list', '--workstream', 'nope'], sandbox);
   assert.is(unknown.code, 1);
   assert.match(unknown.err, 'coord workstream list');
+});
+
+test('LOC-6: where a relay refuses the key of the environment, that is named', async ({
+  sandbox,
+}) => {
+  const environment = { COORD_KEY: 'coord_mistyped' };
+  const named = /Invalid API key.*The key is that of COORD_KEY/;
+  assert.match((await run(['decisions', 'list'], sandbox, { environment })).err, named);
+  assert.match((await run(['doctor'], sandbox, { environment })).out, named);
+  const given = ['decisions', 'list', '--key', 'coord_other'];
+  assert.not.match((await run(given, sandbox, { environment })).err, 'is that of COORD_KEY');
 });
 
 test('CNV-5 an owner is told that a rule is in force at once, and what undoes it', async ({

@@ -84,6 +84,12 @@ test('INI-12 a clone that has not pulled the hooks is told to, and makes none', 
     (await forOthers(sandbox))[0] ?? '',
     'The upstream branch has what coord init makes',
   );
+  await git(repository, 'branch', '--unset-upstream');
+  await run(claude, sandbox);
+  await git(repository, 'branch', '-u', 'theirs');
+  const both = await forOthers(sandbox);
+  assert.is(both.length, 1, 'what the pull brings is not to be committed');
+  await run([...claude, '--undo'], sandbox);
   await git(repository, 'merge', '-q', 'theirs');
   assert.is((await run(claude, sandbox)).code, 0);
 });
