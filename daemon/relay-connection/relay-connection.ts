@@ -65,7 +65,7 @@ export class RelayConnection {
   private follower: LogFollower | undefined;
   private access: Access | undefined;
   private answers: ReportedAnswers | undefined;
-  private toldProblem: string | undefined;
+  private isProblemTold = false;
   private saving: NodeJS.Timeout | undefined;
   private endFirstTry: () => void = () => undefined;
   private connectingSinceMs = performance.now();
@@ -91,11 +91,14 @@ export class RelayConnection {
 
   /** What is wrong with the link and a person should know, in a sentence. */
   get trouble(): string | undefined {
-    const state = this.follower?.state;
-    const ofLink = state?.kind === 'waiting' ? state.problem : undefined;
     const refusal = this.access?.refusal ?? this.problem;
     const isAway = refusal?.error === 'Unavailable' && isOwnRefusal(refusal);
-    return (isAway ? undefined : refusal?.message) ?? ofLink ?? this.answers?.problem;
+    return (isAway ? undefined : refusal?.message) ?? this.linkProblem ?? this.answers?.problem;
+  }
+
+  private get linkProblem(): string | undefined {
+    const state = this.follower?.state;
+    return state?.kind === 'waiting' ? state.problem : undefined;
   }
 
   /** Undefined until there is a relay to talk to. */
@@ -223,14 +226,14 @@ export class RelayConnection {
     }
   }
 
-  /** Where the relay itself lets nobody in, that is told instead. */
+  /** Once until the log is followed. Where the relay itself lets nobody in, that is told instead. */
   private async tellProblem(): Promise<void> {
-    const state = this.follower?.state;
-    const problem = state?.kind === 'waiting' ? state.problem : undefined;
-    if (problem === undefined || problem === this.toldProblem) return;
-    this.toldProblem = problem;
-    if ((await this.access?.check()) !== undefined || this.state === 'live') return;
-    this.emitter.emit('unfollowed', problem);
+    if (this.linkProblem === undefined || this.isProblemTold) return;
+    const refusal = await this.access?.check();
+    const { linkProblem } = this;
+    if (refusal !== undefined || linkProblem === undefined || this.isProblemTold) return;
+    this.isProblemTold = true;
+    this.emitter.emit('unfollowed', linkProblem);
   }
 
   private async follow(upstream: Upstream, identity: Identity): Promise<void> {
@@ -244,8 +247,8 @@ export class RelayConnection {
       logger: settings.logger,
       canResume: replica.state.seq > 0,
       onFollowing: () => {
-        if (this.toldProblem !== undefined) this.emitter.emit('unfollowed', undefined);
-        this.toldProblem = undefined;
+        if (this.isProblemTold) this.emitter.emit('unfollowed', undefined);
+        this.isProblemTold = false;
         this.emitter.emit('following');
       },
       onCaughtUp: () => this.endFirstTry(),
