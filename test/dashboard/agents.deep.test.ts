@@ -28,9 +28,9 @@ test.after(async () => {
   sandbox.remove();
 });
 
-const inBrowserAtBoth = browserPath === undefined ? test.skip : test;
+const inBrowser = browserPath === undefined ? test.skip : test;
 
-inBrowserAtBoth(
+inBrowser(
   'LOC-9 what an agent is told appears at once, in its very words and as text',
   async () => {
     const { page } = tab;
@@ -53,7 +53,7 @@ inBrowserAtBoth(
   },
 );
 
-inBrowserAtBoth(
+inBrowser(
   'DSH-2 the chosen conversation and what is shown of it stand in the address',
   async () => {
     const { page } = tab;
@@ -65,7 +65,7 @@ inBrowserAtBoth(
 );
 
 for (const colorScheme of ['light', 'dark'] as const)
-  inBrowserAtBoth(`DSH-5 axe finds nothing in my agents (${colorScheme})`, async () => {
+  inBrowser(`DSH-5 axe finds nothing in my agents (${colorScheme})`, async () => {
     await tab.page.emulateMedia({ colorScheme });
     assert.equal(await violations(tab.page), []);
   });

@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { relayScenario } from '../support/scenario.ts';
 import { closeBrowser, openDashboard, signIn, violations } from './browser.ts';
-import { inBrowserAtBoth, tabOf } from './in-browser.ts';
+import { inBrowser, tabOf } from './in-browser.ts';
 
 relayScenario(
   'ACC-1',
@@ -23,7 +23,7 @@ relayScenario(
   },
 );
 
-inBrowserAtBoth('ACC-1', 'nothing is shown without a good key', async (world) => {
+inBrowser('ACC-1', 'nothing is shown without a good key', async (world) => {
   const tab = await openDashboard(world, world.as('ada'), `/${world.workspace.slug}/people`);
   await signIn(tab, 'coord_nothing');
   await tab.page.getByText(/invalid api key/i).waitFor();
@@ -39,7 +39,7 @@ function iconType(page: Page): Promise<string> {
   });
 }
 
-inBrowserAtBoth(
+inBrowser(
   'DSH-2',
   'an address opens its view after signing in, and again after reloading',
   async (world) => {
@@ -65,7 +65,7 @@ inBrowserAtBoth(
   },
 );
 
-inBrowserAtBoth(
+inBrowser(
   'DSH-9',
   'a page that nobody sees has no feed open, and goes on where it was',
   async (world) => {
@@ -98,7 +98,7 @@ inBrowserAtBoth(
   },
 );
 
-inBrowserAtBoth(
+inBrowser(
   'DSH-3',
   'a list that was never loaded says so above no count, and is loaded when the relay is back',
   async (world) => {
@@ -123,7 +123,7 @@ inBrowserAtBoth(
   },
 );
 
-inBrowserAtBoth(
+inBrowser(
   'DSH-8',
   'a second tab is signed in by the first, and both are out when one signs out',
   async (world) => {
@@ -141,7 +141,7 @@ inBrowserAtBoth(
   },
 );
 
-inBrowserAtBoth(
+inBrowser(
   'DSH-8',
   'nothing of the key is left in the browser, unless a person wants to stay signed in',
   async (world) => {
@@ -168,7 +168,7 @@ inBrowserAtBoth(
   },
 );
 
-inBrowserAtBoth('FED-4', 'a key that is revoked ends what its tab shows', async (world) => {
+inBrowser('FED-4', 'a key that is revoked ends what its tab shows', async (world) => {
   const ada = world.as('ada');
   const made = await ada.ok('createKey', { name: 'tab' });
   const tab = await openDashboard(world, ada);
@@ -181,7 +181,7 @@ inBrowserAtBoth('FED-4', 'a key that is revoked ends what its tab shows', async 
   await tab.close();
 });
 
-inBrowserAtBoth(
+inBrowser(
   'DSH-3',
   'with the relay gone the page says as of when, and is live again within two seconds',
   async (world) => {
@@ -201,7 +201,7 @@ inBrowserAtBoth(
   },
 );
 
-inBrowserAtBoth(
+inBrowser(
   'DSH-3',
   'a page that a daemon serves while the relay is gone waits for it',
   async (world) => {
@@ -221,7 +221,7 @@ inBrowserAtBoth(
   },
 );
 
-inBrowserAtBoth('DSH-5', 'views open by keys, and the palette finds and does', async (world) => {
+inBrowser('DSH-5', 'views open by keys, and the palette finds and does', async (world) => {
   const { id } = world.workspace;
   await world.as('bob').ok('decide', { id, title: 'Prices are kept in cents' });
   const tab = await tabOf(world);
@@ -245,7 +245,7 @@ inBrowserAtBoth('DSH-5', 'views open by keys, and the palette finds and does', a
   await tab.close();
 });
 
-inBrowserAtBoth('DSH-7', 'nothing is asked of another host', async (world) => {
+inBrowser('DSH-7', 'nothing is asked of another host', async (world) => {
   const tab = await openDashboard(world, world.as('ada'));
   const hosts = new Set<string>();
   tab.page.on('request', (request) => hosts.add(new URL(request.url()).host));
@@ -257,7 +257,7 @@ inBrowserAtBoth('DSH-7', 'nothing is asked of another host', async (world) => {
 });
 
 for (const theme of ['light', 'dark'] as const) {
-  inBrowserAtBoth(
+  inBrowser(
     'DSH-5',
     `axe finds nothing in the frame, the palette and the sign-in (${theme})`,
     async (world) => {
@@ -279,7 +279,7 @@ for (const theme of ['light', 'dark'] as const) {
   );
 }
 
-inBrowserAtBoth(
+inBrowser(
   'DSH-4',
   'a workspace that cannot be read says why, tries again when asked, and opens by itself',
   async (world) => {
@@ -312,7 +312,7 @@ inBrowserAtBoth(
   },
 );
 
-inBrowserAtBoth(
+inBrowser(
   'LNK-4',
   'a page asks anew when its relay was brought back from a backup whose log goes on as far',
   async (world) => {

@@ -11,7 +11,7 @@ export function inBrowser(rule: string, title: string, run: Run, relay: WorldOpt
   register(rule, title, run, { on: onRelay, relay });
 }
 
-/** The same at a daemon's page as well: for what the daemon does itself, as signing in, following and recording. */
+/** The same at a daemon's page as well: for what the daemon does itself, as taking a key and passing on a recording. */
 export function inBrowserAtBoth(
   rule: string,
   title: string,

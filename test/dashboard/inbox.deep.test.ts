@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { hostileLine, unseenIn } from '../support/hostile-text.ts';
 import type { World } from '../support/harness.ts';
 import { closeBrowser, violations } from './browser.ts';
-import { inBrowserAtBoth, tabOf } from './in-browser.ts';
+import { inBrowser, tabOf } from './in-browser.ts';
 import * as seed from './waiting-seed.ts';
 
 const { both, file } = seed;
@@ -24,7 +24,7 @@ async function reserved(world: World): Promise<string[]> {
   return all.map(({ symbol_ids, user_name }) => `${symbol_ids[0]} by ${user_name}`).sort();
 }
 
-inBrowserAtBoth('CNV-5', 'a proposed rule is shown, and a button accepts it', async (world) => {
+inBrowser('CNV-5', 'a proposed rule is shown, and a button accepts it', async (world) => {
   const { id } = world.workspace;
   const tab = await tabOf(world, { view: 'inbox' });
   const { page } = tab;
@@ -46,7 +46,7 @@ inBrowserAtBoth('CNV-5', 'a proposed rule is shown, and a button accepts it', as
   await tab.close();
 });
 
-inBrowserAtBoth('NEG-7', 'a person gives what was escalated to who asked', async (world) => {
+inBrowser('NEG-7', 'a person gives what was escalated to who asked', async (world) => {
   const one = await seed.escalate(world);
   const tab = await tabOf(world, { view: 'inbox' });
   const { page } = tab;
@@ -65,7 +65,7 @@ inBrowserAtBoth('NEG-7', 'a person gives what was escalated to who asked', async
   await tab.close();
 });
 
-inBrowserAtBoth('NEG-7', 'a person divides what was escalated', async (world) => {
+inBrowser('NEG-7', 'a person divides what was escalated', async (world) => {
   await seed.escalate(world);
   const tab = await tabOf(world, { view: 'inbox' });
   const { page } = tab;
@@ -79,20 +79,16 @@ inBrowserAtBoth('NEG-7', 'a person divides what was escalated', async (world) =>
   await tab.close();
 });
 
-inBrowserAtBoth(
-  'DSH-53',
-  'a file without symbols cannot be divided, and why is said',
-  async (world) => {
-    await seed.escalate(world, 'all of it', { file: 'docs/readme.md', symbols: [] });
-    const tab = await tabOf(world, { view: 'inbox' });
-    const divide = opened(tab.page).getByRole('button', { name: 'Divide' });
-    await tab.page.getByTitle('The file has no symbols, so it cannot be divided.').waitFor();
-    assert.ok(await divide.isDisabled());
-    await tab.close();
-  },
-);
+inBrowser('DSH-53', 'a file without symbols cannot be divided, and why is said', async (world) => {
+  await seed.escalate(world, 'all of it', { file: 'docs/readme.md', symbols: [] });
+  const tab = await tabOf(world, { view: 'inbox' });
+  const divide = opened(tab.page).getByRole('button', { name: 'Divide' });
+  await tab.page.getByTitle('The file has no symbols, so it cannot be divided.').waitFor();
+  assert.ok(await divide.isDisabled());
+  await tab.close();
+});
 
-inBrowserAtBoth(
+inBrowser(
   'DSH-50',
   'one of each kind is listed, what stops somebody first, and the numbers are the summary’s',
   async (world) => {
@@ -120,7 +116,7 @@ inBrowserAtBoth(
   relay,
 );
 
-inBrowserAtBoth(
+inBrowser(
   'DSH-51',
   'each kind opens with what a person needs to judge it, at an address of its own',
   async (world) => {
@@ -153,7 +149,7 @@ inBrowserAtBoth(
   relay,
 );
 
-inBrowserAtBoth(
+inBrowser(
   'DSH-52',
   'the whole of the Inbox is settled by keyboard alone',
   async (world) => {
@@ -222,7 +218,7 @@ inBrowserAtBoth(
   relay,
 );
 
-inBrowserAtBoth(
+inBrowser(
   'GAT-14',
   'a failed gate that one dismisses leaves the Inbox of all, and comes back with the next failure',
   async (world) => {
@@ -249,7 +245,7 @@ inBrowserAtBoth(
   },
 );
 
-inBrowserAtBoth('DSH-4', 'what is judged of a meeting can be taken back', async (world) => {
+inBrowser('DSH-4', 'what is judged of a meeting can be taken back', async (world) => {
   await seed.meet(world);
   const tab = await tabOf(world, { view: 'inbox' });
   const { page } = tab;
@@ -261,7 +257,7 @@ inBrowserAtBoth('DSH-4', 'what is judged of a meeting can be taken back', async 
   await tab.close();
 });
 
-inBrowserAtBoth(
+inBrowser(
   'DSH-53',
   'what another member or an agent settles leaves within 300 ms, and an open item says who did it',
   async (world) => {
@@ -296,7 +292,7 @@ inBrowserAtBoth(
   },
 );
 
-inBrowserAtBoth('DSH-53', 'a refusal is shown in its own words', async (world) => {
+inBrowser('DSH-53', 'a refusal is shown in its own words', async (world) => {
   await seed.propose(world);
   const tab = await tabOf(world, { view: 'inbox', person: 'bob' });
   const accept = opened(tab.page).getByRole('button', { name: 'Accept' });
@@ -307,7 +303,7 @@ inBrowserAtBoth('DSH-53', 'a refusal is shown in its own words', async (world) =
   await tab.close();
 });
 
-inBrowserAtBoth('NEG-7', 'a member who is no party cannot settle', async (world) => {
+inBrowser('NEG-7', 'a member who is no party cannot settle', async (world) => {
   await seed.escalate(world);
   const tab = await tabOf(world, { view: 'inbox', person: 'cleo' });
   const keep = opened(tab.page).getByRole('button', { name: 'ada keeps it' });
@@ -316,7 +312,7 @@ inBrowserAtBoth('NEG-7', 'a member who is no party cannot settle', async (world)
   await tab.close();
 });
 
-inBrowserAtBoth(
+inBrowser(
   'DSH-54',
   'nothing waits: what would be here, and what was settled last',
   async (world) => {
@@ -330,7 +326,7 @@ inBrowserAtBoth(
   },
 );
 
-inBrowserAtBoth(
+inBrowser(
   'DSH-6',
   'hostile titles, reasons and failures are shown as text',
   async (world) => {
@@ -355,7 +351,7 @@ inBrowserAtBoth(
 );
 
 for (const colorScheme of ['light', 'dark'] as const)
-  inBrowserAtBoth(
+  inBrowser(
     'DSH-5',
     `axe finds nothing in the Inbox, whatever is open (${colorScheme})`,
     async (world) => {
@@ -373,30 +369,26 @@ for (const colorScheme of ['light', 'dark'] as const)
     relay,
   );
 
-inBrowserAtBoth(
-  'DSH-51',
-  'on a phone an item is a page of its own, with a way back',
-  async (world) => {
-    await seed.propose(world);
-    await seed.goStale(world);
-    const tab = await tabOf(world, { view: 'inbox' });
-    const { page } = tab;
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByRole('main').getByRole('link', { name: 'Inbox' }).click();
-    assert.is(await opened(page).count(), 0);
-    await row(page, 'Generated code').click();
-    await page.getByRole('heading', { level: 1, name: 'Proposed rule' }).waitFor();
-    assert.is(await list(page).count(), 0);
-    assert.match(await page.title(), 'Proposed rule');
-    await opened(page).getByRole('heading', { level: 2, name: 'Generated code' }).waitFor();
-    const width = await page.evaluate<number>('document.documentElement.scrollWidth');
-    assert.ok(width <= 390, `the page is ${width} wide`);
-    assert.equal(await violations(page), []);
-    await page.keyboard.press('Escape');
-    await focused(page).filter({ hasText: 'Generated code' }).waitFor();
-    await tab.close();
-  },
-);
+inBrowser('DSH-51', 'on a phone an item is a page of its own, with a way back', async (world) => {
+  await seed.propose(world);
+  await seed.goStale(world);
+  const tab = await tabOf(world, { view: 'inbox' });
+  const { page } = tab;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('main').getByRole('link', { name: 'Inbox' }).click();
+  assert.is(await opened(page).count(), 0);
+  await row(page, 'Generated code').click();
+  await page.getByRole('heading', { level: 1, name: 'Proposed rule' }).waitFor();
+  assert.is(await list(page).count(), 0);
+  assert.match(await page.title(), 'Proposed rule');
+  await opened(page).getByRole('heading', { level: 2, name: 'Generated code' }).waitFor();
+  const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+  assert.ok(width <= 390, `the page is ${width} wide`);
+  assert.equal(await violations(page), []);
+  await page.keyboard.press('Escape');
+  await focused(page).filter({ hasText: 'Generated code' }).waitFor();
+  await tab.close();
+});
 
 test.after(closeBrowser);
 test.run();

@@ -2,10 +2,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { closeBrowser, violations } from '../browser.ts';
-import { inBrowserAtBoth, tabOf } from '../in-browser.ts';
+import { inBrowser, tabOf } from '../in-browser.ts';
 import { file, region, agents, row, map, twoAtWork, deny } from './support.ts';
 
-inBrowserAtBoth(
+inBrowser(
   'DSH-47',
   'an empty workspace shows how to begin and ticks what happens',
   async (world) => {
@@ -25,7 +25,7 @@ inBrowserAtBoth(
   },
 );
 
-inBrowserAtBoth(
+inBrowser(
   'FED-1',
   'agents, what they hold and what happens are shown as it happens',
   async (world) => {
@@ -50,59 +50,51 @@ inBrowserAtBoth(
   },
 );
 
-inBrowserAtBoth(
-  'DSH-40',
-  'each agent is one line, and a filter stands in the address',
-  async (world) => {
-    await twoAtWork(world);
-    const tab = await tabOf(world);
-    const { page } = tab;
-    const bob = row(page, 'Round once');
-    const [session] = (await world.as('bob').sessions()).filter(
-      ({ user_name }) => user_name === 'bob',
-    );
-    for (const text of ['bob', 'claude-code', session!.branch]) await bob.getByText(text).waitFor();
-    await page.keyboard.press('/');
-    await page.keyboard.type('round bob');
-    await row(page, 'Show the parts').waitFor({ state: 'detached' });
-    assert.match(page.url(), /\?q=round\+bob$/);
-    await agents(page).getByText('1 of 2').waitFor();
-    const other = await tabOf(world, { view: 'now?q=round+bob', person: 'cleo' });
-    await row(other.page, 'Round once').waitFor();
-    assert.is(await row(other.page, 'Show the parts').count(), 0);
-    await tab.close();
-    await other.close();
-  },
-);
+inBrowser('DSH-40', 'each agent is one line, and a filter stands in the address', async (world) => {
+  await twoAtWork(world);
+  const tab = await tabOf(world);
+  const { page } = tab;
+  const bob = row(page, 'Round once');
+  const [session] = (await world.as('bob').sessions()).filter(
+    ({ user_name }) => user_name === 'bob',
+  );
+  for (const text of ['bob', 'claude-code', session!.branch]) await bob.getByText(text).waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('round bob');
+  await row(page, 'Show the parts').waitFor({ state: 'detached' });
+  assert.match(page.url(), /\?q=round\+bob$/);
+  await agents(page).getByText('1 of 2').waitFor();
+  const other = await tabOf(world, { view: 'now?q=round+bob', person: 'cleo' });
+  await row(other.page, 'Round once').waitFor();
+  assert.is(await row(other.page, 'Show the parts').count(), 0);
+  await tab.close();
+  await other.close();
+});
 
-inBrowserAtBoth(
-  'DSH-40',
-  'of three hundred agents those in sight are in the page',
-  async (world) => {
-    await twoAtWork(world);
-    for (let number = 0; number < 60; number++)
-      await world.as('bob').agent(`many-${number}`).start(`Task ${number}`);
-    const tab = await tabOf(world);
-    const { page } = tab;
-    await agents(page).getByText('62', { exact: true }).waitFor();
-    const links = agents(page).getByRole('link');
-    assert.ok((await links.count()) < 45, `${await links.count()} of 62 lines`);
-    await links.first().focus();
-    await page.keyboard.press('End');
-    const last = agents(page).locator('li[aria-posinset="62"] a');
-    await last.waitFor();
-    assert.ok(await last.evaluate((element) => element.matches(':focus')));
-    await page.keyboard.press('k');
-    assert.ok(
-      await agents(page)
-        .locator('li[aria-posinset="61"] a')
-        .evaluate((element) => element.matches(':focus')),
-    );
-    await tab.close();
-  },
-);
+inBrowser('DSH-40', 'of three hundred agents those in sight are in the page', async (world) => {
+  await twoAtWork(world);
+  for (let number = 0; number < 60; number++)
+    await world.as('bob').agent(`many-${number}`).start(`Task ${number}`);
+  const tab = await tabOf(world);
+  const { page } = tab;
+  await agents(page).getByText('62', { exact: true }).waitFor();
+  const links = agents(page).getByRole('link');
+  assert.ok((await links.count()) < 45, `${await links.count()} of 62 lines`);
+  await links.first().focus();
+  await page.keyboard.press('End');
+  const last = agents(page).locator('li[aria-posinset="62"] a');
+  await last.waitFor();
+  assert.ok(await last.evaluate((element) => element.matches(':focus')));
+  await page.keyboard.press('k');
+  assert.ok(
+    await agents(page)
+      .locator('li[aria-posinset="61"] a')
+      .evaluate((element) => element.matches(':focus')),
+  );
+  await tab.close();
+});
 
-inBrowserAtBoth(
+inBrowser(
   'DSH-41',
   'an open agent stands in the address, with what it holds and did',
   async (world) => {
@@ -122,7 +114,7 @@ inBrowserAtBoth(
   },
 );
 
-inBrowserAtBoth('DSH-41', 'on a phone a press on an agent opens it', async (world) => {
+inBrowser('DSH-41', 'on a phone a press on an agent opens it', async (world) => {
   await twoAtWork(world);
   const tab = await tabOf(world);
   const { page } = tab;

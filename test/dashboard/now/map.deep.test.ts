@@ -4,12 +4,12 @@ import * as assert from 'uvu/assert';
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../../support/waiting.ts';
 import { closeBrowser } from '../browser.ts';
-import { inBrowserAtBoth, tabOf } from '../in-browser.ts';
+import { inBrowser, tabOf } from '../in-browser.ts';
 import { file, minuteMs, region, row, map, twoAtWork, deny, pass } from './support.ts';
 
 const told = (page: Page) => map(page).getByRole('tooltip');
 
-inBrowserAtBoth(
+inBrowser(
   'DSH-42',
   'what is reserved has a mark on the map in the colour of its holder',
   async (world) => {
@@ -50,7 +50,7 @@ const groundOf = (link: Locator) => styleOf(link, 'background-image');
 
 const rimOf = (link: Locator) => styleOf(link, 'box-shadow');
 
-inBrowserAtBoth(
+inBrowser(
   'DSH-44',
   'the map is walked by keyboard, told in words, and there as a list',
   async (world) => {
@@ -91,54 +91,45 @@ inBrowserAtBoth(
   },
 );
 
-inBrowserAtBoth(
-  'DSH-44',
-  'folders open and close by click and by key, with the focus',
-  async (world) => {
-    const bob = world.as('bob').agent();
-    await bob.start('Many files');
-    for (const path of [
-      'src/a/deep/one.ts',
-      'src/a/deep/er/two.ts',
-      'src/b/three.ts',
-      'web/four.ts',
-    ])
-      await bob.edit(path, ['run']);
-    const tab = await tabOf(world);
-    const { page } = tab;
-    const here = map(page).locator(':focus');
-    const folder = (name: string) =>
-      map(page).locator('[data-kind=folder]').filter({ hasText: name });
-    const trail = page.getByRole('navigation', { name: 'Folder' });
-    await folder('a/deep').focus();
-    await page.keyboard.press('Enter');
-    await trail.getByText('deep').waitFor();
-    await map(page).getByRole('link', { name: 'two.ts' }).waitFor();
-    await here.waitFor();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    await folder('web').waitFor();
-    await here.waitFor();
-    assert.not.match(page.url(), /in=/);
-    await folder('src').click({ position: { x: 8, y: 8 } });
-    await trail.getByText('src').waitFor();
-    assert.is(await folder('web').count(), 0);
-    await page.goBack();
-    await folder('web').waitFor();
-    await page.setViewportSize({ width: 700, height: 700 });
-    await page.getByRole('link', { name: 'Map', exact: true }).click();
-    const box = (await map(page).boundingBox())!;
-    for (const one of await map(page).locator('.map-box').all()) {
-      const { x, y, width, height } = (await one.boundingBox())!;
-      assert.ok(x >= box.x && x + width <= box.x + box.width + 0.5);
-      assert.ok(y >= box.y && y + height <= box.y + box.height + 0.5);
-    }
-    await tab.close();
-  },
-);
+inBrowser('DSH-44', 'folders open and close by click and by key, with the focus', async (world) => {
+  const bob = world.as('bob').agent();
+  await bob.start('Many files');
+  for (const path of ['src/a/deep/one.ts', 'src/a/deep/er/two.ts', 'src/b/three.ts', 'web/four.ts'])
+    await bob.edit(path, ['run']);
+  const tab = await tabOf(world);
+  const { page } = tab;
+  const here = map(page).locator(':focus');
+  const folder = (name: string) =>
+    map(page).locator('[data-kind=folder]').filter({ hasText: name });
+  const trail = page.getByRole('navigation', { name: 'Folder' });
+  await folder('a/deep').focus();
+  await page.keyboard.press('Enter');
+  await trail.getByText('deep').waitFor();
+  await map(page).getByRole('link', { name: 'two.ts' }).waitFor();
+  await here.waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await folder('web').waitFor();
+  await here.waitFor();
+  assert.not.match(page.url(), /in=/);
+  await folder('src').click({ position: { x: 8, y: 8 } });
+  await trail.getByText('src').waitFor();
+  assert.is(await folder('web').count(), 0);
+  await page.goBack();
+  await folder('web').waitFor();
+  await page.setViewportSize({ width: 700, height: 700 });
+  await page.getByRole('link', { name: 'Map', exact: true }).click();
+  const box = (await map(page).boundingBox())!;
+  for (const one of await map(page).locator('.map-box').all()) {
+    const { x, y, width, height } = (await one.boundingBox())!;
+    assert.ok(x >= box.x && x + width <= box.x + box.width + 0.5);
+    assert.ok(y >= box.y && y + height <= box.y + box.height + 0.5);
+  }
+  await tab.close();
+});
 
-inBrowserAtBoth('DSH-44', 'the focus stays in the map when what had it ends', async (world) => {
+inBrowser('DSH-44', 'the focus stays in the map when what had it ends', async (world) => {
   await twoAtWork(world);
   const tab = await tabOf(world);
   const total = map(tab.page).getByRole('button', { name: 'total bob', exact: true });
