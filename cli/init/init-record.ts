@@ -27,7 +27,14 @@ export type InitRecord = z.infer<typeof recordSchema>;
 export function parseRecord(text: string | undefined): InitRecord | Refusal {
   if (text === undefined) return { clients: [], folders: [], files: {} };
   const parsed = recordSchema.safeParse(parseJson(text));
-  return parsed.data ?? refuse('Conflict', 'is not a record that init wrote');
+  return parsed.data ?? refuse('Conflict', problemOf(text));
+}
+
+/** Two branches that each set up a client change the same lines of the record, so this is how it breaks most often. */
+function problemOf(text: string): string {
+  return /^(?:<{7}|>{7}) /m.test(text)
+    ? 'has an unresolved merge conflict: keep one side of it (git checkout --ours), then run: coord init'
+    : 'is not a record that init wrote: take it from the last commit (git checkout HEAD)';
 }
 
 /** INI-1: `current`, the text that is there, where it says the same in another order or layout. */

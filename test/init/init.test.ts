@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { actions, init, linesOf, refused } from './set-up-clients.ts';
-import { makeRepository, read, remove, snapshot, write } from './support.ts';
+import { git, makeRepository, read, remove, snapshot, write } from './support.ts';
 
 interface Context {
   folder: string;
@@ -274,6 +274,22 @@ test('INI-13: what init wrote for one client is no sign of another', async ({ to
   assert.equal((await init(top)).clients, ['vscode']);
   await write(top, '.github/hooks/mine.json', '{}');
   assert.equal((await init(top)).clients, ['copilot', 'vscode']);
+});
+
+test('INI-13: one side of a record with a merge conflict is enough', async ({ top }) => {
+  await git(top, 'commit', '--quiet', '--allow-empty', '-m', 'base');
+  for (const client of ['codex', 'claude-code']) {
+    await git(top, 'switch', '--quiet', '-c', client, 'main');
+    await init(top, { clients: [client] });
+    await git(top, 'add', '.');
+    await git(top, 'commit', '--quiet', '-m', client);
+  }
+  await git(top, 'merge', '--quiet', 'codex').catch(() => undefined);
+  assert.match((await refused(top)).message, '.coord/init.json has an unresolved merge conflict');
+  await git(top, 'checkout', '--quiet', '--ours', '.coord/init.json');
+  assert.equal((await init(top)).clients, ['claude-code', 'codex']);
+  await init(top, { undo: true });
+  assert.not.match(JSON.stringify(await snapshot(top)), 'coord');
 });
 
 test('works from a subfolder, and nowhere outside a repository', async ({ top, folder }) => {
