@@ -1,4 +1,5 @@
 import { asData } from '../../shared/kernel/display.ts';
+import { once } from '../../shared/kernel/once.ts';
 import type { Output } from './output.ts';
 import { shortIds } from './short-ids.ts';
 
@@ -99,7 +100,7 @@ export function cut(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
   let kept = '';
   let used = 1;
-  for (const { segment } of segmenter.segment(text)) {
+  for (const { segment } of segmenter().segment(text)) {
     used += segmentWidth(segment);
     if (used > width) break;
     kept += segment;
@@ -114,10 +115,11 @@ export function pad(text: string, width: number): string {
 /** How many columns a terminal takes for the text. */
 export function displayWidth(text: string): number {
   if (/^[ -~]*$/.test(text)) return text.length;
-  return sum(Array.from(segmenter.segment(text), ({ segment }) => segmentWidth(segment)));
+  return sum(Array.from(segmenter().segment(text), ({ segment }) => segmentWidth(segment)));
 }
 
-const segmenter = new Intl.Segmenter();
+/** It takes 15 ms to be made, and a table of ASCII needs none. */
+const segmenter = once(() => new Intl.Segmenter());
 const wide =
   /[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u;
 

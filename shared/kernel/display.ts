@@ -1,3 +1,5 @@
+import { once } from './once.ts';
+
 /**
  * Text from people and agents is data wherever it is shown or injected (TXT). Nothing in it is unseen, moves the cursor or turns
  * the direction of reading; what is part of an emoji or of the spelling of a word stays.
@@ -47,10 +49,13 @@ const spelled = [
 ].join('|');
 
 const runsOfSpace = new RegExp(String.raw`[${control}\s]+`, 'gu');
-const allUnseen = new RegExp(`(${spelled})|[${unseen}]`, 'gu');
+/** These two take 5 ms each to be read, which every command would pay; most texts are ASCII and need neither. */
+const allUnseen = once(() => new RegExp(`(${spelled})|[${unseen}]`, 'gu'));
+const unseenInText = once(
+  () => new RegExp(String.raw`(${spelled})|(?![\t\n])[${control}${unseen}]`, 'gu'),
+);
 const endUnseen = new RegExp(`[${unseen}]{1,8}$`, 'u');
 const lineEnd = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
-const unseenInText = new RegExp(String.raw`(${spelled})|(?![\t\n])[${control}${unseen}]`, 'gu');
 const seen = new RegExp(String.raw`[^\s${control}${unseen}]`, 'u');
 /** What opens a tag by which clients tell an agent their own words from its user's, such as `</system-reminder>`. */
 const opensTag = String.raw`<(?=[\s\/]*(?:system\b|system[-_]\w+|antml:|function_(?:calls|results)|tool_(?:use|call|result)|command-(?:name|message|args)|local-command-|user[-_](?:prompt-submit-hook|instructions|query)|environment_context))`;
@@ -72,11 +77,9 @@ export function isSeen(text: string): boolean {
 
 /** TXT-1: one line, without what is not seen, at most `maxLength` characters. */
 export function asData(text: string, maxLength = 200): string {
-  const flat = withoutObeyed(text.slice(0, 8 * maxLength))
-    .replace(runsOfSpace, ' ')
-    .replace(allUnseen, '$1')
-    .trim();
-  return cut(withoutTags(flat), maxLength);
+  const flat = withoutObeyed(text.slice(0, 8 * maxLength)).replace(runsOfSpace, ' ');
+  const shown = plain.test(flat) ? flat : flat.replace(allUnseen(), '$1');
+  return cut(withoutTags(shown.trim()), maxLength);
 }
 
 /** TXT-1: a line of code: as `asData`, and its indentation stays, up to a third of `maxLength`. */
@@ -98,7 +101,7 @@ function cut(text: string, maxLength: number): string {
 /** TXT-1: several lines, whole or cut: line breaks and tabs stay, and what ends a line elsewhere becomes a line break. */
 export function asText(text: string, maxLength = Infinity): string {
   if (plain.test(text)) return cut(withoutTags(text), maxLength);
-  const shown = withoutObeyed(text).replace(lineEnd, '\n').replace(unseenInText, '$1');
+  const shown = withoutObeyed(text).replace(lineEnd, '\n').replace(unseenInText(), '$1');
   return cut(withoutTags(shown), maxLength);
 }
 
