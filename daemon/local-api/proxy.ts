@@ -75,9 +75,8 @@ export class Proxy {
     const answer = await this.ask(request, response, forwarding);
     if (isRefusal(answer)) return send(response, answer);
     if (answer === undefined || answer instanceof Error) {
-      const isRead = request.method === 'GET' || request.method === 'HEAD';
       const recorded = answer === undefined ? nothingRecorded : whatBecame(codeOf(answer));
-      return send(response, await this.insteadOf(forwarding, isRead ? '' : recorded));
+      return send(response, await this.insteadOf(forwarding, isRead(request) ? '' : recorded));
     }
     // The page has no key of its own that it could tell the person about.
     if (caller?.kind === 'tab' && answer.statusCode === 401) {
@@ -204,10 +203,25 @@ const commands: Partial<Record<OperationName, string>> = {
   acceptInvitation: 'coord join INVITATION',
 };
 
-const patterns = Object.entries(commands).map(([name, command]) => {
-  const { method, path } = operations[name as OperationName];
-  return { whole: new RegExp(`^${method} ${path.replace(/:\w+/g, '[^/]+')}$`, 'i'), command };
-});
+const patterns = Object.entries(commands).map(([name, command]) => ({
+  whole: requestsOf(operations[name as OperationName]),
+  command,
+}));
+
+/** Reads with a body, as a search. */
+const reads = Object.values(operations)
+  .filter((one) => one.readOnly && one.method !== 'GET')
+  .map(requestsOf);
+
+function requestsOf({ method, path }: { method: string; path: string }): RegExp {
+  return new RegExp(`^${method} ${path.replace(/:\w+/g, '[^/]+')}$`, 'i');
+}
+
+/** OFF-1: whether there is nothing that could have been recorded. */
+function isRead({ method = '', url = '' }: IncomingMessage): boolean {
+  const name = `${method} ${plainPath(url)}`;
+  return method === 'GET' || method === 'HEAD' || reads.some((one) => one.test(name));
+}
 
 /** LOC-8: why the tab of a browser may not ask for this; undefined where it may. */
 export function refuseToTab(method: string, url: string): Refusal | undefined {

@@ -84,6 +84,10 @@ test('DSH-22: with the relay gone the page, sessions, reservations, sync and wha
     assert.match(text, 'cannot be reached');
     assert.not.match(text, 'recorded');
   }
+  const search = { workspace_id: id, query: 'sessions' };
+  const found = await daemon.send('POST', '/decisions/search', search);
+  assert.is(found.status, 503);
+  assert.match(found.text, 'cannot be reached. Reservations', 'a search records nothing anyway');
   const writes = { decisions: { title: 'Short sessions', rationale: 'x' }, tasks: { title: 'x' } };
   for (const [kind, body] of Object.entries(writes)) {
     const { status, text } = await daemon.send('POST', `/workspaces/${id}/${kind}`, body);
