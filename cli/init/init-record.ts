@@ -33,8 +33,8 @@ export function parseRecord(text: string | undefined): InitRecord | Refusal {
 /** Two branches that each set up a client change the same lines of the record, so this is how it breaks most often. */
 function problemOf(text: string): string {
   return /^(?:<{7}|>{7}) /m.test(text)
-    ? 'has an unresolved merge conflict: keep one side of it (git checkout --ours), then run: coord init'
-    : 'is not a record that init wrote: take it from the last commit (git checkout HEAD)';
+    ? `has an unresolved merge conflict: keep one side of it, then run coord init: git checkout --ours -- :/${recordPath}`
+    : `is not a record that init wrote: take it from the last commit: git checkout HEAD -- :/${recordPath}`;
 }
 
 /** INI-1: `current`, the text that is there, where it says the same in another order or layout. */

@@ -143,7 +143,7 @@ test('DSH-46 a line of the log leads to what it is about, where a view shows tha
   assert.equal(linkOf('decision_declined'), ['decisions', 'dec_1']);
   assert.equal(linkOf('convention_retired'), ['conventions', 'cnv_1']);
   assert.equal(linkOf('task_claimed'), ['work', 'tasks', 'tsk_1']);
-  assert.equal(linkOf('workstream_left'), ['work', 'pay']);
+  assert.equal(linkOf('workstream_left'), ['work', 'workstreams', 'pay']);
   assert.equal(linkOf('gate_approved', { branch: 'coord/pay', commit: 'c0ffee' }), [
     'work',
     'gate',

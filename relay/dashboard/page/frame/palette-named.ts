@@ -26,6 +26,7 @@ export function useNamed(query: string): readonly Named[] {
   useEffect(() => {
     if (!isAsked) return undefined;
     let isCurrent = true;
+    setAll([]);
     for (const list of lists)
       void list(place).then((found) => isCurrent && setAll((known) => [...known, found]));
     return () => {

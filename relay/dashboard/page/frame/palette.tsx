@@ -5,6 +5,7 @@ import { asData, shownUser } from '../../../../shared/kernel/display.ts';
 import { isRefusal } from '../../../../shared/kernel/refusal.ts';
 import { useAddress } from '../place/address.ts';
 import { usePlace, type Place } from '../place/place.ts';
+import { closeFromOutside } from '../kit/forms/ask.tsx';
 import { hasWords, useNamed } from './palette-named.ts';
 import { shownTheme, theme } from './theme.ts';
 import { views } from './views.ts';
@@ -34,7 +35,7 @@ export function Palette() {
       aria-label="Find or do"
       // The event comes later: it may be open again by then.
       onClose={({ currentTarget }) => (isPaletteOpen.value = currentTarget.open)}
-      onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
+      onPointerDown={closeFromOutside}
     >
       {isPaletteOpen.value && <Finder />}
     </dialog>
@@ -47,6 +48,10 @@ function Finder() {
   const list = useId();
   const choices = useChoices(query);
   const chosen = choices[Math.min(at, choices.length - 1)];
+  const shown = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    shown.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [chosen?.id]);
   const choose = (choice: Choice | undefined) => {
     if (choice === undefined) return;
     isPaletteOpen.value = false;
@@ -82,7 +87,7 @@ function Finder() {
           onKeyDown={onKeyDown}
         />
       </div>
-      <div role="listbox" id={list} aria-label="Found" class="palette-list">
+      <div ref={shown} role="listbox" id={list} aria-label="Found" class="palette-list">
         {choices.map((choice) => {
           const Icon = choice.icon;
           return (

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { asCode, shownId } from '../../../../shared/kernel/display.ts';
 import { symbolLabel } from '../../../../shared/feed/sentence.ts';
 import { IconButton } from './button.tsx';
+import { tell } from './toast.tsx';
 import './code.css';
 
 /** A path, a branch or another name that has to stay exact. */
@@ -40,13 +41,26 @@ function Side({ kind, label, code }: { kind: string; label: string; code: string
   );
 }
 
+/** Whether it was copied; why not is said to the person. A browser gives the clipboard to a page over https, or of this machine. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    tell('This browser lets this page copy nothing. Select the text, and copy it yourself.', {
+      isProblem: true,
+    });
+    return false;
+  }
+}
+
 const shownMs = 1_500;
 
 /** A command for the terminal, or another text to be copied whole. */
 export function Command({ text }: { readonly text: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
+    if (!(await copyText(text))) return;
     setCopied(true);
     setTimeout(() => setCopied(false), shownMs);
   };

@@ -32,11 +32,16 @@ export function Menu({ class: name = '', label, title, children }: MenuProps) {
     event.preventDefault();
     place.current?.setAttribute('open', '');
     const items = [...(place.current?.querySelectorAll<HTMLElement>('.menu-item') ?? [])];
-    const next = items.indexOf(document.activeElement as HTMLElement) + step;
+    const at = items.indexOf(document.activeElement as HTMLElement);
+    // From the button itself, the arrow up goes to the last one.
+    const next = at < 0 && step < 0 ? items.length - 1 : at + step;
     items[(next + items.length) % items.length]?.focus();
   };
+  const onFocusOut = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof Node && place.current?.contains(relatedTarget) !== true) close();
+  };
   return (
-    <details ref={place} class={`menu ${name}`} onKeyDown={onKeyDown}>
+    <details ref={place} class={`menu ${name}`} onKeyDown={onKeyDown} onFocusOut={onFocusOut}>
       <summary title={title} aria-label={title}>
         {label}
       </summary>

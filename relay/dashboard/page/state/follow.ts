@@ -57,7 +57,7 @@ class Reading {
     const sinceAt = this.seq === undefined ? undefined : timeOf(this.seq);
     const place = { workspaceId, since: this.seq, sinceAt };
     const { signal: wanted, done } = whileShown(signal);
-    this.sign();
+    this.watch();
     try {
       const response = await openFeed(place, AbortSignal.any([wanted, this.stop.signal]));
       if (response.status === 401 || response.status === 404)
@@ -73,7 +73,8 @@ class Reading {
 
   private async read(pieces: AsyncIterable<string>): Promise<void> {
     for await (const item of readEventStream(pieces)) {
-      this.sign();
+      this.watch();
+      this.options.onSign();
       if (item.kind === 'comment') this.comment(item.text);
       else this.message(JSON.parse(item.data) as LogEvent | { readonly type: 'feed_lost' });
     }
@@ -97,9 +98,8 @@ class Reading {
   }
 
   /** A connection that is silent for too long is dead, whatever the browser thinks. */
-  private sign(): void {
+  private watch(): void {
     clearTimeout(this.watchdog);
     this.watchdog = setTimeout(() => this.stop.abort(), silenceMs);
-    this.options.onSign();
   }
 }

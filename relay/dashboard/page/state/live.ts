@@ -48,6 +48,8 @@ export class Live {
   private gathering: ReturnType<typeof setTimeout> | undefined;
   private counting: ReturnType<typeof setTimeout> | undefined;
   private lastSignAt = Date.now();
+  /** What comes while the lists are asked for waits: they may be older, and replace what is shown. */
+  private isLoading = true;
 
   constructor(private readonly options: LiveOptions) {
     void follow({
@@ -82,6 +84,7 @@ export class Live {
   /** The feed is open: what is listed now and what comes from it overlap, and events apply twice without harm. */
   private async load(): Promise<void> {
     if (this.stopping.signal.aborted) return;
+    this.isLoading = true;
     const loaded = await loadAll(this.options);
     if (isRefusal(loaded)) return void setTimeout(() => void this.load(), loadAgainMs);
     this.work.value = workOf(loaded.sessions, loaded.reservations);
@@ -89,6 +92,7 @@ export class Live {
     this.counts.value = loaded.counts;
     this.link.value = { state: 'live' };
     this.loaded.value += 1;
+    this.isLoading = false;
     this.apply();
   }
 
@@ -96,7 +100,7 @@ export class Live {
     this.waiting.push(event);
     this.gathering ??= setTimeout(() => {
       this.gathering = undefined;
-      if (this.loaded.value > 0) this.apply();
+      if (!this.isLoading) this.apply();
     }, gatherMs);
   }
 
@@ -114,8 +118,9 @@ export class Live {
 
   private async count(): Promise<void> {
     const { client, workspaceId: id } = this.options;
-    const counts = await client.call('summary', { id });
+    // What happens from here on is counted again.
     this.counting = undefined;
+    const counts = await client.call('summary', { id });
     if (!isRefusal(counts)) this.counts.value = counts;
   }
 

@@ -146,7 +146,7 @@ function recordIn(event: LogEvent): readonly string[] | undefined {
     case 'task':
       return ['work', 'tasks', id];
     case 'workstream':
-      return ['work', id];
+      return ['work', 'workstreams', id];
     case 'run':
       return ['work', 'gate'];
     case 'package':

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { X } from 'lucide-preact';
-import type { FunctionComponent } from 'preact';
+import type { FunctionComponent, JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Button, IconButton } from '../button.tsx';
 import './ask.css';
@@ -70,6 +70,14 @@ export function Dialogs() {
   return open.value === undefined ? null : <Dialog {...open.value} />;
 }
 
+/** Closes a dialog when something beside it is pressed: a text may be selected by dragging out of the dialog. */
+export function closeFromOutside({
+  target,
+  currentTarget,
+}: JSX.TargetedPointerEvent<HTMLDialogElement>): void {
+  if (target === currentTarget) currentTarget.close();
+}
+
 function Dialog({ title, Content }: Open) {
   const place = useRef<HTMLDialogElement>(null);
   useEffect(() => place.current?.showModal(), []);
@@ -80,7 +88,7 @@ function Dialog({ title, Content }: Open) {
       class="dialog"
       aria-labelledby="dialog-title"
       onClose={end}
-      onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
+      onPointerDown={closeFromOutside}
     >
       <div class="dialog-body">
         <header>

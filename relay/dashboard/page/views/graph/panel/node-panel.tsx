@@ -1,15 +1,14 @@
 import { ArrowUpRight } from 'lucide-preact';
-import { useEffect, useState } from 'preact/hooks';
-import type { Output } from '../../../../../../shared/api/operations.ts';
 import { notConfirmed } from '../../../../../../shared/decisions/unconfirmed.ts';
 import { asText } from '../../../../../../shared/kernel/display.ts';
-import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import { Button } from '../../../kit/button.tsx';
 import { Link } from '../../../kit/link.tsx';
 import { addressOf, useAddress } from '../../../place/address.ts';
 import { Ago } from '../../../kit/time.tsx';
 import { Who } from '../../../kit/who.tsx';
 import { usePlace } from '../../../place/place.ts';
+import { changes } from '../../../state/changed-records.ts';
+import { useAnswer } from '../../../state/record.ts';
 import type { GraphAddress } from '../graph-address.ts';
 import type { GraphState } from '../graph-state.ts';
 import type { GraphNode } from '../model/node.ts';
@@ -51,7 +50,7 @@ export function NodePanel({ node, state, address }: NodePanelProps) {
           </Button>
         </div>
       </header>
-      {node.kind === 'decision' && <DecisionFacts id={node.id} changed={state.changed.value} />}
+      {node.kind === 'decision' && <DecisionFacts id={node.id} />}
       <Links
         groups={linkedTo(state.graph.value, node)}
         graph={state.graph.value}
@@ -89,24 +88,11 @@ function pageOf(node: GraphNode, workspace: string): { address: string; words: s
   return { address: addressOf(workspace, ['decisions', node.id]), words: 'Open the decision' };
 }
 
-interface DecisionFactsProps {
-  readonly id: string;
-  /** What the last events changed. */
-  readonly changed: ReadonlySet<string>;
-}
-
 /** Why it was decided, by whom and when; asked for again when the log says that it changed. */
-function DecisionFacts({ id, changed }: DecisionFactsProps) {
-  const { client, workspace } = usePlace();
-  const [decision, setDecision] = useState<Output<'getDecision'>>();
-  useEffect(() => {
-    if (decision !== undefined && !changed.has(id)) return;
-    let isCurrent = true;
-    void client.call('getDecision', { id: workspace.value.id, decision_id: id }).then((answer) => {
-      if (isCurrent && !isRefusal(answer)) setDecision(answer);
-    });
-    return () => (isCurrent = false);
-  }, [id, changed]);
+function DecisionFacts({ id }: { readonly id: string }) {
+  const { workspace } = usePlace();
+  const input = { id: workspace.value.id, decision_id: id };
+  const decision = useAnswer('getDecision', input, (event) => changes(event, 'decision', id));
   return (
     <div class="graph-facts">
       {decision !== undefined && (

@@ -1,7 +1,7 @@
 import { asData, asText, shownUser } from '../../../../../../shared/kernel/display.ts';
 import type { GateRun } from '../../../../../../shared/gate/runs.ts';
 import { Badge } from '../../../kit/button.tsx';
-import { Name, Command } from '../../../kit/code.tsx';
+import { Name, Command, copyText } from '../../../kit/code.tsx';
 import { Link } from '../../../kit/link.tsx';
 import { Ago } from '../../../kit/time.tsx';
 import { act, tell } from '../../../kit/toast.tsx';
@@ -44,7 +44,10 @@ export function GateItem({ item: { record, since } }: { readonly item: ItemOf<'g
           ['Ran', <Who name={run.user_name} />],
           ['Commit', <Name text={run.commit_sha.slice(0, 12)} />],
           ['Branch', <Name text={run.branch} />],
-          ['Workstream', <Link to={href('work', run.workstream)}>{asData(run.workstream)}</Link>],
+          [
+            'Workstream',
+            <Link to={href('work', 'workstreams', run.workstream)}>{asData(run.workstream)}</Link>,
+          ],
           ['Tests', <Counts run={run} />],
           [
             'Proof',
@@ -143,8 +146,7 @@ export function BranchItem({ item: { record, since } }: { readonly item: ItemOf<
   const where = machine === '' ? 'a machine' : asData(machine, 40);
   const whose = record.user_id === me.id ? 'your' : `${shownUser(name)}’s`;
   const copy = async (text: string) => {
-    await navigator.clipboard.writeText(text);
-    tell('Copied.');
+    if (await copyText(text)) tell('Copied.');
   };
   return (
     <Detail
@@ -164,7 +166,7 @@ export function BranchItem({ item: { record, since } }: { readonly item: ItemOf<
           machine !== '' && ['Machine', <Name text={machine} />],
           workstream !== undefined && [
             'Workstream',
-            <Link to={href('work', workstream)}>{asData(workstream)}</Link>,
+            <Link to={href('work', 'workstreams', workstream)}>{asData(workstream)}</Link>,
           ],
           commit !== '' && ['Should be at', <Name text={commit.slice(0, 12)} />],
         ]}

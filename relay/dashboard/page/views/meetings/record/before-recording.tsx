@@ -62,8 +62,10 @@ function Start({ meetingId }: BeforeProps) {
     setAsking(true);
     // First: a meeting that could not be recorded would stay unfinished.
     const microphone = await Microphone.open().catch(() => undefined);
-    setAsking(false);
-    if (microphone === undefined) return setProblem(noMicrophone);
+    if (microphone === undefined) {
+      setAsking(false);
+      return setProblem(noMicrophone);
+    }
     const asked = {
       workspace_id: workspace.value.id,
       title,
@@ -73,6 +75,7 @@ function Start({ meetingId }: BeforeProps) {
     const meeting = isGoingOn
       ? { id: meetingId, title: known }
       : await act(client.call('startMeeting', asked));
+    setAsking(false);
     if (meeting === undefined) return microphone.close();
     beginRecording(place, { title, ...meeting }, microphone);
     setQuery({ meeting: meeting.id });

@@ -125,5 +125,9 @@ function WorkstreamOf({ branch }: { readonly branch: string }) {
   const active = useAnswer('listWorkstreams', input)?.workstreams ?? [];
   const found = active.find((one) => one.branch === branch);
   if (found === undefined) return null;
-  return <Link to={href('work', found.slug)}>{asData(found.title || found.slug, 120)}</Link>;
+  return (
+    <Link to={href('work', 'workstreams', found.slug)}>
+      {asData(found.title || found.slug, 120)}
+    </Link>
+  );
 }

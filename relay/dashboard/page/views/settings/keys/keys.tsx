@@ -82,9 +82,13 @@ function InTerminal() {
 function NewKey({ onMade }: { onMade(made: Made): void }) {
   const { client } = usePlace();
   const [name, setName] = useState('');
+  const [isMaking, setMaking] = useState(false);
   const submit = async (event: Event) => {
     event.preventDefault();
+    if (isMaking) return;
+    setMaking(true);
     const answer = await act(client.call('createKey', { name }));
+    setMaking(false);
     if (answer === undefined) return;
     setName('');
     onMade(answer);
@@ -100,7 +104,7 @@ function NewKey({ onMade }: { onMade(made: Made): void }) {
         value={name}
         onInput={({ currentTarget }) => setName(currentTarget.value)}
       />
-      <Button kind="primary" type="submit">
+      <Button kind="primary" type="submit" disabled={isMaking}>
         Make a key
       </Button>
     </form>
