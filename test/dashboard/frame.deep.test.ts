@@ -124,6 +124,52 @@ inBrowser(
 );
 
 inBrowser(
+  'DSH-3',
+  'a view that is opened while the relay is away does not say that there is nothing, and is loaded when it is back',
+  async (world) => {
+    const agent = world.as('bob').agent('b');
+    await agent.start('rename the user');
+    await agent.edit('src/a.ts', ['login']);
+    const tab = await tabOf(world, { view: 'now' });
+    const { page } = tab;
+    const calm = page.getByText('Nothing collides.');
+    await calm.waitFor();
+    await page.getByRole('link', { name: 'Decisions' }).click();
+    await page.getByRole('heading', { name: 'Decisions', level: 1 }).waitFor();
+    await world.whileGone(async () => {
+      await page.getByText('it goes on by itself').waitFor();
+      const asked = page.waitForEvent('requestfailed', (one) => one.url().includes('/files'));
+      await page.getByRole('link', { name: 'Now' }).click();
+      await page.getByRole('heading', { name: 'Now', level: 1 }).waitFor();
+      await asked;
+      assert.is(await calm.count(), 0);
+    });
+    await calm.waitFor();
+    await page.getByRole('list', { name: 'Agents', exact: true }).getByText('bob').waitFor();
+    await tab.close({ mayComplain: true });
+  },
+);
+
+inBrowser('DSH-4', 'a text that is dragged out of a dialog does not close it', async (world) => {
+  const tab = await tabOf(world, { view: 'work' });
+  const { page } = tab;
+  await page.getByRole('button', { name: 'New workstream' }).click();
+  const dialog = page.getByRole('dialog');
+  const field = dialog.getByRole('textbox').first();
+  await field.fill('Pay by card');
+  const box = await field.boundingBox();
+  assert.ok(box);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(2, box.y + box.height / 2);
+  await page.mouse.up();
+  assert.is(await field.inputValue(), 'Pay by card');
+  await page.mouse.click(2, 2);
+  await dialog.waitFor({ state: 'detached' });
+  await tab.close();
+});
+
+inBrowser(
   'DSH-8',
   'a second tab is signed in by the first, and both are out when one signs out',
   async (world) => {

@@ -169,6 +169,16 @@ inBrowserAtBoth(
       await page.waitForURL(address);
       await page.locator('dialog.palette:not([open])').waitFor({ state: 'attached' });
     }
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: 'Find or do' });
+    const found = page.getByRole('option', { name: 'The stock holds (stock-holds)' });
+    for (const again of ['first', 'second']) {
+      await field.fill('stock-holds');
+      await found.first().waitFor();
+      assert.is(await found.count(), 1, again);
+      await field.fill('');
+      await found.waitFor({ state: 'detached' });
+    }
     await tab.close();
   },
 );

@@ -21,14 +21,13 @@ const mostShown = 5;
 /** DSH-5: conventions, workstreams, members and files: asked for once while the palette is open, with the first letter. */
 export function useNamed(query: string): readonly Named[] {
   const place = usePlace();
-  const [all, setAll] = useState<readonly (readonly Named[])[]>([]);
+  const [all, setAll] = useState<readonly (readonly Named[])[]>(() => lists.map(() => []));
   const isAsked = query.trim() !== '';
   useEffect(() => {
     if (!isAsked) return undefined;
     let isCurrent = true;
-    setAll([]);
-    for (const list of lists)
-      void list(place).then((found) => isCurrent && setAll((known) => [...known, found]));
+    for (const [at, list] of lists.entries())
+      void list(place).then((found) => isCurrent && setAll((known) => known.with(at, found)));
     return () => {
       isCurrent = false;
     };

@@ -5,9 +5,9 @@ import { mayBeIndexed } from '../../../../shared/symbols/indexed.ts';
 import { pathKey } from '../../../../shared/kernel/paths.ts';
 import type { Output } from '../../../../shared/api/operations.ts';
 import type { Client } from '../../../../shared/api/caller.ts';
-import { isRefusal } from '../../../../shared/kernel/refusal.ts';
+import { isRefusal, type Refusal } from '../../../../shared/kernel/refusal.ts';
 import { usePlace } from '../place/place.ts';
-import { useKeptUp } from './record.ts';
+import { isPassing, useKeptUp } from './record.ts';
 
 /** The files with those that events name and that were not known, in their order; the same list where there are none. */
 export function filesAfter(
@@ -43,13 +43,17 @@ const againMs = 200;
 
 type File = Output<'listFiles'>['files'][number];
 
-/** The files of the repository that the relay knows; those before it where a page is refused. */
-export async function allFiles(client: Client, id: string): Promise<readonly File[]> {
+/**
+ * The files of the repository that the relay knows. Where the relay does not answer, the refusal: a part would pass for the whole.
+ * None where it does not know the question, as an older one.
+ */
+export async function allFiles(client: Client, id: string): Promise<readonly File[] | Refusal> {
   const all: File[] = [];
   let before: string | undefined;
   for (let page = 0; page < mostPages; page++) {
     const from = before === undefined ? {} : { before };
     const answer = await client.call('listFiles', { id, limit: pageSize, ...from });
+    if (isPassing(answer)) return answer;
     if (isRefusal(answer)) break;
     all.push(...answer.files);
     before = answer.next_cursor;
@@ -62,19 +66,20 @@ export async function allFiles(client: Client, id: string): Promise<readonly Fil
 class KnownFiles {
   readonly files = signal<readonly string[] | undefined>(undefined);
   private asking: ReturnType<typeof setTimeout> | undefined;
+  private last: readonly File[] | Refusal | undefined;
 
   constructor(
     private readonly client: Client,
     private readonly id: string,
   ) {}
 
-  /** Where no list can be read, what is known of the files is an empty one. */
-  known = () => undefined;
+  known = () => this.last;
 
+  /** What is known stays while nothing can be asked. */
   async load(): Promise<void> {
     this.asking = undefined;
-    const files = await allFiles(this.client, this.id);
-    this.files.value = files.map(({ path }) => path);
+    this.last = await allFiles(this.client, this.id);
+    if (!isRefusal(this.last)) this.files.value = this.last.map(({ path }) => path);
   }
 
   follow(events: readonly LogEvent[]): void {

@@ -89,8 +89,20 @@ export function useKeptUp<Kept extends KeptUp>(live: Live, kept: Kept): Kept {
   return kept;
 }
 
+/** DSH-3: loads when the view opens, when everything is loaded anew, and when the service is there again. */
+export function useWhenThere(
+  live: Live,
+  load: () => Promise<void>,
+  inputs: readonly unknown[] = [],
+): void {
+  const isThere = live.link.value.state === 'live';
+  useEffect(() => {
+    if (isThere) void load();
+  }, [live, live.loaded.value, isThere, ...inputs]);
+}
+
 /** Whether the service may answer a moment later. */
-function isPassing(value: unknown): value is Refusal {
+export function isPassing(value: unknown): value is Refusal {
   return isRefusal(value) && (value.error === 'Unavailable' || value.error === 'RateLimited');
 }
 

@@ -5,6 +5,7 @@ import type { KnowledgeGraph } from '../../../../../shared/graph/contract.ts';
 import { isRefusal, type Refusal } from '../../../../../shared/kernel/refusal.ts';
 import { idsChangedBy } from '../../state/changed-records.ts';
 import type { Live } from '../../state/live.ts';
+import { isPassing } from '../../state/record.ts';
 import { beforeOf, textOf } from './layout/kept.ts';
 import { layoutSteps, type Layout } from './layout/overview.ts';
 import { type Before } from './layout/inside.ts';
@@ -35,6 +36,7 @@ export class GraphState {
   private readonly stops: (() => void)[] = [];
   private laying = new AbortController();
   private readonly asked = new Set<string>();
+  private isBehind = false;
 
   constructor(
     live: Live,
@@ -42,6 +44,10 @@ export class GraphState {
   ) {
     this.stops.push(live.onEvents((events) => this.follow(events)));
     this.stops.push(effect(() => void (live.loaded.value > 0 && this.load())));
+    // DSH-3: what could not be read is asked for again when the service is there.
+    this.stops.push(
+      effect(() => void (live.link.value.state === 'live' && this.isBehind && this.load())),
+    );
   }
 
   get graph(): ReadonlySignal<Graph> {
@@ -87,7 +93,12 @@ export class GraphState {
 
   private async load(): Promise<void> {
     const answer = await this.ask({});
-    if (isRefusal(answer)) return void (this.problemNow.value = answer);
+    this.isBehind = isPassing(answer);
+    if (isRefusal(answer)) {
+      // What is known stays while nothing can be asked.
+      if (this.layoutNow.peek() === undefined || !this.isBehind) this.problemNow.value = answer;
+      return;
+    }
     this.problemNow.value = undefined;
     this.cutNow.value = answer.total === undefined ? undefined : { total: answer.total };
     await this.become(graphOf(answer));

@@ -1,8 +1,9 @@
 import type { LogEvent } from '../../../../../shared/contract/events/events.ts';
 import { fileOfSymbol } from '../../../../../shared/kernel/symbol-id.ts';
 import type { Client } from '../../../../../shared/api/caller.ts';
-import { isRefusal } from '../../../../../shared/kernel/refusal.ts';
+import { isRefusal, type Refusal } from '../../../../../shared/kernel/refusal.ts';
 import { allFiles } from '../../state/files.ts';
+import { isPassing } from '../../state/record.ts';
 import { activityOf, noActivity, type Activity } from './model/activity.ts';
 import { troublesOf, type Troubles } from './model/troubles.ts';
 
@@ -55,7 +56,7 @@ export interface Source {
   readonly me: string;
 }
 
-interface Loaded {
+export interface Loaded {
   readonly files: Files;
   readonly activity: Activity;
   readonly troubles: Troubles;
@@ -66,14 +67,17 @@ const hours = 4;
 const slots = 240;
 const mostRecords = 500;
 
-/** What cannot be asked for is shown as not there: an older relay does not know all of these. */
-export async function loadNow(source: Source): Promise<Loaded> {
+/** What an older relay does not know is shown as not there. Where the relay does not answer, the refusal. */
+export async function loadNow(source: Source): Promise<Loaded | Refusal> {
   const { client, workspaceId: id } = source;
   const [files, activity, troubles] = await Promise.all([
     loadFiles(source),
     client.call('activity', { id, hours, slots }),
     loadTroubles(source),
   ]);
+  if (isRefusal(files)) return files;
+  if (isPassing(activity)) return activity;
+  if (isRefusal(troubles)) return troubles;
   return {
     files,
     activity: isRefusal(activity) ? noActivity : activityOf(activity),
@@ -81,12 +85,13 @@ export async function loadNow(source: Source): Promise<Loaded> {
   };
 }
 
-export async function loadFiles({ client, workspaceId }: Source): Promise<Files> {
+export async function loadFiles({ client, workspaceId }: Source): Promise<Files | Refusal> {
   const files = await allFiles(client, workspaceId);
+  if (isRefusal(files)) return files;
   return new Map(files.map(({ path, lines }) => [path, lines]));
 }
 
-async function loadTroubles({ client, workspaceId: id }: Source): Promise<Troubles> {
+async function loadTroubles({ client, workspaceId: id }: Source): Promise<Troubles | Refusal> {
   const limit = mostRecords;
   const [open, escalated, waits, denials, forecasts] = await Promise.all([
     client.call('listNegotiations', { id, status: 'open', limit }),
@@ -95,6 +100,8 @@ async function loadTroubles({ client, workspaceId: id }: Source): Promise<Troubl
     client.call('listEvents', { id, type: ['conflict_detected'], limit: 100 }),
     client.call('listEvents', { id, type: ['conflict_forecast', 'workstream_ended'], limit: 100 }),
   ]);
+  const refusal = [open, escalated, waits, denials, forecasts].find(isPassing);
+  if (refusal !== undefined) return refusal;
   const negotiations = [open, escalated].flatMap((page) =>
     isRefusal(page) ? [] : page.negotiations,
   );

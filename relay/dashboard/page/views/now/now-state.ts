@@ -1,5 +1,6 @@
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals';
 import type { LogEvent } from '../../../../../shared/contract/events/events.ts';
+import { isRefusal } from '../../../../../shared/kernel/refusal.ts';
 import { now } from '../../state/clock.ts';
 import type { Live } from '../../state/live.ts';
 import type { Agent, Hold } from '../../state/team.ts';
@@ -11,6 +12,7 @@ import {
   areToBeAsked,
   filesAfter,
   type Files,
+  type Loaded,
 } from './load.ts';
 import { activityAfter, noActivity, withoutOld, type Activity } from './model/activity.ts';
 import {
@@ -39,6 +41,8 @@ export class NowState {
   /** What came while everything is asked for; undefined at other times. */
   private missed: LogEvent[] | undefined = [];
   private asking: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the service did not answer when everything was asked for last. */
+  private isBehind = false;
 
   constructor(
     readonly live: Live,
@@ -46,6 +50,10 @@ export class NowState {
   ) {
     this.stops.push(live.onEvents((events) => this.follow(events)));
     this.stops.push(effect(() => void (live.loaded.value > 0 && this.load())));
+    // DSH-3: what could not be read is asked for again when the service is there.
+    this.stops.push(
+      effect(() => void (live.link.value.state === 'live' && this.isBehind && this.load())),
+    );
   }
 
   /** The name of who looks at it. */
@@ -111,13 +119,20 @@ export class NowState {
 
   private async load(): Promise<void> {
     const missed: LogEvent[] = (this.missed = []);
-    const { files, activity, troubles } = await loadNow(this.source);
+    const answer = await loadNow(this.source);
+    // It was asked for again meanwhile.
+    if (this.missed !== missed) return;
+    this.missed = undefined;
+    this.isBehind = isRefusal(answer);
+    if (!isRefusal(answer)) this.show(answer);
+    this.apply(missed);
+  }
+
+  private show({ files, activity, troubles }: Loaded): void {
     const reserved = [...this.live.team.peek().holds.values()].map(({ file }) => file);
     this.known.value = filesAfter(files, reserved);
     this.activity.value = activity;
     this.troubles.value = troubles;
-    this.missed = undefined;
-    this.apply(missed);
     this.loaded.value = true;
   }
 
@@ -138,6 +153,6 @@ export class NowState {
   private async loadFiles(): Promise<void> {
     const files = await loadFiles(this.source);
     this.asking = undefined;
-    this.known.value = new Map([...this.known.value, ...files]);
+    if (!isRefusal(files)) this.known.value = new Map([...this.known.value, ...files]);
   }
 }

@@ -23,7 +23,6 @@ import {
 } from '../parts/detail.tsx';
 import { useInbox } from '../parts/inbox-context.ts';
 import type { ItemOf } from '../model/items.ts';
-import { askReplacement } from '../parts/divide.tsx';
 import { SymbolTable } from '../parts/symbols.tsx';
 
 /** A decision whose code has changed since (DEC-2). */
@@ -63,15 +62,14 @@ function useStaleActions({ id: decision_id, title }: DecisionRecord): Action[] {
     const input = { id, decision_id, ...(note !== '' && { note }) };
     return act(client.call('reaffirmDecision', input), { done: 'Reaffirmed.' });
   };
-  const supersede = async () => {
-    const replacement = await askReplacement(title);
-    if (replacement === undefined) return undefined;
-    const input = { id, supersedes: decision_id, ...replacement };
-    return act(client.call('decide', input), { done: 'Superseded.' });
-  };
   return [
     { letter: 'r', label: 'Reaffirm', kind: 'primary', run: () => settle(reaffirm) },
-    { letter: 's', label: 'Supersede', run: () => settle(supersede) },
+    // The form of decisions keeps a draft and the type, and goes on where another is first.
+    {
+      letter: 's',
+      label: 'Supersede',
+      run: () => go(`${href('decisions', decision_id)}?supersede=1`),
+    },
     { letter: 'o', label: 'Open', run: () => go(href('decisions', decision_id)) },
   ];
 }

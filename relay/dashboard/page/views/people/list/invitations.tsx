@@ -9,6 +9,7 @@ import { act } from '../../../kit/toast.tsx';
 import { isAdmin, usePlace } from '../../../place/place.ts';
 import { changes } from '../../../state/changed-records.ts';
 import { now } from '../../../state/clock.ts';
+import { useWhenThere } from '../../../state/record.ts';
 import { timeLeft } from './time-left.ts';
 
 type Invitation = Output<'listInvitations'>['invitations'][number];
@@ -32,7 +33,7 @@ export function useInvitations(): OpenInvitations {
   const load = async () => {
     if (!maySee) return setOpen([]);
     const answer = await client.call('listInvitations', { id });
-    setOpen((known) => (isRefusal(answer) ? (known ?? []) : answer.invitations));
+    if (!isRefusal(answer)) setOpen(answer.invitations);
   };
   useEffect(() => {
     const onReturn = () => document.hidden || void load();
@@ -46,7 +47,7 @@ export function useInvitations(): OpenInvitations {
       }),
     [live, id, maySee],
   );
-  useEffect(() => void load(), [id, maySee, live.loaded.value]);
+  useWhenThere(live, load, [id, maySee]);
   return { open: open ?? [], isReady: open !== undefined, load };
 }
 

@@ -15,6 +15,7 @@ import { isFound } from '../member/roles.ts';
 import { useRemoval, RolePick } from '../member/role-pick.tsx';
 import { Invitations, useInvitations } from './invitations.tsx';
 import { invite } from './invite.tsx';
+import { useWhenThere } from '../../../state/record.ts';
 import { LastSigns } from './last-signs.ts';
 import './list.css';
 
@@ -79,9 +80,7 @@ function useLastSigns(): LastSigns {
   const place = usePlace();
   const signs = useMemo(() => new LastSigns(place), [place.live]);
   useEffect(() => place.live.onEvents((events) => signs.follow(events)), [signs]);
-  useEffect(() => {
-    if (place.live.loaded.value > 0) void signs.load();
-  }, [signs, place.live.loaded.value]);
+  useWhenThere(place.live, () => signs.load(), [signs]);
   return signs;
 }
 

@@ -12,6 +12,7 @@ import { usePlace } from '../../../place/place.ts';
 import { Link } from '../../../kit/link.tsx';
 import { ask } from '../../../kit/forms/ask.tsx';
 import { Ago } from '../../../kit/time.tsx';
+import { useWhenThere } from '../../../state/record.ts';
 import { SettingsPage } from '../frame/settings-page.tsx';
 import { inOrder, type Key, isInUse, whatEnds } from './key-text.ts';
 import './keys.css';
@@ -129,14 +130,14 @@ function useKeys(): { readonly keys: readonly Key[] | undefined; load(): Promise
   const [keys, setKeys] = useState<readonly Key[]>();
   const load = async () => {
     const answer = await client.call('listKeys', {});
-    setKeys((known) => (isRefusal(answer) ? (known ?? []) : answer.keys));
+    if (!isRefusal(answer)) setKeys(answer.keys);
   };
   useEffect(() => {
     const onReturn = () => document.hidden || void load();
     document.addEventListener('visibilitychange', onReturn);
     return () => document.removeEventListener('visibilitychange', onReturn);
   }, []);
-  useEffect(() => void load(), [live.loaded.value]);
+  useWhenThere(live, load);
   return { keys, load };
 }
 

@@ -8,6 +8,7 @@ import { timeOfDay, shortDay } from '../../../kit/dates.ts';
 import { Who } from '../../../kit/who.tsx';
 import { usePlace } from '../../../place/place.ts';
 import { now } from '../../../state/clock.ts';
+import { useWhenThere } from '../../../state/record.ts';
 import { SettingsPage } from '../frame/settings-page.tsx';
 import { resetsIn, shareOf, toneOf, type UsageAnswer, heights } from './bars.ts';
 import './usage.css';
@@ -128,20 +129,23 @@ function useUsage(): UsageAnswer | Refusal | undefined {
   const { client, live, workspace } = usePlace();
   const { id } = workspace.value;
   const [usage, setUsage] = useState<UsageAnswer | Refusal>();
+  const load = async () => {
+    const answer = await client.call('usage', { id });
+    setUsage((known) => (isRefusal(answer) ? (known ?? answer) : answer));
+  };
+  useWhenThere(live, load, [id]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const load = async () => {
+    const loadLater = () => {
       timer = undefined;
-      const answer = await client.call('usage', { id });
-      setUsage((known) => (isRefusal(answer) ? (known ?? answer) : answer));
+      void load();
     };
-    void load();
-    const stop = live.onEvents(() => (timer ??= setTimeout(() => void load(), pauseMs)));
+    const stop = live.onEvents(() => (timer ??= setTimeout(loadLater, pauseMs)));
     return () => {
       stop();
       clearTimeout(timer);
     };
-  }, [client, live, id, live.loaded.value]);
+  }, [client, live, id]);
   return usage;
 }
 
