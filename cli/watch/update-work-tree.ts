@@ -44,15 +44,20 @@ export async function updateWorkTree(
   if (!(await takeLock(lock))) return busy();
   const staging = stagingDirectoryIn(checkout);
   let isKept = false;
+  let isLocked = true;
   try {
-    const result = await underLock(checkout, update, staging);
-    isKept = result.keeps;
-    if (result.newIndex !== undefined) await rename(result.newIndex, lock);
-    if (result.newIndex !== undefined) await rename(lock, join(checkout.gitFolder, 'index'));
-    return result.refused;
+    const { keeps, newIndex, refused } = await underLock(checkout, update, staging);
+    isKept = keeps;
+    if (newIndex !== undefined) {
+      await rename(newIndex, lock);
+      await rename(lock, join(checkout.gitFolder, 'index'));
+      // That gave the lock up: one that is there from now on is another git's.
+      isLocked = false;
+    }
+    return refused;
   } finally {
+    if (isLocked) await rm(lock, { force: true });
     if (!isKept) await rm(staging.folder, { recursive: true, force: true });
-    await rm(lock, { force: true });
   }
 }
 

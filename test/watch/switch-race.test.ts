@@ -1,5 +1,5 @@
 /** WAT-17: somebody switches to a branch at the very moment at which its ref moves. */
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -153,5 +153,26 @@ test('WAT-17 a commit that was made in between is left, and its owner is told to
   assert.ok(news?.kind === 'refused' && news.refused.reason === 'interrupted');
   assert.match(news.refused.advice, `git diff ${to}`);
 });
+
+test('WAT-17 a lock that another git takes as soon as the update gives its own up is left alone', async (context) => {
+  const { clone, to } = context;
+  await switching(clone);
+  const lock = join(clone, '.git', 'index.lock');
+  let taken: Promise<void> | undefined;
+  // The ref moves under the lock.
+  const before = async () => void (taken = takeWhenFree(lock));
+  const { follower, reports } = follow(context, { before });
+  await follower.follow(branch);
+  await taken;
+  assert.equal(await state(clone), [to, '', 'new\n']);
+  assert.equal(outcomes(reports), ['moved']);
+  assert.ok(existsSync(lock), 'it is still there');
+});
+
+/** Tries whenever nothing else of this process has a turn. */
+async function takeWhenFree(lock: string): Promise<void> {
+  while (existsSync(lock)) await new Promise((resolve) => setImmediate(resolve));
+  closeSync(openSync(lock, 'wx'));
+}
 
 test.run();
