@@ -74,7 +74,8 @@ export class Follower {
 
   /** Tries again where something stood in the way, and tells only what is new. */
   async lookAgain(): Promise<void> {
-    for (const [branch, told] of this.told) if (!told.endsWith(' done')) await this.follow(branch);
+    const held = [...this.told].filter(([, told]) => !told.endsWith(' done'));
+    await Promise.all(held.map(([branch]) => this.follow(branch)));
   }
 
   private async keepTrying(branch: string): Promise<void> {

@@ -1,4 +1,3 @@
-import { setInterval } from 'node:timers/promises';
 import { isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { connect, workspaceOf, type ConnectOptions } from '../../connection/connect.ts';
@@ -14,6 +13,7 @@ import { activeBranches, recordedCommits, type Branches } from '../../watch/catc
 import { BranchReports } from '../../watch/branch-reports.ts';
 import { Checkout } from '../../watch/checkout.ts';
 import { Follower } from '../../watch/follower.ts';
+import { keepLooking, untilAnswered, type Patience } from '../../watch/keep-trying.ts';
 import { chooseTarget, type Approval } from '../../watch/rules.ts';
 import { openState, openTold, type WatchState } from '../../watch/state.ts';
 import { noWorkstream, sayNothingToDo, showReport } from './say.ts';
@@ -116,7 +116,6 @@ async function keepUp(watch: Watch): Promise<Refusal | undefined> {
       ? `Nothing to follow yet: ${noWorkstream}. A new one is followed from its first commit on. Ctrl-C ends.`
       : `Following ${size} ${size === 1 ? 'branch' : 'branches'}. Ctrl-C ends.`,
   );
-  void lookAgain(watch);
   return follow(watch, newest);
 }
 
@@ -158,75 +157,85 @@ async function follow(watch: Watch, seq: number): Promise<Refusal | undefined> {
     working.add(work);
     void work.finally(() => working.delete(work));
   };
+  // Where the feed ends, what is tried again ends, too.
+  const ended = new AbortController();
+  const following = { ...watch, stop: AbortSignal.any([watch.stop, ended.signal]) };
+  const patience = patienceOf(following);
+  void keepLooking(following, lookAgainMs, patience);
   const refusal = await followFeed({
     ...readingOf(watch, seq),
     until: undefined,
-    onEvent: (event) => start(handle(watch, event)),
-    onLost: () => start(catchUp(watch, [])),
+    onEvent: (event) => start(handle(following, event)),
+    onLost: () => start(untilAnswered(() => catchUp(following, []), patience)),
   });
+  ended.abort();
   await Promise.all(working);
   return refusal;
 }
 
 function readingOf(watch: Watch, seq: number) {
-  const { connection, workspaceId, stop, context } = watch;
-  const onBreak = ({ message }: Refusal) => context.output.note(`${message} Trying again.`);
+  const { connection, workspaceId, stop } = watch;
+  const { onFailure } = patienceOf(watch);
+  const onBreak = ({ message }: Refusal) => onFailure(message);
   return { connection, workspaceId, stop, seq, onBreak };
 }
 
+function patienceOf({ stop, context }: Watch): Patience {
+  return { stop, onFailure: (message) => context.output.note(`${message} Trying again.`) };
+}
+
 async function handle(watch: Watch, event: FeedEvent): Promise<void> {
-  if (event.type === 'gate_approved') {
-    const approval = await approvalOf(watch, event);
-    if (approval !== undefined) {
-      watch.follower.learn(approval);
-      await watch.follower.follow(approval.branch);
-    }
-  }
-  await noteRetraction(watch, event);
-  if (event.type === 'gate_approved' || event.type === 'gate_retracted') {
-    await watch.state.save(event.seq);
-  }
+  const isNoted = (await noteApproval(watch, event)) || (await noteRetraction(watch, event));
+  if (isNoted) await watch.state.save(event.seq);
 }
 
-async function noteRetraction(watch: Watch, event: FeedEvent): Promise<void> {
-  if (event.type !== 'gate_retracted' || !event.recorded) return;
-  const approval = await approvalOf(watch, event);
-  if (approval !== undefined) await watch.follower.retract(approval, event.reason);
+/** False for another event, and where the command ended first: then the next start reads it again. */
+async function noteApproval(watch: Watch, event: FeedEvent): Promise<boolean> {
+  if (event.type !== 'gate_approved') return false;
+  const found = await approvalOf(watch, event);
+  if (found?.approval !== undefined) {
+    watch.follower.learn(found.approval);
+    await watch.follower.follow(found.approval.branch);
+  }
+  return found !== undefined;
 }
 
-/** What an event says, if the workstream that it names has that branch (WAT-16). */
+/** As `noteApproval` does. */
+async function noteRetraction(watch: Watch, event: FeedEvent): Promise<boolean> {
+  if (event.type !== 'gate_retracted') return false;
+  if (!event.recorded) return true;
+  const found = await approvalOf(watch, event);
+  if (found?.approval !== undefined) await watch.follower.retract(found.approval, event.reason);
+  return found !== undefined;
+}
+
+/** What an event says, if the workstream that it names has that branch (WAT-16); undefined where the command ended first. */
 async function approvalOf(
   watch: Watch,
   event: FeedEvent & { readonly type: 'gate_approved' | 'gate_retracted' },
-): Promise<Approval | undefined> {
+): Promise<{ readonly approval?: Approval } | undefined> {
   const { workstream, branch, commit, seq } = event;
-  if ((await branchOf(watch, workstream)) === branch) {
+  const found = await untilAnswered(() => branchOf(watch, workstream), patienceOf(watch));
+  if (found === undefined) return undefined;
+  if (found.branch === branch) {
     // Our own clock, at which it came: the patience with its push does not hang on the relay's.
     const approval = { workstream, branch, commit, seq, at: Date.now() };
-    return event.type === 'gate_approved' ? { ...approval, verified: event.verified } : approval;
+    if (event.type === 'gate_retracted') return { approval };
+    return { approval: { ...approval, verified: event.verified } };
   }
   watch.context.output.note('An approval for a branch of no workstream was passed over.');
-  return undefined;
+  return {};
 }
 
-async function branchOf(watch: Watch, slug: string): Promise<string | undefined> {
+async function branchOf(
+  watch: Watch,
+  slug: string,
+): Promise<{ readonly branch?: string } | Refusal> {
   const known = watch.branches.get(slug);
-  if (known !== undefined) return known;
+  if (known !== undefined) return { branch: known };
   const { client } = watch.connection;
   const found = await client.call('getWorkstream', { id: watch.workspaceId, slug });
-  if (isRefusal(found)) return undefined;
+  if (isRefusal(found)) return found.error === 'NotFound' ? {} : found;
   watch.branches.set(slug, found.branch);
-  return found.branch;
-}
-
-/** What stood in the way may be gone: committed, stashed, merged. */
-async function lookAgain({ follower, branchReports, stop }: Watch): Promise<void> {
-  try {
-    for await (const _ of setInterval(lookAgainMs, undefined, { signal: stop, ref: false })) {
-      await follower.lookAgain();
-      await branchReports.flush();
-    }
-  } catch {
-    // The wait was ended with the command.
-  }
+  return found;
 }
