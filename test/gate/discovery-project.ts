@@ -24,9 +24,15 @@ export class Project {
   readonly index = new RepositoryIndex({ root: this.root, store: this.store, git: this.runGit });
   private readonly discoverer = new AffectedTestFinder({
     index: this.index,
-    git: this.runGit,
+    git: (folder, args, options) =>
+      this.failing(args)
+        ? Promise.resolve({ exitCode: 128, stdout: '', stderr: 'fatal: unable to read tree' })
+        : this.runGit(folder, args, options),
     clock: systemClock,
   });
+
+  /** Calls of Git that fail while something is found out. */
+  failing: (args: readonly string[]) => boolean = () => false;
 
   static async of(files: Files): Promise<Project> {
     const project = new Project();
@@ -72,6 +78,10 @@ export class Project {
     const answer = await this.discoverer.find({ bases: ['refs/heads/main'], ...question });
     if (isRefusal(answer)) throw new Error(answer.message);
     return answer;
+  }
+
+  touchedSince(commit: string, base: string) {
+    return this.discoverer.touchedSince({ commit, bases: [base] });
   }
 
   async remove(): Promise<void> {

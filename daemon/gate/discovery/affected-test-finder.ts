@@ -79,6 +79,8 @@ export class AffectedTestFinder {
       base === undefined ? [] : changesSince(git, root, { base, commit: target }),
       this.states.read(git, target),
     ]);
+    if (changes === undefined || state === undefined)
+      return { ...gitFailed, commitSha: named, touched: given ?? [] };
     const added =
       state === 'too_far' ? [] : await runInTimeSlices(readingAdded(root, state.untracked));
     const byGit = await touchedFilesOf([...changes, ...added]);
@@ -110,9 +112,9 @@ export class AffectedTestFinder {
     const key = `${named} ${base}`;
     const known = this.touchedBy.get(key);
     if (known !== undefined) return known;
-    const touched = await touchedPlacesOf(
-      await changesSince(git, this.options.index.root, { base, commit: named }),
-    );
+    const changes = await changesSince(git, this.options.index.root, { base, commit: named });
+    if (changes === undefined) return undefined;
+    const touched = await touchedPlacesOf(changes);
     this.touchedBy.set(key, touched);
     return touched;
   }
@@ -176,6 +178,7 @@ function unionOf(
 
 const tooFar = wholeSuite('the work tree is too far from the commit to tell more');
 const unknownBase = wholeSuite('it is not known where the work began');
+const gitFailed = wholeSuite('Git did not list what has changed');
 const changingFiles = wholeSuite('the files change faster than they can be looked through');
 
 function wholeSuite(reason: string): Discovery {

@@ -110,14 +110,18 @@ function surfaceOf({ facts: { imports, exports, instances }, mentions }: Analysi
   return JSON.stringify([imports, exports, instances, mentions.modules]);
 }
 
-/** What differs from `base` in the commit; without one, in the work tree at `root`. Files that Git does not follow are not among it. */
+/**
+ * What differs from `base` in the commit; without one, in the work tree at `root`. Files that Git does not follow are not among it.
+ * Undefined where Git fails or is out of time: that is not the same as nothing.
+ */
 export async function changesSince(
   git: GitInFolder,
   root: string,
   { base, commit }: { readonly base: string; readonly commit: string | undefined },
-): Promise<ChangedFile[]> {
+): Promise<ChangedFile[] | undefined> {
   const range = commit === undefined ? [base] : ['--ignore-submodules=none', base, commit];
   const answer = await git([...diffArgs, '--name-status', ...range, '--']);
+  if (answer.exitCode !== 0) return undefined;
   return mapInBatches(statusesIn(answer.stdout), async ({ path, status }) => ({
     path: composedPath(path),
     before: status === 'A' ? undefined : await textFor(git, base, path),

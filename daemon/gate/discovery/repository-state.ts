@@ -59,11 +59,18 @@ export class RepositoryStateReader {
     this.mentionCache = new MentionCache(index, clock);
   }
 
-  /** The state of a commit; without one that of the work tree. */
-  async read(git: GitInFolder, commit: string | undefined): Promise<RepositoryState | 'too_far'> {
-    const away = new Set(commit === undefined ? [] : await this.pathsAway(git, commit));
+  /** The state of a commit; without one that of the work tree. Undefined where Git fails or is out of time. */
+  async read(
+    git: GitInFolder,
+    commit: string | undefined,
+  ): Promise<RepositoryState | 'too_far' | undefined> {
+    const differing = commit === undefined ? [] : await this.pathsAway(git, commit);
+    if (differing === undefined) return undefined;
+    const away = new Set(differing);
     if (away.size > maxDifferingFiles) return 'too_far';
-    const { files: listed, untracked } = await this.filesAt(git, commit);
+    const atState = await this.filesAt(git, commit);
+    if (atState === undefined) return undefined;
+    const { files: listed, untracked } = atState;
     const files = new Set(listed);
     const { mentions, settings } = await this.onDisk([...files].filter((path) => !away.has(path)));
     const changes: FileChange[] = this.unknownTo(files).map((path) => ({ path, facts: undefined }));
@@ -97,9 +104,10 @@ export class RepositoryStateReader {
     return known.filter((path) => !files.has(path));
   }
 
-  private async filesAt(git: GitInFolder, commit: string | undefined): Promise<Listed> {
+  private async filesAt(git: GitInFolder, commit: string | undefined): Promise<Listed | undefined> {
     if (commit !== undefined) {
       const tree = await git(['ls-tree', '-r', '-z', '--name-only', '--full-tree', commit]);
+      if (tree.exitCode !== 0) return undefined;
       return { files: splitByNul(tree.stdout).map(composedPath), untracked: [] };
     }
     const args = [
@@ -111,8 +119,9 @@ export class RepositoryStateReader {
       '--others',
       '--exclude-standard',
     ];
-    const listed = splitByNul((await git(args)).stdout);
-    const there = await runInTimeSlices(this.lookingFor(listed));
+    const listed = await git(args);
+    if (listed.exitCode !== 0) return undefined;
+    const there = await runInTimeSlices(this.lookingFor(splitByNul(listed.stdout)));
     return {
       files: there.map((entry) => composedPath(entry.slice(2))),
       untracked: there.filter((entry) => entry.startsWith('? ')).map((entry) => entry.slice(2)),
@@ -136,9 +145,9 @@ export class RepositoryStateReader {
   }
 
   /** The files that are others in the work tree than in the commit. */
-  private async pathsAway(git: GitInFolder, commit: string): Promise<string[]> {
+  private async pathsAway(git: GitInFolder, commit: string): Promise<string[] | undefined> {
     const answer = await git([...diffArgs, '--name-only', commit, '--']);
-    return splitByNul(answer.stdout).map(composedPath);
+    return answer.exitCode === 0 ? splitByNul(answer.stdout).map(composedPath) : undefined;
   }
 
   private textsAt(
