@@ -42,17 +42,15 @@ export class SessionLifecycle {
     setImmediate(() => this.watchWorkTree(call));
     const delivery = await this.send(call, waitMs.start);
     if (delivery === undefined) return { session_id: '', additional_context: '' };
-    const waiting = this.deps.notifications.take(call.conversation);
     if (delivery.kind === 'answered') {
       const { reply } = delivery;
       if (isRefusal(reply)) return reply;
       const session = this.opened(call, 'session_id' in reply ? reply.session_id : '');
       const briefing = 'additional_context' in reply ? reply.additional_context : undefined;
-      return { session_id: session.id, additional_context: joined(briefing, waiting) ?? '' };
+      return this.briefed(call, session, briefing);
     }
     const session = this.openedLocally(call);
-    const briefing = localBriefing(this.deps, session.id);
-    return { session_id: session.id, additional_context: joined(briefing, waiting) ?? '' };
+    return this.briefed(call, session, localBriefing(this.deps, session.id));
   }
 
   /** Captures the task. */
@@ -131,10 +129,23 @@ export class SessionLifecycle {
     return this.alive(call, session);
   }
 
-  /** With the notifications that wait, if the answer to this event reaches the agent. */
+  private briefed(
+    call: HookCall,
+    { id }: TrackedSession,
+    briefing: string | undefined,
+  ): HookAnswer {
+    const context = joined(briefing, this.takeWaiting(call)) ?? '';
+    return { session_id: id, additional_context: context };
+  }
+
   private alive(call: HookCall, session: TrackedSession): HookAnswer {
-    const message = call.canNotify ? this.deps.notifications.take(call.conversation) : undefined;
+    const message = this.takeWaiting(call);
     return { ok: true, session_id: session.id, ...(message !== undefined && { message }) };
+  }
+
+  /** HOK-8: what waits, if the answer to this event reaches the agent. */
+  private takeWaiting(call: HookCall): string | undefined {
+    return call.canNotify ? this.deps.notifications.take(call.conversation) : undefined;
   }
 
   private opened(call: HookCall, id: string): TrackedSession {

@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { SessionLifecycle } from '../../daemon/hooks/lifecycle.ts';
 import { racedMessage } from '../../daemon/hooks/notices/messages.ts';
 import { NotificationQueue } from '../../daemon/hooks/notices/notification-queue.ts';
 import { silentLogger } from '../../daemon/kernel/logger.ts';
 import { openGuardedStore } from '../../daemon/replica/guarded-store.ts';
-import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { isRefusal, refuse } from '../../shared/kernel/refusal.ts';
 import { Sandbox } from './support.ts';
 
 const test = suite('notification queue');
@@ -117,6 +118,33 @@ test('HOK-8: of conversations that never come back the newest 500 are kept, also
   assert.is(queue.take({ conversationId: 'c0', agentId: '' }), undefined);
   assert.is(queue.take({ conversationId: 'c1', agentId: '' }), 'a text');
   assert.is(queue.take({ conversationId: 'c500', agentId: '' }), 'a text');
+  close();
+});
+
+test('HOK-8: a start whose answer does not reach the agent, or that is refused, takes nothing of what waits', async () => {
+  const { queue, close } = opened();
+  queue.add(conversation, 'somebody wrote over it');
+  const briefed = { session_id: 'ses_1', additional_context: 'The team.' };
+  const start = (canNotify: boolean, reply: unknown) => {
+    const deps = {
+      notifications: queue,
+      outbox: { send: async () => ({ kind: 'answered', reply }) },
+      hookBodies: { bodyOf: () => ({}), sessionFactsOf: () => ({}) },
+      replica: { opened: () => ({ id: 'ses_1' }) },
+    };
+    const call = {
+      event: 'TaskResume',
+      effect: 'start',
+      conversation,
+      agentType: 'cline',
+    } as const;
+    return new SessionLifecycle(deps as never).start({ ...call, canNotify });
+  };
+  assert.equal(await start(false, briefed), briefed);
+  assert.ok(isRefusal(await start(true, refuse('Conflict', 'It has ended.'))));
+  const told = { ...briefed, additional_context: 'The team.\nsomebody wrote over it' };
+  assert.equal(await start(true, briefed), told);
+  assert.equal(await start(true, briefed), briefed);
   close();
 });
 
