@@ -17,6 +17,7 @@ import {
 import type { Logger } from '../kernel/logger.ts';
 import type { Client } from '../../shared/api/client.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import { backoffMs, withJitter } from '../../shared/node/time/backoff.ts';
 import { readTeamWork } from '../../shared/sync/read-work.ts';
 import { noWork, type TeamWork } from '../../shared/sync/relevant-work.ts';
 
@@ -33,18 +34,25 @@ interface ListFollowerOptions<T> {
 const everyMs = 500;
 /** So long an agent waits at most for its own writes. */
 const catchUpMs = 1_000;
+const backoff = { firstMs: 500, maxMs: 30_000 } as const;
 
 /**
- * Keeps lists of the relay at hand: reads them once, and again whenever the log says that something changed. Who has written
- * something itself does not wait for the log: see `catchUp`.
+ * Keeps lists of the relay at hand: reads them once, and again whenever the log says that something changed. What could not be
+ * read is tried again, since the log does not say it twice. Who has written something itself does not wait for the log: see
+ * `catchUp`.
  */
 abstract class ListFollower<T> {
   private call: Client['call'] | undefined;
   private workspaceId = '';
   private reading: Promise<void> | undefined;
   private isOutdated = false;
-  /** Whether something was written by way of this daemon after the last reading began. */
-  private isBehind = false;
+  private retry: NodeJS.Timeout | undefined;
+  private failures = 0;
+  /** Why the last reading failed. */
+  private problem: string | undefined;
+  /** How often something was written by way of this daemon, and how much of that is in the lists. */
+  private written = 0;
+  private writtenTaken = 0;
   private begun = 0;
   private taken = 0;
   private closed = false;
@@ -61,50 +69,71 @@ abstract class ListFollower<T> {
   }
 
   onEvents(events: readonly LogEvent[]): void {
-    if (events.some(({ type }) => this.lists.relevantEvents.has(type))) this.refresh();
+    const isRelevant = events.some(({ type }) => this.lists.relevantEvents.has(type));
+    // What is tried again anyway finds this too, and spares a relay that is too busy.
+    if (isRelevant && this.retry === undefined) this.refresh();
   }
 
   close(): void {
     this.closed = true;
+    clearTimeout(this.retry);
   }
 
   /** Reads at once, or once more after the reading that is under way. */
   refresh(): void {
+    clearTimeout(this.retry);
+    this.retry = undefined;
     this.isOutdated = true;
     this.reading ??= this.read().finally(() => (this.reading = undefined));
   }
 
   /** The relay has done what an agent of this daemon asked for; the log says so a little later. */
   noteOwnWrite(): void {
-    this.isBehind = true;
+    this.written += 1;
   }
 
   /** MCP-9: reads again if an own write is not in the lists yet. */
   async catchUp(): Promise<void> {
-    if (this.isBehind)
+    if (this.written > this.writtenTaken)
       await Promise.race([this.readOnce(), sleep(catchUpMs, undefined, { ref: false })]);
   }
 
   private async read(): Promise<void> {
     while (this.isOutdated) {
       this.isOutdated = false;
-      if (!(await this.readOnce())) return;
+      if (!(await this.readOnce())) return this.retryLater();
+      this.failures = 0;
       if (this.isOutdated) await sleep(everyMs, undefined, { ref: false });
     }
   }
 
+  private retryLater(): void {
+    if (this.closed || this.call === undefined) return;
+    this.failures += 1;
+    const waitMs = withJitter(backoffMs(this.failures, backoff));
+    this.retry = setTimeout(() => this.refresh(), waitMs).unref();
+  }
+
   /** Whether it could be read. Of two readings at the same time, the one that began later counts. */
   private async readOnce(): Promise<boolean> {
-    const { read, what, logger } = this.lists;
     if (this.closed || this.call === undefined) return false;
-    this.isBehind = false;
+    const { written } = this;
     const turn = ++this.begun;
-    const found = await read(this.call, this.workspaceId);
-    if (isRefusal(found)) logger.warn(`Cannot read ${what}: ${found.message}`);
+    const found = await this.lists.read(this.call, this.workspaceId);
+    this.note(isRefusal(found) ? found.message : undefined);
     if (isRefusal(found) || this.closed) return false;
     if (turn > this.taken) this.take(found);
     this.taken = Math.max(turn, this.taken);
+    this.writtenTaken = Math.max(written, this.writtenTaken);
     return true;
+  }
+
+  /** Says once, and not at every try, why the lists cannot be read. */
+  private note(problem: string | undefined): void {
+    const { what, logger } = this.lists;
+    if (problem !== undefined && problem !== this.problem)
+      logger.warn(`Cannot read ${what}: ${problem}`);
+    this.problem = problem;
   }
 }
 

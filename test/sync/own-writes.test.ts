@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { silentLogger } from '../../daemon/kernel/logger.ts';
 import { TeamWorkCache } from '../../daemon/knowledge/team-knowledge-cache.ts';
 import type { Client } from '../../shared/api/client.ts';
+import { refuse } from '../../shared/kernel/refusal.ts';
 import type { TaskRecord } from '../../shared/tasks/contract.ts';
 
 const test = suite('what an agent has written itself');
@@ -10,16 +11,19 @@ const test = suite('what an agent has written itself');
 /** A relay whose lists of tasks are answered when the test says so, each as it was when it was asked. */
 function relay() {
   let tasks: string[] = [];
+  let isFailing = false;
   const waiting: (() => void)[] = [];
   const lists = { workstreams: [], negotiations: [], waits: [], contracts: [], packages: [] };
   const call = (name: string) => {
     const asked = (name === 'listTasks' ? tasks : []).map((id) => ({ id }) as TaskRecord);
     const answer = { ...lists, tasks: asked };
-    return new Promise((resolve) => waiting.push(() => resolve(answer)));
+    const failure = refuse('Unavailable', 'The relay is too busy.');
+    return new Promise((resolve) => waiting.push(() => resolve(isFailing ? failure : answer)));
   };
   return {
     client: { call } as unknown as Client,
     has: (...ids: string[]) => void (tasks = ids),
+    fails: (does: boolean) => void (isFailing = does),
     waiting,
     async answerAll() {
       for (const answer of waiting.splice(0)) answer();
@@ -71,6 +75,31 @@ test('MCP-9 it is waited for one second at most', async () => {
   await cache.catchUp();
   clearTimeout(alive);
   assert.equal(ids(cache), []);
+  cache.close();
+});
+
+test('MCP-9 it is waited for as well while a reading that began after the write is under way, and after one that failed', async () => {
+  const { client, has, fails, waiting, answerAll } = relay();
+  const cache = new TeamWorkCache(silentLogger);
+  cache.connect(client, 'ws_1');
+  await answerAll();
+  has('task_1');
+  cache.noteOwnWrite();
+  cache.refresh();
+  assert.ok(waiting.length > 0);
+  let isCaughtUp = false;
+  const caughtUp = cache.catchUp().then(() => (isCaughtUp = true));
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.is(isCaughtUp, false, 'while it is read');
+  fails(true);
+  await answerAll();
+  await caughtUp;
+  assert.equal(ids(cache), []);
+  fails(false);
+  const again = cache.catchUp();
+  await answerAll();
+  await again;
+  assert.equal(ids(cache), ['task_1']);
   cache.close();
 });
 
