@@ -105,11 +105,13 @@ export class FileChanges {
     return this.owned.textOf(nameOf(file));
   }
 
-  /** Whether Git has the file with this very text, in a commit, a stash or the index. */
+  /** Whether Git has the file with this text, in a commit, a stash or the index; with LF where git turns line ends. */
   async isInGit(file: RepositoryFile, text: string): Promise<boolean> {
-    const { id } = blobOf(text);
-    await this.bases.load(file, [id]);
-    return this.bases.known(id) !== undefined;
+    const forms = new Set([text, text.replaceAll('\r\n', '\n')]);
+    // A repository uses one of the hashes, and a name by the other one is no name there.
+    const ids = [...forms].flatMap((form) => [blobIdOf(form, 'sha1'), blobIdOf(form, 'sha256')]);
+    await this.bases.load(file, ids);
+    return ids.some((id) => this.bases.known(id) !== undefined);
   }
 
   /** RSV-17: the sessions of which lines stand in this very file, with this text. */
@@ -184,7 +186,7 @@ export class FileChanges {
       if (text !== undefined) return { id: lines.base, text };
     }
     if (head.id !== noBase.id || before === undefined) return head;
-    const blob = blobOf(before);
+    const blob = { id: blobIdOf(before, 'sha1'), text: before };
     this.bases.keep(blob);
     return blob;
   }
@@ -210,10 +212,9 @@ function basesIn({ base, parts }: Changes): readonly string[] {
 }
 
 /** As git would name it (git's own format for blobs). */
-function blobOf(text: string): BlobText {
+function blobIdOf(text: string, algorithm: 'sha1' | 'sha256'): string {
   const bytes = Buffer.from(text);
-  const id = createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
-  return { id, text };
+  return createHash(algorithm).update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 }
 
 const names = new WeakMap<WorkTree, string>();
