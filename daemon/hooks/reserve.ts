@@ -1,12 +1,13 @@
 import { minutesUntil } from '../../shared/kernel/clock.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import { digestOf } from '../../shared/node/digest.ts';
 import type { ConflictRecord } from '../../shared/reservations/contract.ts';
 import type { Place } from '../../shared/reservations/places.ts';
 import { acquire, type Conflict } from '../../shared/reservations/rules.ts';
 import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import type { DiskProblem } from '../../shared/status/contract.ts';
-import type { HookAnswer } from '../../shared/sessions/contract.ts';
+import type { HookAnswer, HookBody } from '../../shared/sessions/contract.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
 import {
   type Command,
@@ -56,7 +57,7 @@ export class FileReserver {
     const command = {
       input,
       conversation: call.conversation,
-      idempotencyKey: call.idempotencyKey ?? newIdempotencyKey(),
+      idempotencyKey: keyOf(call, input),
       reservation,
     };
     const delivery = await outbox.send(command, waitMs);
@@ -93,6 +94,14 @@ export class FileReserver {
       expires_at: toTimestamp(expiresAt),
     };
   }
+}
+
+/** ANS-5: a call that wrote several files is a command for each of them, and each has a key of its own. */
+function keyOf({ idempotencyKey, files }: FileCall, input: HookBody): string {
+  if (idempotencyKey === undefined) return newIdempotencyKey();
+  return files.length === 1
+    ? idempotencyKey
+    : digestOf(`${idempotencyKey} ${JSON.stringify(input)}`);
 }
 
 /** Read your writes: the next hook here sees the reservations, whether or not the log has shown them yet. */
