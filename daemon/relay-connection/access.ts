@@ -32,6 +32,8 @@ export class Access {
   private checking: Promise<Refusal | undefined> | undefined;
   private probe: NodeJS.Timeout | undefined;
   private looking: NodeJS.Timeout | undefined;
+  /** The last key that was found. */
+  private tried: { readonly key: string; readonly atMs: number } | undefined;
   private closed = false;
 
   constructor(private readonly options: AccessOptions) {}
@@ -55,8 +57,14 @@ export class Access {
 
   close(): void {
     this.closed = true;
-    clearInterval(this.probe);
-    clearInterval(this.looking);
+    this.rest();
+  }
+
+  /** The key that was found let nobody in either, and this is why; it is tried again each minute, and another one at once. */
+  stayRefused(refusal: Refusal): void {
+    if (this.closed) return;
+    this.set(refusal);
+    this.watch();
   }
 
   private async ask(): Promise<Refusal | undefined> {
@@ -79,20 +87,30 @@ export class Access {
   private set(refusal: Refusal | undefined): void {
     if (refusal?.message === this.refusal?.message) return;
     this.refusal = refusal;
+    this.options.logger.warn(refusal?.message ?? 'The relay lets this daemon in again.');
+    if (refusal === undefined) this.rest();
+    else this.watch();
+    this.options.onChange(refusal);
+  }
+
+  private watch(): void {
+    this.rest();
+    this.probe = setInterval(() => void this.check(), probeMs).unref();
+    this.looking = setInterval(() => this.lookForKey(), lookForKeyMs).unref();
+  }
+
+  private rest(): void {
     clearInterval(this.probe);
     clearInterval(this.looking);
-    this.options.logger.warn(refusal?.message ?? 'The relay lets this daemon in again.');
-    if (refusal !== undefined) {
-      this.probe = setInterval(() => void this.check(), probeMs).unref();
-      this.looking = setInterval(() => this.lookForKey(), lookForKeyMs).unref();
-    }
-    this.options.onChange(refusal);
   }
 
   private lookForKey(): void {
     const key = this.options.newKey();
-    if (key === undefined) return;
-    this.close();
+    const nowMs = performance.now();
+    const isTried = key === this.tried?.key && nowMs - this.tried.atMs < probeMs;
+    if (key === undefined || isTried) return;
+    this.tried = { key, atMs: nowMs };
+    this.rest();
     this.options.onNewKey(key);
   }
 }

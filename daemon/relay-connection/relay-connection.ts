@@ -172,6 +172,8 @@ export class RelayConnection {
     const { logger, newKey = () => undefined } = this.options.settings;
     const { Access, ReportedAnswers } = await import('./access.ts');
     const answers = (this.answers = new ReportedAnswers(logger));
+    const former = this.access;
+    former?.close();
     const access = (this.access = new Access({
       url: upstream.url,
       client: answers.reporting(upstream.ownClient),
@@ -179,8 +181,9 @@ export class RelayConnection {
       logger,
       newKey: () => unlessSame(newKey(), upstream.key),
       onChange: (refusal) => this.changeAccess(refusal),
-      onNewKey: (key) => void this.signIn(key).catch((error: unknown) => this.fail(error)),
+      onNewKey: (key) => void this.tryKey(key),
     }));
+    if (former !== undefined) this.emitter.emit('access', undefined);
     const guarded = (client: Client) => access.guard(answers.reporting(client));
     return {
       ...upstream,
@@ -204,6 +207,12 @@ export class RelayConnection {
     if ((await this.access?.check()) !== undefined) this.follower?.pause();
   }
 
+  /** LNK-5: a key of somebody who is not in the workspace does not end the search for one that is let in. */
+  private async tryKey(key: string): Promise<void> {
+    await this.signIn(key).catch((error: unknown) => this.fail(error));
+    if (this.problem !== undefined && !this.isStopping) this.access?.stayRefused(this.problem);
+  }
+
   /** Begins again with another key of the same relay. */
   private async signIn(key: string): Promise<void> {
     const { settings } = this.options;
@@ -212,7 +221,6 @@ export class RelayConnection {
     this.follower?.close();
     await this.finder.openWith(settings.relay.url, key);
     this.keepKey(key);
-    this.emitter.emit('access', undefined);
     await this.start();
   }
 

@@ -110,6 +110,26 @@ test('LNK-5, OFF-5: a revoked key is said, nothing more is asked, what is queued
   await daemon.stop();
 });
 
+test('LNK-5: the login of somebody who is not in the workspace does not end the search for one who is', async (scene) => {
+  const { ana, relay } = scene;
+  const made = await ask<{ key: string; id: string }>(scene, ana.key, 'POST', '/users/keys');
+  const zoe = await relay.join('Zoe', ana);
+  const { daemon, place } = await startDaemon(scene, 'stranger', made.key);
+  const members = `/workspaces/${ana.workspaceId}/members`;
+  await ask(scene, ana.key, 'DELETE', `${members}/${zoe.userId}`);
+  await ask(scene, ana.key, 'DELETE', `/users/keys/${made.id}`);
+  await daemon.until('the problem', (status) => !!status.relay.problem);
+  await coord(['login', '--relay', scene.url], place, `${zoe.key}\n`);
+  await daemon.until('why Zoe is not let in', ({ relay: link }) =>
+    /You are in no workspace team/.test(link.problem ?? ''),
+  );
+  const signedIn = await coord(['login', '--relay', scene.url], place, `${ana.key}\n`);
+  assert.is(signedIn.code, 0, signedIn.err);
+  const { relay: link } = await daemon.until('the link', (status) => status.relay.state === 'live');
+  assert.is(link.problem, undefined);
+  await daemon.stop();
+});
+
 test('LNK-5: a key that is not accepted is the only cause that agents are told, once each, by the first hook that can', async (scene) => {
   const { ana } = scene;
   const made = await ask<{ key: string; id: string }>(scene, ana.key, 'POST', '/users/keys');
