@@ -17,7 +17,7 @@ export interface TeamNotifierOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Limits the memory that sessions take which never ask again. */
+/** Of a workspace. Limits the memory that sessions take which never ask again; of more, those told longest ago go. */
 const maxSessions = 10_000;
 const maxTexts = 20;
 
@@ -113,11 +113,15 @@ export class TeamNotifier {
     const sessions = this.pending.get(workspaceId);
     const { sessionId } = notification;
     const kept = sessions?.get(sessionId) ?? [];
-    if (sessions === undefined || sessions.size >= maxSessions || kept.length >= maxTexts) return;
+    if (sessions === undefined || kept.length >= maxTexts) return;
     const others = kept.filter(({ text }) => text !== notification.text);
     // What is asked anew comes after what said that it is over.
     if (others.length < kept.length && notification.role !== 'asks') return;
+    // Not by lru-cache, which takes the memory for all of them at once, in each workspace.
+    sessions.delete(sessionId);
     sessions.set(sessionId, [...others, notification]);
+    const [oldest = sessionId] = sessions.keys();
+    if (sessions.size > maxSessions) sessions.delete(oldest);
   }
 }
 
