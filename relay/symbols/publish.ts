@@ -1,9 +1,7 @@
 import type { Input, Output } from '../../shared/api/operations.ts';
-import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { changeOf, type FileChange, type KnownSymbol } from '../symbol-graph/rules.ts';
 import { linkDecisionsToNew, type NewSymbol } from '../decisions/link-symbols.ts';
 import { markStale } from '../decisions/staleness.ts';
-import { callersSessionId } from '../sessions/callers-session.ts';
 import type { PublishedOver } from '../../shared/symbols/contract.ts';
 import { grouped } from '../../shared/kernel/grouped.ts';
 import type { Transaction } from '../store/group-committer.ts';
@@ -15,8 +13,10 @@ import { graphVersion } from '../symbol-graph/queries.ts';
 import { publishedOver } from './published-over.ts';
 import { stillThere, withChanges, type StoredFile, edgeKey, type PreparedFile } from './prepare.ts';
 
-type Given = Pick<Input<'publishSymbols'>, 'full' | 'from_git' | 'taken_back' | 'session_id'>;
+type Given = Pick<Input<'publishSymbols'>, 'full' | 'from_git' | 'taken_back'>;
 type Publication = Given & {
+  /** The caller's session; empty where none is named. */
+  readonly sessionId: string;
   readonly files: readonly PreparedFile[];
 };
 
@@ -25,11 +25,9 @@ export async function publish(
   transaction: Transaction,
   scope: Scope,
   publication: Publication,
-): Promise<Output<'publishSymbols'> | Refusal> {
+): Promise<Output<'publishSymbols'>> {
   const { connection, log } = transaction;
   const { workspaceId, caller } = scope;
-  const sessionId = await callersSessionId(transaction, scope, publication.session_id);
-  if (isRefusal(sessionId)) return sessionId;
   const { files, newKeys } = await filesToApply(transaction, workspaceId, publication);
   const version = await graphVersion(connection.kysely, workspaceId);
   const { changedFiles, added, over, ...change } = await apply(transaction, workspaceId, {
@@ -50,7 +48,7 @@ export async function publish(
   await linkDecisionsToNew(transaction, workspaceId, { fileKeys: newKeys, symbols: added });
   const isOfOthers = publication.from_git && !publication.taken_back;
   const user = isOfOthers ? '' : caller.name;
-  const origin = { workspaceId, user, sessionId, graphVersion: next };
+  const origin = { workspaceId, user, sessionId: publication.sessionId, graphVersion: next };
   return {
     graph_version: next,
     stale_decisions: await markStale(transaction, origin, change),

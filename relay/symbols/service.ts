@@ -5,6 +5,7 @@ import type { CommandRunner } from '../access/command-runner.ts';
 import type { Call, Handlers } from '../kernel/handlers.ts';
 import type { KnowledgeSearch } from '../search/knowledge-search.ts';
 import type { ToldRecorder } from '../decisions/told.ts';
+import { callersSessionId } from '../sessions/callers-session.ts';
 import type { Database } from '../store/database.ts';
 import type { SymbolRow } from '../store/schema.ts';
 import { graphVersion } from '../symbol-graph/queries.ts';
@@ -40,18 +41,20 @@ async function publishSymbols(
   const prepared = prepare(files);
   if (isRefusal(prepared)) return prepared;
   const wanted = given.taken_back ? withdrawn.resolved(id, prepared) : prepared;
-  const publication = { files: wanted, ...given };
-  const answer = await commandRunner.run(call, { id }, 'member', (transaction, scope) =>
-    publish(transaction, scope, publication),
-  );
+  // Empty where none is named, and where the request was answered before.
+  let sessionId = '';
+  const answer = await commandRunner.run(call, { id }, 'member', async (transaction, scope) => {
+    const own = await callersSessionId(transaction, scope, given.session_id);
+    if (isRefusal(own)) return own;
+    sessionId = own;
+    return publish(transaction, scope, { ...given, files: wanted, sessionId });
+  });
   if (isRefusal(answer)) return answer;
   withdrawn.note(id, wanted, given.taken_back);
-  const { session_id } = given;
-  if (session_id === undefined) return answer;
   // The daemon puts them into the answer to the hook of the write.
   const decisionIds = answer.stale_decisions.map((one) => one.id);
   const { userId } = call.caller;
-  told.note({ workspaceId: id, userId, sessionId: session_id, decisionIds, by: 'hook' });
+  told.note({ workspaceId: id, userId, sessionId, decisionIds, by: 'hook' });
   return answer;
 }
 

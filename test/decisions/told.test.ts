@@ -64,6 +64,20 @@ scenario('DEC-14', 'each way of telling is kept, the last one of a session', asy
   assert.equal(await byOf(), [[session_id, 'hook']]);
 });
 
+scenario('DEC-14', 'a publication may name its session by the conversation', async (world) => {
+  const { id } = await decide(world);
+  const session_id = await sessionOf(world, 'bob', 'b-1');
+  const auth = (meaning: string) =>
+    fileOf('src/auth.ts', [symbolOf('login', { meaning_hash: meaning })]);
+  await publish(world, 'bob', [auth('m1')]);
+  const { stale_decisions: stale } = await publish(world, 'bob', [auth('m2')], {
+    session_id: 'b-1',
+  });
+  assert.is(stale.length, 1);
+  const of = (await told(world, id)).map((one) => [one.session_id, one.by]);
+  assert.equal(of, [[session_id, 'hook']]);
+});
+
 scenario('DEC-14', 'nobody is told in the name of another user’s session', async (world) => {
   const { id: workspace_id } = world.workspace;
   const { id } = await decide(world);

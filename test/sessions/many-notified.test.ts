@@ -33,7 +33,7 @@ test('ANS-4: the notices of sessions that ended long ago make room for new ones'
 });
 
 function waitEnded(session_id: string, file = 'src/a.ts'): LogEvent {
-  const wait = { wait_id: 'wai_1', session_id, user: 'Ada', file, symbols: [] };
+  const wait = { wait_id: 'wai_1', session_id, user: 'Ada', file, symbols: [], wish: 'tell' };
   return { type: 'wait_ended', seq: 1, at: '', status: 'told', ...wait } as LogEvent;
 }
 
