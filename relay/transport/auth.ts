@@ -17,6 +17,8 @@ const maxCached = 10_000;
 /** Turns bearer keys into callers (ACC-1, ACC-4), with the tier that they have now (LIM-1). */
 export class Authenticator {
   private readonly cache: EndingCache<Caller>;
+  /** How often the cache was cleared. */
+  private clearings = 0;
 
   constructor(
     private readonly database: Database,
@@ -49,16 +51,20 @@ export class Authenticator {
 
   /** To be called after a key was revoked. */
   clearCache(): void {
+    this.clearings += 1;
     this.cache.clear();
   }
 
   private async ask(hash: string): Promise<Caller | undefined> {
     const { reader } = this.database;
+    const { clearings } = this;
     const row = await userOfKey(reader, hash);
     this.cache.delete(hash);
     if (row === undefined) return undefined;
-    this.uses.note(row.key_id);
     const tier = mostGenerous(await tiersOf(reader, row.id)) ?? this.defaultTier;
+    // What was read before a key was revoked may be of that key.
+    if (clearings !== this.clearings) return this.ask(hash);
+    this.uses.note(row.key_id);
     const caller: Caller = {
       userId: row.id,
       keyId: row.key_id,

@@ -3,9 +3,12 @@ import { dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addUser } from '../../relay/bootstrap.ts';
+import type { Database } from '../../relay/store/database.ts';
+import { Authenticator } from '../../relay/transport/auth.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { send } from '../support/http.ts';
 import { onPostgres, onRelay, relayScenario as scenario } from '../support/scenario.ts';
+import { eventually } from '../support/waiting.ts';
 
 scenario('ACC-4', 'a new key works, is prefixed, and is shown once', async (world) => {
   const ada = world.as('ada');
@@ -21,6 +24,30 @@ scenario('ACC-4', 'a new key works, is prefixed, and is shown once', async (worl
     keys.find(({ id }) => id === made.id),
     record,
   );
+});
+
+scenario('ACC-4', 'a key that is looked up while it is revoked is not kept', async (world) => {
+  const ada = world.as('ada');
+  const made = await ada.ok('createKey', { name: 'laptop' });
+  let [isRead, release] = [false, () => {}];
+  const revoked = new Promise<void>((resolve) => (release = resolve));
+  const reader = world.database.rows.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      isRead = true;
+      await revoked;
+      return result;
+    },
+  });
+  const uses = { note: () => undefined };
+  const authenticator = new Authenticator({ reader } as Database, world.clock, 'free', uses);
+  const asking = authenticator.authenticate(`Bearer ${made.key}`);
+  await eventually('the lookup', async () => (isRead ? true : undefined));
+  await ada.ok('revokeKey', { key_id: made.id });
+  authenticator.clearCache();
+  release();
+  assert.ok(isRefusal(await asking));
+  assert.ok(isRefusal(await authenticator.authenticate(`Bearer ${made.key}`)));
 });
 
 scenario('ACC-4', 'keys are random', async (world) => {
