@@ -15,6 +15,9 @@ class TestIndex extends MemoryIndex {
   readonly warmed: string[] = [];
   failing = 0;
   hangs = false;
+  /** What comes waits for it. */
+  gate: Promise<void> = Promise.resolve();
+  waiting = 0;
   /** Tells the relay that the index has lost everything. */
   lose: () => void = () => undefined;
 
@@ -24,12 +27,20 @@ class TestIndex extends MemoryIndex {
 
   override async put(passages: readonly Passage[]): Promise<void> {
     if (this.hangs) await new Promise<never>(() => undefined);
+    this.waiting += 1;
+    await this.gate;
+    this.waiting -= 1;
     if (this.failing > 0) {
       this.failing -= 1;
       throw new Error('the index is away');
     }
     this.puts.push(...passages.map(({ id }) => id));
     await super.put(passages);
+  }
+
+  /** Forgets the passages. */
+  empty(): void {
+    void super.close();
   }
 
   override close(): Promise<void> {
@@ -148,6 +159,31 @@ scenario(
     assert.equal(new Set(both), new Set([first, second]));
   },
   { relay: { search: losing } },
+);
+
+const emptied = new TestIndex();
+
+scenario(
+  'DEC-6',
+  'a search waits until an index that was lost, twice, is filled again; then each event comes once',
+  async (world) => {
+    const first = await record(world, 'First thing');
+    assert.equal(await found(world, 'thing'), [first]);
+    emptied.puts.splice(0);
+    let release = (): void => undefined;
+    emptied.gate = new Promise((resolve) => (release = resolve));
+    emptied.empty();
+    emptied.lose();
+    await eventually('the first filling', async () => (emptied.waiting > 0 ? true : undefined));
+    emptied.lose();
+    const search = found(world, 'thing');
+    setTimeout(release, 200);
+    assert.equal(await search, [first]);
+    const second = await record(world, 'Second thing');
+    assert.equal(new Set(await found(world, 'thing')), new Set([first, second]));
+    assert.equal(emptied.puts, [first, first, second]);
+  },
+  { relay: { search: emptied } },
 );
 
 scenario('SYM-4', 'a symbol that is gone is taken out of the index, others stay', async (world) => {

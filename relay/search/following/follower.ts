@@ -76,6 +76,8 @@ class WorkspaceFollower {
   private retry: NodeJS.Timeout | undefined;
   private unfollow: (() => void) | undefined;
   private closed = false;
+  /** How often all was to be read anew. What began before is not of the index that there is now. */
+  private losses = 0;
   /** Called when the pending events are in the index. */
   private onDrained: (() => void)[] = [];
   /** Called whenever `seq` advances, and at the end. */
@@ -142,16 +144,19 @@ class WorkspaceFollower {
   }
 
   private async openAtCheckpoint(): Promise<void> {
+    const { losses } = this;
     const checkpoint = await this.options.index.checkpointOf(this.workspaceId);
-    this.followFrom(checkpoint ?? (await this.fill()));
+    if (checkpoint === undefined) await this.openAnew();
+    else this.followFrom(checkpoint, losses);
   }
 
   private async openAnew(): Promise<void> {
-    this.followFrom(await this.fill());
+    const { losses } = this;
+    this.followFrom(await this.fill(losses), losses);
   }
 
-  private followFrom(seq: number): void {
-    if (this.closed) return;
+  private followFrom(seq: number, losses: number): void {
+    if (this.closed || losses !== this.losses) return;
     this.advance(seq);
     this.checkpoint = seq;
     this.unfollow = this.options.broadcaster.follow(this.workspaceId, seq, {
@@ -162,14 +167,15 @@ class WorkspaceFollower {
   }
 
   /** Reads all records, for an index that is empty or too far behind for the log. Answers the `seq` that it then has. */
-  private async fill(): Promise<number> {
+  private async fill(losses: number): Promise<number> {
     const { database, index } = this.options;
     const seq = await newestSeq(database.reader, this.workspaceId);
     for await (const passages of allPassages(database.reader, this.workspaceId)) {
       // Without a checkpoint, so that the next start fills it again.
-      if (this.closed) return seq;
+      if (this.closed || losses !== this.losses) return seq;
       await index.put(passages);
     }
+    if (losses !== this.losses) return seq;
     await index.saveCheckpoint(this.workspaceId, seq);
     return seq;
   }
@@ -199,6 +205,7 @@ class WorkspaceFollower {
       const { seq } = events.at(-1) as LogEvent;
       if (events.some(isRelevant) && seq > this.checkpoint) {
         await this.options.index.saveCheckpoint(this.workspaceId, seq);
+        if (!this.isOpen) return;
         this.checkpoint = seq;
       }
       this.pending.splice(0, events.length);
@@ -221,6 +228,8 @@ class WorkspaceFollower {
     this.unfollow?.();
     this.unfollow = undefined;
     this.pending = [];
+    this.losses += 1;
+    [this.seq, this.checkpoint] = [-1, -1];
     void (this.working ?? Promise.resolve()).then(() => {
       // What is tried again in a while is of the events that it reads no more.
       clearTimeout(this.retry);
