@@ -1,4 +1,4 @@
-import type { LogEvent } from '../../shared/contract/events/events.ts';
+import type { EventType, LogEvent } from '../../shared/contract/events/events.ts';
 import { toTimestamp } from '../../shared/kernel/timestamp.ts';
 import type { RowsStatement } from './rows.ts';
 import type { Db, EventRow } from './schema.ts';
@@ -27,12 +27,29 @@ export async function eventsAfter(
   return rows.map(toEvent);
 }
 
-/** The rows of the newest events, newest first. */
-export function newestRows(db: Db, workspaceId: string, limit: number): Promise<EventRow[]> {
+/**
+ * The rows of the newest events of a type that are not from before `sinceMs`, newest first. The log has an index by `seq` only, so
+ * the last event from before is looked for first: no older one is read.
+ */
+export async function newestRowsOf(
+  db: Db,
+  workspaceId: string,
+  { type, sinceMs, limit }: { type: EventType; sinceMs: number; limit: number },
+): Promise<EventRow[]> {
+  const before = await db
+    .selectFrom('events')
+    .select('seq')
+    .where('workspace_id', '=', workspaceId)
+    .where('at', '<', sinceMs)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return db
     .selectFrom('events')
     .select(['workspace_id', 'seq', 'at', 'type', 'payload'])
     .where('workspace_id', '=', workspaceId)
+    .where('seq', '>', before?.seq ?? 0)
+    .where('type', '=', type)
     .orderBy('seq', 'desc')
     .limit(limit)
     .execute();
@@ -44,7 +61,13 @@ export async function newestEvents(
   workspaceId: string,
   limit: number,
 ): Promise<LogEvent[]> {
-  const rows = await newestRows(db, workspaceId, limit);
+  const rows = await db
+    .selectFrom('events')
+    .select(['workspace_id', 'seq', 'at', 'type', 'payload'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
   return rows.toReversed().map(toEvent);
 }
 

@@ -4,12 +4,13 @@ import { symbolId } from '../../shared/kernel/symbol-id.ts';
 import { grantedPlaces } from '../../shared/reservations/changed-places.ts';
 import { symbolKey } from '../kernel/digest.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import { newestRows } from '../store/event-queries.ts';
+import { newestRowsOf } from '../store/event-queries.ts';
 import { selectHolders } from './file-queries.ts';
 
-const maxEvents = 1_000;
 /** How long an edit counts as recent. */
 const recentEditMs = 60 * 60_000;
+/** How many of them are read, the newest. */
+const maxEdits = 5_000;
 
 /** What a session edited: names of symbols of the graph, or the whole file. */
 export interface Edit {
@@ -23,15 +24,17 @@ export async function recentEdits(
   { connection, nowMs }: Pick<Transaction, 'connection' | 'nowMs'>,
   workspaceId: string,
 ): Promise<Edit[]> {
-  const rows = await newestRows(connection.kysely, workspaceId, maxEvents);
-  return rows
-    .filter(({ type, at }) => type === 'file_reserved' && at >= nowMs - recentEditMs)
-    .map(({ payload }) => {
-      const edit = JSON.parse(payload) as EventPayload<'file_reserved'>;
-      const places = grantedPlaces(edit.file, edit.symbols, edit.changes);
-      const names = places.map(({ within }) => within);
-      return { fileKey: pathKey(edit.file), names, sessionId: edit.session_id };
-    });
+  const rows = await newestRowsOf(connection.kysely, workspaceId, {
+    type: 'file_reserved',
+    sinceMs: nowMs - recentEditMs,
+    limit: maxEdits,
+  });
+  return rows.map(({ payload }) => {
+    const edit = JSON.parse(payload) as EventPayload<'file_reserved'>;
+    const places = grantedPlaces(edit.file, edit.symbols, edit.changes);
+    const names = places.map(({ within }) => within);
+    return { fileKey: pathKey(edit.file), names, sessionId: edit.session_id };
+  });
 }
 
 /** The keys of the symbols in these files that the session holds, or has edited within the last hour. */

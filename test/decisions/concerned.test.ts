@@ -70,6 +70,36 @@ scenario('IMP-1', 'also who edited the caller lately, and nobody else', async (w
   assert.is(same.impacts.length, 1);
 });
 
+scenario('IMP-1', 'an edit counts as long however much else happens', async (world) => {
+  const { id: workspace_id } = world.workspace;
+  const handler = symbolOf('handler', { callees: ['src/auth.ts#login'] });
+  const version = (signature: string) => fileOf('src/auth.ts', [symbolOf('login', { signature })]);
+  await publish(world, 'ada', [version('one'), fileOf('src/web.ts', [handler])]);
+  const bob = world.as('bob').agent('bob-1');
+  const session = await bob.start();
+  await bob.edit('src/web.ts', ['handler']);
+  await world.pass(minutes(15));
+  const { rows } = world.database;
+  const { seq } = await rows.selectFrom('workspaces').select('seq').executeTakeFirstOrThrow();
+  const others = Array.from({ length: 1_500 }, (_, at) => ({
+    workspace_id,
+    seq: seq + 1 + at,
+    at: world.clock.now(),
+    type: 'graph_changed',
+    payload: JSON.stringify({ graph_version: 1, files: [], removed: [] }),
+  }));
+  for (let at = 0; at < others.length; at += 100)
+    await rows
+      .insertInto('events')
+      .values(others.slice(at, at + 100))
+      .execute();
+  await rows
+    .updateTable('workspaces')
+    .set({ seq: seq + others.length })
+    .execute();
+  assert.equal((await publish(world, 'ada', [version('two')])).impacts[0]?.sessions, [session]);
+});
+
 scenario('DEC-19', 'the tool names an earlier decision about the same symbol', async (world) => {
   await publish(world, 'ada', [auth()]);
   const record = (title: string, more: Input = {}) => {
