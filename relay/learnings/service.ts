@@ -57,10 +57,10 @@ export function learningService(
       const page = { type, learnedBy, limit: toRead, before: moment };
       const found = (await queries.selectLearnings(database.reader, id, page)).map(toRecord);
       const wanted = path === undefined ? found : found.filter((one) => isAbout(one, path));
-      const { rows, nextCursor } = cutPage(wanted, limit, ({ id, created_at }) =>
-        momentCursor({ createdAt: Date.parse(created_at), id }),
-      );
-      return { learnings: [...rows], next_cursor: nextCursor };
+      const { rows, nextCursor } = cutPage(wanted, limit, cursorOf);
+      // Older ones may be of the file too: the next page goes on after the last one looked at.
+      const last = found.length === maxScanned ? found.at(-1) : undefined;
+      return { learnings: [...rows], next_cursor: nextCursor ?? (last && cursorOf(last)) };
     },
     async ask(input, { caller }) {
       const { id: workspaceId, session_id: named } = input;
@@ -75,7 +75,11 @@ export function learningService(
   };
 }
 
-/** How many of the newest notes are read to find those of one file. */
+function cursorOf({ id, created_at: createdAt }: LearningRecord): string {
+  return momentCursor({ createdAt: Date.parse(createdAt), id });
+}
+
+/** How many notes one call looks at to find those of one file. */
 const maxScanned = 5_000;
 
 async function keep(

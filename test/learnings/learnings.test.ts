@@ -48,6 +48,36 @@ scenario('LRN-1', 'a note is kept, listed newest first, and an event says so', a
   feed.close();
 });
 
+scenario('ANS-4', 'of one file the notes are reached that are older than many', async (world) => {
+  const { id } = world.workspace;
+  const first = await learn(world, { files: ['src/mail.ts'] });
+  world.clock.advance(1_000);
+  const { rows } = world.database;
+  for (let from = 0; from < 6_000; from += 500) {
+    const others = Array.from({ length: 500 }, (_, at) => ({
+      id: `lrn_${from + at}`,
+      workspace_id: id,
+      insight: 'Another',
+      type: 'discovery',
+      tags: '[]',
+      files: '["src/web.ts"]',
+      learned_by: world.as('bob').id,
+      created_at: world.clock.now() + Math.floor((from + at) / 7),
+    }));
+    await rows.insertInto('learnings').values(others).execute();
+  }
+  const list = (before?: string) =>
+    world.as('cleo').ok('listLearnings', { id, file: 'src/mail.ts', before });
+  const page = await list();
+  assert.equal(page.learnings, []);
+  const next = await list(page.next_cursor);
+  assert.equal(
+    next.learnings.map((one) => one.id),
+    [first.id],
+  );
+  assert.is(next.next_cursor, undefined);
+});
+
 const records = async (world: World) => {
   const { id, id: workspace_id } = world.workspace;
   const decision = await world.as('ada').ok('recordDecision', {
