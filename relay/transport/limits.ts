@@ -79,7 +79,9 @@ const addUsage: Handler<UsageCount, number> = async ({ connection }, counts) => 
     sums.set(key, { ...count, requests: (sums.get(key)?.requests ?? 0) + count.requests });
   }
   const totals = new Map<string, number>();
-  for (const { userId, day, requests } of await countRequests(connection, [...sums.values()])) {
+  // In one order, so that two relays do not wait for each other's rows.
+  const sorted = [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
+  for (const { userId, day, requests } of await countRequests(connection, sorted)) {
     totals.set(`${day} ${userId}`, requests);
   }
   const seen = new Map<string, number>();
