@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import type { Connection, Row } from './database.ts';
+import { patience } from './postgres-patience.ts';
 import type { Schema } from './schema.ts';
 
 const maxTries = 5;
@@ -65,6 +66,7 @@ export class PostgresWriter {
 
   private async connect(): Promise<PostgresConnection> {
     const client = new pg.Client({
+      ...patience,
       connectionString: forWriting(this.url),
       pipeline: true,
       idle_in_transaction_session_timeout: frozenAfterMs,

@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { appliedMigrations, isUpToDate, migrate, type Database } from './database.ts';
+import { isSilence, patience } from './postgres-patience.ts';
 import { PostgresWriter } from './postgres-writer.ts';
 import type { Schema } from './schema.ts';
 
@@ -9,11 +10,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** Connects, migrates, and listens for the other relay processes on the same database. */
 export async function openPostgres(url: string): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: 8 });
-  pool.on('error', () => undefined);
-  // The pool handles errors of idle connections only; an error of one in use would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  const reader = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const reader = readerOf(url, patience);
   const writer = new PostgresWriter(url);
   const listener = new PostgresListener(url);
   const close = async () => {
@@ -21,7 +18,7 @@ export async function openPostgres(url: string): Promise<Database> {
     await reader.destroy();
   };
   try {
-    if (!isUpToDate(await appliedMigrations(reader))) await migrate(reader, 'postgres');
+    if (!isUpToDate(await appliedMigrations(reader))) await migrateAt(url);
     await listener.start();
   } catch (error) {
     await close();
@@ -37,6 +34,39 @@ export async function openPostgres(url: string): Promise<Database> {
     ping: () => mayWrite(reader),
     close,
   };
+}
+
+function readerOf(url: string, settings: pg.PoolConfig): Kysely<Schema> {
+  const pool = new pg.Pool({ ...settings, connectionString: url, max: 8 });
+  pool.on('error', () => undefined);
+  // The pool handles errors of idle connections only; an error of one in use would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withoutSilent(pool) }) });
+}
+
+/** A migration of a large store takes its time, as does the one of another relay that it waits for. */
+async function migrateAt(url: string): Promise<void> {
+  const { query_timeout: _none, ...settings } = patience;
+  const db = readerOf(url, settings);
+  await migrate(db, 'postgres').finally(() => db.destroy());
+}
+
+/** Does not use a connection again that once got no answer: the next question would wait behind that one. */
+function withoutSilent(pool: pg.Pool): PostgresPool {
+  const connect = async () => {
+    const client = await pool.connect();
+    let isSilent = false;
+    const query = async (text: string, values: unknown[]) => {
+      try {
+        return await client.query(text, values);
+      } catch (error) {
+        isSilent ||= isSilence(error);
+        throw error;
+      }
+    };
+    return { query: query as never, release: () => client.release(isSilent) };
+  };
+  return { connect, end: () => pool.end() } as PostgresPool;
 }
 
 /** DUR-5: a user who may only read is found before the first write. Rejects with PostgreSQL's own code for it. */
@@ -60,7 +90,7 @@ class PostgresListener {
   constructor(private readonly url: string) {}
 
   async start(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.url });
+    const client = new pg.Client({ ...patience, connectionString: this.url });
     this.client = client;
     client.on('error', () => undefined);
     client.on('end', () => this.restart(client));
@@ -83,13 +113,16 @@ class PostgresListener {
   /** Announcements that arrive while one is under way go out together in the next. */
   announce(workspaceIds: readonly string[]): void {
     for (const id of workspaceIds) this.waiting.add(id);
-    if (this.announcing !== undefined || this.client === undefined) return;
+    const { client } = this;
+    if (this.announcing !== undefined || client === undefined) return;
     // A notification carries at most 8,000 bytes: 100 ids of 23 characters.
     const ids = [...this.waiting].slice(0, 100);
     if (ids.length === 0) return;
     for (const id of ids) this.waiting.delete(id);
-    this.announcing = this.client
+    this.announcing = client
       .query('SELECT pg_notify($1, $2)', [channel, ids.join(',')])
+      // Where its server does not answer, another connection is made.
+      .catch((error: unknown) => (isSilence(error) ? client.end() : undefined))
       .catch(() => undefined)
       .finally(() => {
         this.announcing = undefined;

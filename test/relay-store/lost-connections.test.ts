@@ -65,6 +65,8 @@ async function assertSeqs(world: World): Promise<void> {
 /** Stands between a relay and PostgreSQL. When it is armed it lets one COMMIT through, and nothing back. */
 class CuttingProxy {
   armed = false;
+  /** Nothing passes any more, and nobody is told. */
+  silent = false;
   private readonly sockets = new Set<Socket>();
 
   private constructor(
@@ -96,6 +98,7 @@ class CuttingProxy {
       socket.on('close', () => void [client, database].map((each) => each.destroy()));
     }
     client.on('data', (bytes) => {
+      if (this.silent) return;
       if (this.armed && bytes.includes('COMMIT')) {
         this.armed = false;
         cutting = true;
@@ -103,6 +106,7 @@ class CuttingProxy {
       database.write(bytes);
     });
     database.on('data', (bytes) => {
+      if (this.silent) return;
       if (!cutting) client.write(bytes);
       else if (bytes.includes('COMMIT')) client.destroy();
     });
@@ -235,6 +239,38 @@ scenario(
       await relay.close();
       proxy.close();
     }
+  },
+  live,
+);
+
+scenario(
+  'DUR-5',
+  'a server that says nothing any more is given up, and used again when it answers',
+  async (world) => {
+    const proxy = await CuttingProxy.start(world.database.address);
+    const address = new URL(proxy.address);
+    address.searchParams.set('query_timeout', '1000');
+    const via = await startRelay({ host: '127.0.0.1', port: 0, database: address.href });
+    const ada = world.as('ada');
+    const { id } = world.workspace;
+    try {
+      await ada.agent().edit('docs/before.md', [], { via: via.url });
+      proxy.silent = true;
+      const asked = { name: 'N', slug: 'n' };
+      const read = ada.refused('listReservations', { id }, { via: via.url });
+      const write = ada.refused('createWorkspace', asked, { via: via.url });
+      for (const refused of await Promise.all([read, write])) {
+        assert.is(refused.status, 503);
+        assert.match(refused.message, 'The database does not answer');
+      }
+      proxy.silent = false;
+      await ada.ok('listReservations', { id }, { via: via.url });
+      await ada.agent().edit('docs/after.md', [], { via: via.url });
+    } finally {
+      await via.close();
+      proxy.close();
+    }
+    world.errors.splice(0);
   },
   live,
 );
