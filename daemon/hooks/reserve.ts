@@ -7,7 +7,7 @@ import type { Place } from '../../shared/reservations/places.ts';
 import { acquire, type Conflict } from '../../shared/reservations/rules.ts';
 import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
 import type { DiskProblem } from '../../shared/status/contract.ts';
-import type { HookAnswer, HookBody } from '../../shared/sessions/contract.ts';
+import type { HookAnswer } from '../../shared/sessions/contract.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
 import {
   type Command,
@@ -97,7 +97,7 @@ export class FileReserver {
 }
 
 /** ANS-5: a call that wrote several files is a command for each of them, and each has a key of its own. */
-function keyOf({ idempotencyKey, files }: FileCall, input: HookBody): string {
+function keyOf({ idempotencyKey, files }: FileCall, input: object): string {
   if (idempotencyKey === undefined) return newIdempotencyKey();
   return files.length === 1
     ? idempotencyKey

@@ -106,9 +106,10 @@ export class Access {
 
   private lookForKey(): void {
     const key = this.options.newKey();
+    if (key === undefined) return;
     const nowMs = performance.now();
-    const isTried = key === this.tried?.key && nowMs - this.tried.atMs < probeMs;
-    if (key === undefined || isTried) return;
+    const { tried } = this;
+    if (tried !== undefined && tried.key === key && nowMs - tried.atMs < probeMs) return;
     this.tried = { key, atMs: nowMs };
     this.rest();
     this.options.onNewKey(key);
