@@ -52,4 +52,18 @@ discovery('GAT-0: so it is where git ls-files fails for the work tree', async ()
   });
 });
 
+discovery('GAT-9: a file whose texts Git does not give is touched as a whole', async () => {
+  await inProject(shop, async (project) => {
+    const base = project.git('rev-parse', 'HEAD');
+    project.write(changed);
+    const commit = project.commit('second');
+    project.failing = ([verb]) => verb === 'cat-file' || verb === 'show';
+    const touched = await project.touchedSince(commit, base);
+    assert.equal(
+      touched?.map(({ path, parts }) => [path, parts]),
+      [['src/add.ts', 'everything']],
+    );
+  });
+});
+
 discovery.run();

@@ -92,6 +92,8 @@ function touchedIn(
 ): Pick<TouchedFile, 'parts' | 'isLoadedDifferently'> {
   if (parser === undefined || !isParsable(path)) return all;
   if (before === undefined || after === undefined) return all;
+  // Two texts that could not be read are not alike.
+  if (before === 'unknown' || after === 'unknown') return all;
   const old = parser.analyse(path, before);
   const now = parser.analyse(path, after);
   const touched = touchedSymbols(path, old?.parsed, now?.parsed);
