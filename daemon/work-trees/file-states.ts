@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events';
-import { elapsedClock, type MachineClock } from '../../shared/kernel/clock.ts';
+import type { MachineClock } from '../../shared/kernel/clock.ts';
 import type { ConversationKey } from '../../shared/sessions/rules.ts';
-import { endingCache, type EndingCache } from '../../shared/node/time/ending-cache.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 import type { IgnoreRules } from '../git/ignore-rules.ts';
 import type { BaseTexts } from '../changes/base-texts.ts';
@@ -28,20 +27,13 @@ export interface CommandStart {
   readonly headBefore: string | undefined;
 }
 
-const maxFiles = 256;
-/** How long the answer of git about a file is kept. */
-const ignoredForMs = 60_000;
-
 /** The texts of files before and after the writes of agents. */
 export class FileStates {
   private readonly emitter = new EventEmitter<{ write: [] }>();
   private readonly tracker: FileTracker;
-  private readonly ignored: EndingCache<boolean>;
 
   constructor(private readonly options: FileStatesOptions) {
-    const clock = elapsedClock(options.clock);
     this.tracker = new FileTracker(options.clock);
-    this.ignored = endingCache({ max: maxFiles, ttlMs: ignoredForMs, clock });
   }
 
   /** A hook has reported a write. */
@@ -154,13 +146,8 @@ export class FileStates {
     const { workTree, path } = file;
     const { store } = this.options.workTrees.opened(workTree);
     if (isParsable(path) && store.stampOf(path) !== undefined) return false;
-    const key = `${workTree.root}\n${path}`;
-    const known = this.ignored.get(key);
-    if (known !== undefined) return known;
     // What is committed is everybody's; the text is needed anyway.
     if (await this.isCommitted(file)) return false;
-    const isIgnored = (await this.options.ignores.ignoredAmong(workTree.root, [path])).size > 0;
-    this.ignored.set(key, isIgnored);
-    return isIgnored;
+    return (await this.options.ignores.ignoredAmong(workTree.root, [path])).size > 0;
   }
 }

@@ -145,6 +145,20 @@ test('RSV-10: a file of code that Git ignores is reserved by nobody', async () =
   }
 });
 
+test('GIT-4: a file that is ignored no longer is reserved with its next write', async () => {
+  const path = 'built/client.ts';
+  const fields = { file_path: path, tool_name: 'Write' };
+  const reservedBy = async (rules: string, text: string) => {
+    write(root, '.gitignore', rules);
+    await daemon.hook('preToolUse', 'maker', fields);
+    write(root, path, text);
+    const answer = await daemon.hook('postToolUse', 'maker', fields);
+    return (answer['reserved'] as string[]).length > 0;
+  };
+  assert.is(await reservedBy('built/\n', source), false);
+  assert.is(await reservedBy('', textWith(source, 'beta')), true);
+});
+
 test('RSV-10: code set in before a symbol is found before the write', async () => {
   const path = nextFile();
   const ids = [`${path}#`];
