@@ -197,5 +197,19 @@ inBrowser('DSH-57', 'a decision that does not exist is said so', async (world) =
   await tab.close({ mayComplain: true });
 });
 
+inBrowser(
+  'DSH-52',
+  'a stale decision is superseded in the same form from the Inbox',
+  async (world) => {
+    const id = await staleOne(world);
+    const { page, ...tab } = await tabOf(world, { view: `inbox/stale/${id}` });
+    const opened = page.getByRole('region', { name: 'Opened' });
+    await opened.getByRole('button', { name: 'Supersede' }).click();
+    await page.waitForURL(new RegExp(`/decisions/${id}\\?supersede=1$`));
+    await page.getByRole('button', { name: 'Supersede', exact: true }).waitFor();
+    await tab.close();
+  },
+);
+
 test.after(closeBrowser);
 test.run();

@@ -292,15 +292,6 @@ inBrowser(
   },
 );
 
-inBrowser('DSH-52', 'a stale decision is superseded in the form of decisions', async (world) => {
-  const decision_id = await seed.goStale(world);
-  const { page, ...tab } = await tabOf(world, { view: `inbox/stale/${decision_id}` });
-  await opened(page).getByRole('button', { name: 'Supersede' }).click();
-  await page.waitForURL(new RegExp(`/decisions/${decision_id}\\?supersede=1$`));
-  await page.getByRole('button', { name: 'Supersede', exact: true }).waitFor();
-  await tab.close();
-});
-
 inBrowser('DSH-53', 'a refusal is shown in its own words', async (world) => {
   await seed.propose(world);
   const tab = await tabOf(world, { view: 'inbox', person: 'bob' });

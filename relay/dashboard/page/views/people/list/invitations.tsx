@@ -9,7 +9,7 @@ import { act } from '../../../kit/toast.tsx';
 import { isAdmin, usePlace } from '../../../place/place.ts';
 import { changes } from '../../../state/changed-records.ts';
 import { now } from '../../../state/clock.ts';
-import { useWhenThere } from '../../../state/record.ts';
+import { isPassing, useWhenThere } from '../../../state/record.ts';
 import { timeLeft } from './time-left.ts';
 
 type Invitation = Output<'listInvitations'>['invitations'][number];
@@ -33,7 +33,7 @@ export function useInvitations(): OpenInvitations {
   const load = async () => {
     if (!maySee) return setOpen([]);
     const answer = await client.call('listInvitations', { id });
-    if (!isRefusal(answer)) setOpen(answer.invitations);
+    if (!isPassing(answer)) setOpen(isRefusal(answer) ? [] : answer.invitations);
   };
   useEffect(() => {
     const onReturn = () => document.hidden || void load();

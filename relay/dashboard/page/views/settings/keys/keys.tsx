@@ -12,7 +12,7 @@ import { usePlace } from '../../../place/place.ts';
 import { Link } from '../../../kit/link.tsx';
 import { ask } from '../../../kit/forms/ask.tsx';
 import { Ago } from '../../../kit/time.tsx';
-import { useWhenThere } from '../../../state/record.ts';
+import { isPassing, useWhenThere } from '../../../state/record.ts';
 import { SettingsPage } from '../frame/settings-page.tsx';
 import { inOrder, type Key, isInUse, whatEnds } from './key-text.ts';
 import './keys.css';
@@ -130,7 +130,7 @@ function useKeys(): { readonly keys: readonly Key[] | undefined; load(): Promise
   const [keys, setKeys] = useState<readonly Key[]>();
   const load = async () => {
     const answer = await client.call('listKeys', {});
-    if (!isRefusal(answer)) setKeys(answer.keys);
+    if (!isPassing(answer)) setKeys(isRefusal(answer) ? [] : answer.keys);
   };
   useEffect(() => {
     const onReturn = () => document.hidden || void load();
