@@ -83,17 +83,18 @@ export class SessionLifecycle {
     await reporter.flush();
     const delivery = await this.send(call, waitMs.end);
     if (delivery?.kind === 'answered') {
-      if (isRefusal(delivery.reply) && session !== undefined) replica.forgetRelease(session.id);
+      if (isRefusal(delivery.reply) && session !== undefined) replica.forgetEnd(session.id);
       return delivery.reply;
     }
     return { ok: true, session_id: session?.id ?? '', released };
   }
 
-  /** Returns the files that are free here from now on. A subagent's reservations are as the relay says them. */
+  /** Returns the files that are free here from now on: of a subagent whose conversation goes on, none. */
   private letGo(session: TrackedSession): string[] {
     const { replica, changes } = this.deps;
     const heir = heirOf(replica, session);
     if (heir !== undefined) {
+      replica.handOver(session, heir);
       changes.handOver(conversationName(session), conversationName(heir));
       return [];
     }

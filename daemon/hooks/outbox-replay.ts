@@ -10,6 +10,7 @@ import {
 import { heirOf } from './heir.ts';
 import { racedMessage } from './notices/messages.ts';
 import type { NotificationQueue } from './notices/notification-queue.ts';
+import type { TrackedSession } from '../../shared/replica/tracked.ts';
 import { applyReply } from './reserve.ts';
 import { factsOf, type Replica } from '../replica/replica.ts';
 
@@ -33,8 +34,7 @@ export function restoreProvisionalReservations(
     const { input, conversation, sessionId, reservation } = command;
     if (effectOf(input.event) === 'end') {
       const ended = replica.sessionOf(conversation);
-      const isFree = ended !== undefined && heirOf(replica, ended) === undefined;
-      if (isFree) replica.release(ended);
+      if (ended !== undefined) endAgain(replica, ended);
       continue;
     }
     const known = replica.sessionOf(conversation)?.id ?? sessionId;
@@ -43,6 +43,12 @@ export function restoreProvisionalReservations(
     const origin = { kind: 'provisional' as const, commandKey: commandKeyOf(command) };
     if (reservation !== undefined) replica.addOwnReservations(session, { ...reservation, origin });
   }
+}
+
+function endAgain(replica: Replica, ended: TrackedSession): void {
+  const heir = heirOf(replica, ended);
+  if (heir === undefined) replica.release(ended);
+  else replica.handOver(ended, heir);
 }
 
 /**

@@ -27,21 +27,43 @@ export class Overlay {
   private readonly sessions = new Map<string, TrackedSession>();
   /** Sessions that ended here; what the state still shows of their reservations does not count. */
   private readonly released = new Set<string>();
+  /** SES-3: subagents that ended here, with the session of the conversation that takes over what they wrote. */
+  private readonly heirs = new Map<string, string>();
 
   reservationsOf(fileKey: string): readonly OverlayReservation[] | undefined {
-    return this.reservations.get(fileKey);
+    const own = this.reservations.get(fileKey);
+    return own && this.inherited(own);
   }
 
   allReservations(): OverlayReservation[] {
-    return [...this.reservations.values()].flat();
+    return [...this.inherited([...this.reservations.values()].flat())];
   }
 
   isReleased(sessionId: string): boolean {
     return this.released.has(sessionId);
   }
 
-  get releasesAny(): boolean {
-    return this.released.size > 0;
+  isHandedOver(sessionId: string): boolean {
+    return this.heirs.has(sessionId);
+  }
+
+  /** What counts of the state's reservations, each as its holder's from now on. */
+  counted(known: readonly TrackedReservation[]): readonly TrackedReservation[] {
+    const kept =
+      this.released.size === 0
+        ? known
+        : known.filter(({ sessionId }) => !this.released.has(sessionId));
+    return this.inherited(kept);
+  }
+
+  private inherited<Kept extends TrackedReservation>(held: readonly Kept[]): readonly Kept[] {
+    if (this.heirs.size === 0) return held;
+    return held.flatMap((reservation) => {
+      const sessionId = this.heirs.get(reservation.sessionId);
+      if (sessionId === undefined) return [reservation];
+      const isFree = this.released.has(sessionId) || !wasWritten(reservation);
+      return isFree ? [] : [{ ...reservation, sessionId }];
+    });
   }
 
   /** RSV-7: one reservation of a session for each place; one of the whole file takes the place of the others. */
@@ -74,9 +96,20 @@ export class Overlay {
     this.released.add(sessionId);
   }
 
+  /** The subagent's session ended here: what it wrote is its conversation's. */
+  handOver(sessionId: string, heir: string): void {
+    this.heirs.set(sessionId, heir);
+  }
+
+  /** The subagent goes on: what it wrote is its own. */
+  takeBack(sessionId: string): void {
+    this.heirs.delete(sessionId);
+  }
+
   /** The log has a newer event of the session: its reservations in the state count again. */
-  forgetRelease(sessionId: string): void {
+  forgetEnd(sessionId: string): void {
     this.released.delete(sessionId);
+    this.heirs.delete(sessionId);
   }
 
   session(conversationKey: string): TrackedSession | undefined {
@@ -103,6 +136,11 @@ export class Overlay {
       );
       this.reservations.set(key, renamed);
     }
+    for (const [ended, heir] of [...this.heirs]) {
+      if (ended !== localId && heir !== localId) continue;
+      this.heirs.delete(ended);
+      this.heirs.set(ended === localId ? id : ended, heir === localId ? id : heir);
+    }
   }
 
   private keep(belongs: (reservation: OverlayReservation) => boolean): void {
@@ -112,4 +150,9 @@ export class Overlay {
       else if (kept.length < reservations.length) this.reservations.set(key, kept);
     }
   }
+}
+
+/** RSV-13: what was only asked for has no lines. */
+function wasWritten({ asked, lines }: TrackedReservation): boolean {
+  return !asked || lines !== undefined;
 }

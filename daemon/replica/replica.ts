@@ -137,9 +137,7 @@ export class Replica {
     const known = this.state.reservations.get(fileKey);
     const own = this.overlay.reservationsOf(fileKey);
     if (known === undefined) return own ?? none;
-    const counted = this.overlay.releasesAny
-      ? known.filter((reservation) => !this.overlay.isReleased(reservation.sessionId))
-      : known;
+    const counted = this.overlay.counted(known);
     return own === undefined ? counted : [...counted, ...own];
   }
 
@@ -195,16 +193,15 @@ export class Replica {
     const known = [...this.state.sessions.values()].filter(
       ({ id, active }) => active && !this.overlay.isReleased(id),
     );
-    return [...known, ...this.overlay.allSessions()];
+    const all = [...known, ...this.overlay.allSessions()];
+    return all.filter(({ id }) => !this.overlay.isHandedOver(id));
   }
 
   /** Every reservation that counts now. */
   liveReservations(nowMs: number): (TrackedReservation | OverlayReservation)[] {
     const known = [...this.state.reservations.values()].flat();
-    const counted = known.filter((reservation) => !this.overlay.isReleased(reservation.sessionId));
-    return [...counted, ...this.overlay.allReservations()].filter(
-      (reservation) => reservation.expiresAt > nowMs,
-    );
+    const all = [...this.overlay.counted(known), ...this.overlay.allReservations()];
+    return all.filter((reservation) => reservation.expiresAt > nowMs);
   }
 
   /** The files of which the conversation, or one of its subagents, holds something now. */
@@ -217,6 +214,7 @@ export class Replica {
   /** The conversation's session; one that the relay could not be asked about gets a local id until it can. */
   openLocally(conversation: ConversationKey, facts: SessionFacts): TrackedSession {
     const known = this.sessionOf(conversation);
+    if (known !== undefined) this.overlay.takeBack(known.id);
     return this.opened(
       conversation,
       known?.id ?? newId('session').replace('sess_', localPrefix),
@@ -282,9 +280,14 @@ export class Replica {
     }
   }
 
-  /** What was released here counts as the relay sees it again. */
-  forgetRelease(sessionId: string): void {
-    this.overlay.forgetRelease(sessionId);
+  /** SES-3: the subagent ended; what it wrote is its conversation's. */
+  handOver(subagent: TrackedSession, heir: TrackedSession): void {
+    this.overlay.handOver(subagent.id, heir.id);
+  }
+
+  /** The session did not end: what it holds counts as the relay sees it. */
+  forgetEnd(sessionId: string): void {
+    this.overlay.forgetEnd(sessionId);
   }
 
   private reconcile(message: ReplicaMessage): void {
@@ -302,7 +305,7 @@ export class Replica {
     if (message.kind !== 'events') return;
     for (const event of message.events) {
       if (event.type === 'session_ended' || event.type === 'session_started') {
-        this.overlay.forgetRelease(event.session_id);
+        this.overlay.forgetEnd(event.session_id);
       }
     }
   }

@@ -336,6 +336,24 @@ test('SES-3: the end of a conversation frees what its subagents hold, the end of
   assert.equal(log.held(), []);
 });
 
+test('SES-3: what a subagent wrote is its conversation’s at once, under whatever id the two get', () => {
+  const log = new Log();
+  const [main, sub] = ['', 'one'].map((agentId) =>
+    log.replica.openLocally({ ...mine, agentId }, facts),
+  );
+  assert.ok(main && sub);
+  const origin = { kind: 'provisional' as const, commandKey: 'k' };
+  const places = [placeNamed('login'), { ...placeNamed('asked'), asked: true }];
+  log.replica.addOwnReservations(sub, { ...reservation(log), places, origin });
+  log.replica.handOver(sub, main);
+  assert.equal(log.held(), [`${main.id}:login`]);
+  log.replica.opened(mine, 'sess_main', facts);
+  log.replica.opened({ ...mine, agentId: 'one' }, 'sess_one', facts);
+  assert.equal(log.held(), ['sess_main:login']);
+  log.replica.openLocally({ ...mine, agentId: 'one' }, facts);
+  assert.equal(log.held(), ['sess_one:asked', 'sess_one:login'], 'the subagent goes on');
+});
+
 test('SES-6 a session that ends holds nothing, though the log has not released it; one that expires does', () => {
   const log = new Log();
   for (const id of ['sess_a', 'sess_b']) log.start(id);

@@ -76,6 +76,29 @@ test('OFF-1 OFF-2: what others held still denies, own writes are held provisiona
   await ana.untilHeld('offline.txt');
 });
 
+test('SES-3: while the relay is away, a conversation has what its subagent wrote when that ends', async () => {
+  const written = {
+    tool_name: 'Write',
+    tool_input: { file_path: join(folders.ben, 'by-sub.txt'), content: 'x' },
+  };
+  const sub = { agent_id: 'child' };
+  await ben.claude('SessionStart', 'parent');
+  await ben.claude('SubagentStart', 'parent', { ...sub, agent_type: 'general-purpose' });
+  await relay.stop();
+  await ben.until('the relay to be away', (status) => status.relay.state === 'offline');
+  await ben.claude('PostToolUse', 'parent', { ...written, ...sub, tool_use_id: 'sub' });
+  const asked = async (conversation: string) =>
+    (await ben.claude('PreToolUse', conversation, written)).text;
+  assert.match(await asked('parent'), '"permissionDecision":"deny"');
+  await ben.claude('SubagentStop', 'parent', sub);
+  assert.is(await asked('parent'), '');
+  assert.match(await asked('other'), '"permissionDecision":"deny"');
+  await ben.claude('SessionEnd', 'parent', { reason: 'exit' });
+  assert.is(await asked('other'), '');
+  await relay.start();
+  await ben.until('the outbox to be empty', ({ outbox }) => outbox === 0);
+});
+
 test('RSV-6: of two who wrote the same file offline one wins; both are notified, and so is the team', async () => {
   await relay.stop();
   for (const daemon of [ana, ben]) {
