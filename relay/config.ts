@@ -22,8 +22,6 @@ export interface RelayOptions {
   readonly defaultTier?: Tier;
   readonly identityProvider?: IdentityProvider | undefined;
   readonly clock?: MachineClock;
-  /** How long events are kept for followers that resume; milliseconds. */
-  readonly eventRetentionMs?: number;
   /** In place of the defaults (CON-5, CON-6, CON-7). */
   readonly connections?: Partial<RelayConnectionLimits> | undefined;
   readonly residentBytes?: () => number;
@@ -39,5 +37,3 @@ export interface RelayOptions {
   /** Told what an operator should know, in a sentence (RSV-20). */
   readonly onNotice?: (sentence: string) => void;
 }
-
-export const defaultEventRetentionMs = 30 * 24 * 60 * 60_000;

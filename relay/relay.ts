@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { bootstrap, type Bootstrap, type BootstrapRequest } from './bootstrap.ts';
-import { type RelayOptions, defaultEventRetentionMs } from './config.ts';
+import type { RelayOptions } from './config.ts';
 import { openDatabase } from './store/open.ts';
 import { serveUpgrades, type OpenSockets } from './transport/streams/upgrade.ts';
 import { mcpServerFactory } from '../shared/node/mcp/server.ts';
@@ -100,14 +100,12 @@ export interface App {
 export function buildApp(database: Database, options: RelayOptions): App {
   const core = buildCore(database, options);
   const services = buildServices(core, options);
-  const { eventRetentionMs = defaultEventRetentionMs } = options;
   return {
     core,
     services,
     rest: buildHttp(core, services, options),
     sweeper: new Sweeper({
       ...core,
-      eventRetentionMs,
       silentMeetings: new SilentMeetings({ ...core, meetings: services.liveMeetings }),
     }),
   };

@@ -33,11 +33,12 @@ export interface SweeperDependencies extends ClockWatch {
   readonly keyUses: KeyUses;
   readonly told: ToldRecorder;
   readonly silentMeetings: SilentMeetings;
-  readonly eventRetentionMs: number;
   readonly onError: (error: unknown) => void;
 }
 
 const tickMs = 1_000;
+/** How long events are kept for followers that resume. */
+const eventRetentionMs = 30 * 24 * 60 * 60_000;
 const retentionEveryTicks = 600;
 /** No index finds sessions that are ending, and nobody waits for them. */
 const endingEveryTicks = 5;
@@ -95,7 +96,6 @@ export class Sweeper {
 
   private async work(): Promise<void> {
     const { streams, rateLimits, keyUses, told, committer, clock } = this.dependencies;
-    const { eventRetentionMs } = this.dependencies;
     await this.round();
     if (this.ticks % endingEveryTicks === 1) await this.finishEnding();
     if (this.ticks % 2 === 0) await streams.recheck();

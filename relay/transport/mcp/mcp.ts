@@ -9,20 +9,15 @@ import { takeOver, type Exchange, foreignPage, isOwnPage } from '../exchange.ts'
 import type { ToolSessionDependencies } from './tool-session.ts';
 import { endToolSession, toolHostFor } from './tool-host.ts';
 
-/** Who may ask: a web page that a browser was led to must not, whatever name it resolved to this machine. */
-export interface AllowedSource {
-  /** Host names that the server is known by, without port; `any` behind a proxy that checks them. */
-  readonly hostNames: readonly string[] | 'any';
-  /** Origins of web pages that may call, for example `https://coord.example.com`. */
-  readonly origins: readonly string[];
-}
+/** Host names that the server is known by, without port; `any` behind a proxy that checks them. */
+export type HostNames = readonly string[] | 'any';
 
 /** The names under which a server that listens on the loopback address is reached. */
 export const loopbackNames: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 export interface McpDependencies extends ToolSessionDependencies {
   readonly createServer: McpServerFactory;
-  readonly hostNames: AllowedSource['hostNames'];
+  readonly hostNames: HostNames;
   readonly rateLimits: RateLimits;
   readonly onError: (error: unknown) => void;
 }
@@ -30,7 +25,6 @@ export interface McpDependencies extends ToolSessionDependencies {
 /** Answers MCP at the relay: the tools call its own services, for the user of the request's key. */
 export function mcpHandler(dependencies: McpDependencies) {
   const { createServer, hostNames, rateLimits, onError, ...deps } = dependencies;
-  const source: AllowedSource = { hostNames, origins: [] };
   return async (call: Call, { request, reply }: Exchange): Promise<void> => {
     const { body, headers, raw } = request;
     const wanted = textIn(headers['x-coord-workspace']);
@@ -38,7 +32,7 @@ export function mcpHandler(dependencies: McpDependencies) {
     const asked = { call, wanted, client: caller.client };
     const host = await toolHostFor(deps, asked);
     takeOver(reply);
-    const forbidden = forbiddenSource(headers, source);
+    const forbidden = forbiddenSource(headers, hostNames);
     if (forbidden !== undefined) return denyMcp(reply.raw, { status: 403, message: forbidden });
     // LIM-1: the first message of a batch was counted when it was admitted.
     const more = Array.isArray(body) ? body.length - 1 : 0;
@@ -55,15 +49,18 @@ function textIn(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' ? header : undefined;
 }
 
-/** Why a request must not come from where it says it comes; undefined when it may. The SDK does not check this. */
+/**
+ * Why a request must not come from where it says it comes; undefined when it may. A web page that a browser was led to must not ask,
+ * whatever name it resolved to this machine. The SDK does not check this.
+ */
 export function forbiddenSource(
   { host = '', origin }: IncomingHttpHeaders,
-  { hostNames, origins }: AllowedSource,
+  hostNames: HostNames,
 ): string | undefined {
   const isNamed = hostNames !== 'any' && hostNames.includes(hostNameOf(host));
   if (!isNamed && hostNames !== 'any') return 'The Host header is not a name of this server.';
   const isOurs = isNamed && isOwnPage({ host, origin });
-  if (origin === undefined || isOurs || origins.includes(origin)) return undefined;
+  if (origin === undefined || isOurs) return undefined;
   return foreignPage;
 }
 
