@@ -75,12 +75,31 @@ export async function selectChunks(db: Db, workspaceId: string, id: string): Pro
   return rows.map(({ text }) => text).filter((text) => text !== '');
 }
 
-export async function deleteChunks(db: Db, workspaceId: string, id: string): Promise<void> {
+/** Whether there are pieces of meetings that were completed by then. */
+export async function hasChunksOfCompleted(db: Db, byMs: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('meeting_chunks')
+    .select('position')
+    .where(({ exists }) => exists(completed(db, byMs)))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Of meetings that were completed by then; their transcripts have what was said. */
+export async function deleteChunksOfCompleted(db: Db, byMs: number): Promise<void> {
   await db
     .deleteFrom('meeting_chunks')
-    .where('workspace_id', '=', workspaceId)
-    .where('meeting_id', '=', id)
+    .where(({ exists }) => exists(completed(db, byMs)))
     .execute();
+}
+
+function completed(db: Db, byMs: number) {
+  return db
+    .selectFrom('meetings')
+    .select('id')
+    .whereRef('meetings.id', '=', sql.ref('meeting_chunks.meeting_id'))
+    .where('completed_at', '<=', byMs);
 }
 
 /** MTG-22: from now on the meeting is looked after. */

@@ -1,11 +1,13 @@
 /** Meetings over several connections: who hears what, pieces with names, silence, and what comes too late. */
+import { setTimeout as pause } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { test } from 'uvu';
+import { readTranscript } from '../../relay/meetings/reader/reader.ts';
 import type { SpeechModel } from '../../relay/models/speech-model.ts';
 import { limits } from '../../shared/contract/limits.ts';
 import { minutes } from '../support/fake-clock.ts';
 import type { World } from '../support/harness.ts';
-import { relayScenario } from '../support/scenario.ts';
+import { onPostgres, relayScenario } from '../support/scenario.ts';
 import { join, joined, type LiveClient } from './live.ts';
 
 async function begun(world: World, title = 'Standup') {
@@ -268,6 +270,62 @@ relayScenario(
   {
     relay: {
       speechModel: { transcribe: () => Promise.resolve('') },
+    },
+  },
+);
+
+relayScenario(
+  'MTG-23',
+  'who follows at another relay is told the last words, and what came of it, once',
+  async (world) => {
+    const { url, as } = await begun(world);
+    const other = await world.startRelay();
+    const there = new URL(url);
+    there.port = new URL(other.url).port;
+    const authorization = `Bearer ${world.as('bob').account.key}`;
+    const [ada, bob] = [await as('ada'), await joined(there.href, { headers: { authorization } })];
+    ada.send({ type: 'text', text: 'Ann: We decided to use Postgres.' });
+    ada.send({ type: 'stop' });
+    await ada.next('complete');
+    const told = await bob.next('complete');
+    assert.is(told.decisions?.length, 1);
+    assert.equal(textsOf(bob), ['Ann: We decided to use Postgres.']);
+    const late = await joined(there.href, { headers: { authorization } });
+    await late.next('complete');
+    await pause(2_500);
+    for (const client of [bob, late])
+      assert.is(client.inbox.items.filter(({ type }) => type === 'complete').length, 1);
+    await world.pass(minutes(2));
+    const left = await world.database.rows.selectFrom('meeting_chunks').selectAll().execute();
+    assert.equal(left, [], 'the pieces are kept no longer than somebody may need them');
+  },
+  { on: onPostgres },
+);
+
+let readings = 0;
+relayScenario(
+  'MTG-22',
+  'a silent meeting is read by one relay',
+  async (world) => {
+    const { id, as } = await begun(world);
+    const client = await as('ada');
+    client.send({ type: 'text', text: 'Ann: We decided to use Postgres.' });
+    await client.next('transcript_chunk');
+    client.cut();
+    const other = await world.startRelay();
+    world.clock.advance(minutes(31));
+    await Promise.all([world.sweep(), other.sweep()]);
+    assert.is((await world.as('bob').ok('getMeeting', { meeting_id: id })).status, 'completed');
+    assert.is(readings, 1);
+  },
+  {
+    on: onPostgres,
+    relay: {
+      transcriptReader: async (turns, context) => {
+        readings += 1;
+        await pause(500);
+        return readTranscript(turns, context);
+      },
     },
   },
 );

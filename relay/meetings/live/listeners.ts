@@ -4,6 +4,8 @@ import type { Output } from '../../../shared/api/operations.ts';
 export interface Listener {
   /** There may be more text: resolves when it was told. */
   catchUp(): Promise<void>;
+  /** The same, and the meeting may be over. */
+  look(): Promise<void>;
   /** The meeting is completed. */
   end(outcome: Output<'ingestMeeting'>): void;
 }
@@ -29,9 +31,10 @@ export class Listeners {
     await Promise.all(listeners.map((listener) => listener.catchUp()));
   }
 
-  /** What another relay has stored is found by looking. */
-  async tellAll(): Promise<void> {
-    await Promise.all([...this.byMeeting.keys()].map((id) => this.tell(id)));
+  /** What another relay has stored or completed is found by looking. */
+  async lookAll(): Promise<void> {
+    const all = [...this.byMeeting.values()].flatMap((listeners) => [...listeners]);
+    await Promise.all(all.map((listener) => listener.look()));
   }
 
   end(meetingId: string, outcome: Output<'ingestMeeting'>): void {

@@ -22,6 +22,9 @@ export interface Participant {
   readonly meetingId: string;
 }
 
+/** How long other relays leave a silent meeting to the one that reads it. */
+const readingMs = 5 * 60_000;
+
 /** What somebody said, and what they call it; '' without a name. */
 interface Piece extends live.ChunkToKeep {
   /** The words were sent, and not heard in audio, which may be heard otherwise the second time. */
@@ -135,7 +138,9 @@ export class LiveMeetings {
     const run: Run = async (command) => committer.submit(runForRelay, { scope, command }) as never;
     const isSilent = async ({ connection, nowMs }: Transaction) => {
       const heardAt = await live.selectHeard(connection.kysely, id);
-      return heardAt !== undefined && heardAt <= nowMs - silentMs;
+      if (heardAt === undefined || heardAt > nowMs - silentMs) return false;
+      await live.updateHeard(connection.kysely, id, nowMs - silentMs + readingMs);
+      return true;
     };
     await this.finish(row, run, isSilent, silentMs / 60_000);
   }
@@ -162,7 +167,6 @@ export class LiveMeetings {
       nowMs: momentOfDay(row.held_on ?? dayOf(row.created_at)),
     });
     if (isRefusal(extraction)) return extraction;
-    // Before the pieces are gone.
     await this.listeners.tell(id);
     const done = await run((transaction, scope) =>
       complete(transaction, scope, { meetingId: id, extraction, silentMinutes }),
@@ -238,7 +242,6 @@ async function complete(
     completed_at: nowMs,
   };
   await queries.updateMeeting(db, { workspaceId, id }, meeting);
-  await live.deleteChunks(db, workspaceId, id);
   await live.deleteLive(db, id);
   await completeMeeting(transaction, scope, { meeting, extraction, silentMinutes });
   return meeting;

@@ -4,7 +4,13 @@ import { limits } from '../../../shared/contract/limits.ts';
 import type { Database } from '../../store/database.ts';
 import type { GroupCommitter, Handler } from '../../store/group-committer.ts';
 import type { LiveMeetings } from './live-meetings.ts';
-import { correctHeard, isHeardAfter, selectSilent } from '../live-queries.ts';
+import {
+  correctHeard,
+  deleteChunksOfCompleted,
+  hasChunksOfCompleted,
+  isHeardAfter,
+  selectSilent,
+} from '../live-queries.ts';
 
 export interface SilentMeetingsDependencies {
   readonly database: Database;
@@ -17,6 +23,8 @@ export interface SilentMeetingsDependencies {
 const silenceMs = limits.meetingSilenceMinutes * 60_000;
 const lookEveryTicks = 15;
 const graceMs = 2_000;
+/** MTG-23: so long the pieces of a completed meeting stay, for those who follow it at another relay. */
+const chunksKeptMs = 60_000;
 
 /** MTG-22: completes the meetings that nobody stops, one after the other, behind everything else. */
 export class SilentMeetings {
@@ -29,8 +37,8 @@ export class SilentMeetings {
   /** To be called every second. */
   tick(): void {
     const { database, meetings, onError } = this.dependencies;
-    // Another relay may have stored what people here wait for.
-    if (database.dialect === 'postgres') meetings.listeners.tellAll().catch(onError);
+    // Another relay may have what people here wait for.
+    if (database.dialect === 'postgres') meetings.listeners.lookAll().catch(onError);
     this.ticks += 1;
     if (this.ticks % lookEveryTicks === 1) void this.look();
   }
@@ -56,6 +64,9 @@ export class SilentMeetings {
     const latestMs = nowMs + clockSlackMs;
     if (await isHeardAfter(database.reader, latestMs))
       await committer.submit(correct, { atMs: nowMs, latestMs });
+    const keptMs = nowMs - chunksKeptMs;
+    if (await hasChunksOfCompleted(database.reader, keptMs))
+      await committer.submit(forgetChunks, keptMs);
     for (const meeting of silent) {
       if (this.isClosed) return;
       await meetings.endSilent(meeting, silenceMs);
@@ -69,4 +80,9 @@ const correct: Handler<{ atMs: number; latestMs: number }, undefined> = async (
 ) => {
   for (const command of commands) await correctHeard(connection.kysely, command);
   return commands.map(() => undefined);
+};
+
+const forgetChunks: Handler<number, undefined> = async ({ connection }, moments) => {
+  await deleteChunksOfCompleted(connection.kysely, Math.max(...moments));
+  return moments.map(() => undefined);
 };

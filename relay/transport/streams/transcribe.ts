@@ -93,6 +93,14 @@ class TranscriptionSession implements Listener {
     return this.telling;
   }
 
+  async look(): Promise<void> {
+    const outcome = this.isComplete
+      ? undefined
+      : await this.dependencies.meetings.ended(this.participant);
+    await this.catchUp();
+    if (outcome !== undefined) this.end(outcome);
+  }
+
   end(outcome: Output<'ingestMeeting'>): void {
     if (this.isComplete) return;
     this.isComplete = true;
@@ -107,7 +115,10 @@ class TranscriptionSession implements Listener {
     // What came between the two.
     await this.catchUp();
     const outcome = await meetings.ended(this.participant);
-    if (outcome !== undefined && !this.isComplete) this.send(completed(outcome));
+    if (outcome === undefined || this.isComplete) return;
+    // A stop is still answered.
+    this.unfollow();
+    this.send(completed(outcome));
   }
 
   private async tellMore(): Promise<void> {
