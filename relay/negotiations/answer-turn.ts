@@ -8,11 +8,12 @@ import type { Durations } from '../../shared/sessions/rules.ts';
 import { type Scope, reaches } from '../access/authorizer.ts';
 import { ReservationTransfer } from '../reservations/transfer.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import { endNegotiation, type Ending, isInitiatorAlive } from './end-negotiation.ts';
+import { endNegotiation, type Ending, initiatorState } from './end-negotiation.ts';
 import { partitionOf, type NamedPartition, type Partition, hasEnded } from './rules.ts';
 import * as queries from './queries.ts';
 import type { Negotiation } from './queries.ts';
 import { outcomeOf, splitText, toRecord } from './records.ts';
+import { selectSymbolsOfFiles } from '../symbol-graph/queries.ts';
 import { targetIn } from '../reservations/target.ts';
 import type { Input } from '../../shared/api/operations.ts';
 
@@ -56,12 +57,15 @@ export function notOpen(row: queries.Negotiation): Refusal {
 }
 
 /** Refused with a ValidationError: a split that does not partition what is contested. */
-export function turnOf(
+export async function turnOf(
+  { connection }: Transaction,
   row: queries.Negotiation,
   { sessionId, given }: Pick<Turn, 'sessionId' | 'given'>,
-): Turn | Refusal {
+): Promise<Turn | Refusal> {
   if (given.action !== 'split') return { sessionId, given, partition: undefined };
-  const partition = partitionOf(targetIn(row), given.split);
+  const known = await selectSymbolsOfFiles(connection.kysely, row.workspace_id, [row.path_key]);
+  const ofFile = new Set(known.map(({ name }) => name));
+  const partition = partitionOf(targetIn(row), given.split, [...ofFile]);
   return isRefusal(partition) ? partition : { sessionId, given, partition };
 }
 
@@ -142,10 +146,10 @@ export async function settle(
   const early = await refuseUnheard(transaction, scope, { row, outcome });
   if (early !== undefined) return early;
   const { sessionTtlMs } = durations;
-  if (outcome !== 'hold' && !isInitiatorAlive(row, { nowMs, sessionTtlMs })) {
+  if (outcome !== 'hold' && initiatorState(row, { nowMs, sessionTtlMs }) !== 'alive') {
     return refuse('Conflict', 'The session that asked has ended: settle it with hold.');
   }
-  const turn = turnOf(row, { sessionId: '', given });
+  const turn = await turnOf(transaction, row, { sessionId: '', given });
   if (isRefusal(turn)) return turn;
   await insertTurn(transaction, scope, { row, turn });
   await endByTurn(transaction, scope, { row, outcome, turn, durations });

@@ -1,5 +1,5 @@
 import type { EventPayload } from '../../shared/contract/events/events.ts';
-import { type Partition, dueEnd, type DueEnd } from './rules.ts';
+import { type Partition, dueEnd, type DueEnd, type InitiatorState } from './rules.ts';
 import { exportPlace, importPlace, wholeFile } from '../../shared/reservations/places.ts';
 import { isLive } from '../../shared/reservations/rules.ts';
 import { symbolIdUnlessWhole } from '../../shared/reservations/symbol-names.ts';
@@ -27,12 +27,14 @@ interface Split {
   readonly partition: Partition;
 }
 
-/** Whether the session that asks is active and not silent for too long. */
-export function isInitiatorAlive(
+/** How the session is that asked. */
+export function initiatorState(
   row: Pick<Negotiation, 'initiator_state' | 'initiator_heartbeat'>,
   { nowMs, sessionTtlMs }: { nowMs: number; sessionTtlMs: number },
-): boolean {
-  return row.initiator_state === 'active' && row.initiator_heartbeat > nowMs - sessionTtlMs;
+): InitiatorState {
+  if (row.initiator_state === 'expired') return 'silent';
+  if (row.initiator_state !== 'active') return 'ended';
+  return row.initiator_heartbeat > nowMs - sessionTtlMs ? 'alive' : 'silent';
 }
 
 /**
@@ -69,7 +71,7 @@ function dueEndOf(
   );
   const circumstances = {
     isEscalated: row.status === 'escalated',
-    isInitiatorAlive: isInitiatorAlive(row, { nowMs, sessionTtlMs }),
+    initiator: initiatorState(row, { nowMs, sessionTtlMs }),
     isStillReserved,
   };
   return dueEnd(stateOf(row), circumstances, nowMs);

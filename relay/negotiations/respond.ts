@@ -35,7 +35,7 @@ export async function respond(
   const { action, defer_ms: deferMs } = given;
   const next = step(stateOf(row), { by, action, deferMs }, transaction.nowMs);
   if (isRefusal(next)) return next;
-  const turn = turnOf(row, { sessionId: sessionOf(row, by), given });
+  const turn = await turnOf(transaction, row, { sessionId: sessionOf(row, by), given });
   if (isRefusal(turn)) return turn;
   await insertTurn(transaction, scope, { row, turn });
   await takeStep(transaction, scope, { row, next, turn, durations });

@@ -79,10 +79,13 @@ function defer(
   return goOn(state, { waitingFor: state.waitingFor, deadlineAt });
 }
 
+/** How the session is that asked: `silent` is one of which nobody has heard for too long. */
+export type InitiatorState = 'alive' | 'silent' | 'ended';
+
 interface Circumstances {
   /** It waits for a person, who may take any time. */
   readonly isEscalated: boolean;
-  readonly isInitiatorAlive: boolean;
+  readonly initiator: InitiatorState;
   /** Whether the counterparty still holds any of the contested symbols. */
   readonly isStillReserved: boolean;
 }
@@ -91,16 +94,21 @@ export type DueEnd =
   | { readonly status: 'expired'; readonly reason: 'late' | 'left' }
   | { readonly status: 'resolved'; readonly outcome: 'deadline' | 'released' };
 
-/** NEG-6, NEG-7: how a negotiation has ended without an answer, or undefined while it goes on. */
+/**
+ * NEG-6, NEG-7: how a negotiation has ended without an answer, or undefined while it goes on. Who asked may do nothing but wait for
+ * the answer, so until the deadline silence is no end.
+ */
 export function dueEnd(
   { waitingFor, deadlineAt }: NegotiationState,
-  { isEscalated, isInitiatorAlive, isStillReserved }: Circumstances,
+  { isEscalated, initiator, isStillReserved }: Circumstances,
   nowMs: number,
 ): DueEnd | undefined {
   if (isEscalated && isStillReserved) return undefined;
-  if (!isInitiatorAlive) return { status: 'expired', reason: 'left' };
+  const isLate = deadlineAt <= nowMs;
+  const hasLeft = initiator === 'ended' || (initiator === 'silent' && isLate && !isStillReserved);
+  if (hasLeft) return { status: 'expired', reason: 'left' };
   if (!isStillReserved) return { status: 'resolved', outcome: 'released' };
-  if (deadlineAt > nowMs) return undefined;
+  if (!isLate) return undefined;
   if (waitingFor === 'initiator') return { status: 'expired', reason: 'late' };
   return { status: 'resolved', outcome: 'deadline' };
 }
@@ -152,15 +160,18 @@ export interface NamedPartition {
 }
 
 /**
- * NEG-4: each contested symbol goes to exactly one party. A contested whole file may be split into any of its symbols, where
- * its edits are told apart by them (RSV-10).
+ * NEG-4: each contested symbol goes to exactly one party; the first half stays with the holder where nobody says which. A contested
+ * whole file may be split into any of its symbols, where its edits are told apart by them (RSV-10).
+ *
+ * @param ofFile The symbols of the file that the symbol graph knows, in their order.
  * Refused with a ValidationError that says what is wrong.
  */
 export function partitionOf(
   contested: Contested,
   named: NamedPartition | undefined,
+  ofFile: readonly string[],
 ): Partition | Refusal {
-  if (named === undefined) return wrong('say which symbols go to whom.');
+  if (named === undefined) return halvesOf(contested, ofFile);
   const initiator = namesOf(contested, named.initiator_symbols, 'initiator_symbols');
   if (isRefusal(initiator)) return initiator;
   const counterparty = namesOf(contested, named.counterparty_symbols, 'counterparty_symbols');
@@ -169,6 +180,18 @@ export function partitionOf(
   return (
     problem ?? problemOf(contested, [...initiator, ...counterparty]) ?? { initiator, counterparty }
   );
+}
+
+function halvesOf({ path, symbols }: Contested, ofFile: readonly string[]): Partition | Refusal {
+  const all = symbols.includes(wholeFile) ? ofFile : symbols;
+  if (!isParsable(path) && symbols.includes(wholeFile)) return indivisible();
+  if (all.length === 0) return wrong('say which symbols go to whom.');
+  const middle = Math.ceil(all.length / 2);
+  return { initiator: all.slice(middle), counterparty: all.slice(0, middle) };
+}
+
+function indivisible(): Refusal {
+  return wrong('an edit of such a file counts for all of it. Yield, hold or defer.');
 }
 
 function namesOf(
@@ -197,8 +220,7 @@ function problemOf({ path, symbols }: Contested, assigned: readonly string[]): R
   const twice = assigned.find((name, at) => assigned.indexOf(name) !== at);
   if (twice !== undefined) return wrong(`${shown(twice)} is named twice.`);
   if (symbols.includes(wholeFile)) {
-    if (!isParsable(path))
-      return wrong('an edit of such a file counts for all of it. Yield, hold or defer.');
+    if (!isParsable(path)) return indivisible();
     return assigned.length === 0 ? wrong('name the symbols that the parties get.') : undefined;
   }
   const missing = symbols.find((name) => !assigned.includes(name));

@@ -135,7 +135,7 @@ export const negotiationOperations = {
       /** A second name of `note`. */
       rationale: text(limits.task).optional(),
       defer_ms: milliseconds.optional().describe('With defer: how much longer'),
-      split: split.optional().describe('With split'),
+      split: split.optional().describe('With split; without it the holder keeps the first half'),
     }),
     output: negotiation,
     summary:

@@ -48,7 +48,7 @@ test('NEG-4 a negotiation is opened, listed, shown and split', async (context) =
   const listed = await run(['negotiate', 'list', '--status', 'open', '--wide'], sandbox);
   assert.match(listed.out, made.id);
   const answer = ['negotiate', 'respond', made.id, 'split', '--session', 'holder'];
-  assert.is((await run(answer, sandbox)).code, 2, 'a split says who gets what');
+  assert.is((await run([...answer, '--give', 'login'], sandbox)).code, 2, 'it says who gets what');
   const deferring = ['negotiate', 'respond', made.id, 'defer', '--session', 'holder'];
   for (const more of [[], ['--defer', '60000'], ['--defer', '0s']]) {
     const wrong = await run([...deferring, ...more], sandbox);

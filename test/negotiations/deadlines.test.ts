@@ -130,13 +130,19 @@ relayScenario('NEG-6', 'it expires with the session that asked', async (world) =
   const made = await open(contested);
   await contested.bob.end();
   assert.is((await look(contested, made)).status, 'expired');
-  await contested.bob.start();
-  const again = await open(contested, { deadline_ms: minutes(20) });
-  await world.pass(minutes(4));
-  await contested.ada.edit(file, ['login']);
-  await world.pass(minutes(1));
-  assert.is((await look(contested, again)).status, 'expired', 'nobody heard of it for too long');
   assert.ok((await held(world)).every((one) => one.endsWith('ada')));
+});
+
+relayScenario('NEG-6', 'who asked may wait in silence until the deadline', async (world) => {
+  const contested = await contest(world);
+  const made = await open(contested);
+  await world.pass(minutes(4));
+  await contested.ada.edit(file, ['login', 'logout']);
+  await world.pass(minutes(1) - 1_000);
+  assert.is((await look(contested, made)).status, 'open');
+  await world.pass(1_000);
+  assert.is((await look(contested, made)).outcome, 'deadline');
+  assert.equal(await held(world), [`${both[0]} by bob`, `${both[1]} by bob`]);
 });
 
 scenario('NEG-6', 'what the holder lets go of by itself goes to who asked', async (world) => {

@@ -175,7 +175,11 @@ function due(model: Model, negotiation: ModelNegotiation): Model | undefined {
       agent === negotiation.counterparty && anyOverlap(negotiation.symbols, symbol),
   );
   if (isHolder && negotiation.status === 'escalated') return undefined;
-  if (!isAlive(model, negotiation.initiator)) return end(model, negotiation, { status: 'expired' });
+  const { heard, nowMs } = model.reservations;
+  const isSilent = !isHolder && negotiation.deadlineAt <= nowMs;
+  const hasLeft = !heard.has(negotiation.initiator);
+  if (hasLeft || (isSilent && !isAlive(model, negotiation.initiator)))
+    return end(model, negotiation, { status: 'expired' });
   if (!isHolder) {
     const given = negotiation.symbols;
     const isTaken = (symbol: string) =>
@@ -185,7 +189,7 @@ function due(model: Model, negotiation: ModelNegotiation): Model | undefined {
     if (given.every(isTaken)) return end(model, negotiation, { status: 'expired' });
     return end(model, negotiation, { outcome: 'released', given });
   }
-  if (negotiation.deadlineAt > model.reservations.nowMs) return undefined;
+  if (negotiation.deadlineAt > nowMs) return undefined;
   if (negotiation.waitingFor === 'initiator') return end(model, negotiation, { status: 'expired' });
   return end(model, negotiation, { outcome: 'deadline', given: negotiation.symbols });
 }

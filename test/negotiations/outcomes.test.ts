@@ -154,12 +154,35 @@ relayScenario('NEG-4', 'a file whose edits count for all of it is not split', as
   assert.match(refused.message, 'an edit of such a file counts for all of it');
 });
 
+relayScenario('NEG-4', 'a split that names nothing leaves the first half', async (world) => {
+  const contested = await contest(world);
+  const halves = await ada(contested, await open(contested), { action: 'split' });
+  assert.equal(halves.split, { initiator_symbols: [both[1]], counterparty_symbols: [both[0]] });
+  assert.equal(await held(world), [`${both[0]} by ada`, `${both[1]} by bob`]);
+  const one = await open(contested, { symbol_ids: [both[0]] });
+  const kept = await ada(contested, one, { action: 'split' });
+  assert.equal([kept.status, kept.split?.counterparty_symbols], ['resolved', [both[0]]]);
+  assert.equal(await held(world), [`${both[0]} by ada`, `${both[1]} by bob`]);
+});
+
+scenario('NEG-4', 'of a whole file the first half of what is known of it', async (world) => {
+  const contested = await contest(world, []);
+  const whole = { symbol_ids: undefined };
+  const about = await open(contested, whole);
+  const answer = answering(contested, about, { from_session: contested.adas, action: 'split' });
+  const refused = await world.as('ada').refused('respondNegotiation', answer);
+  assert.match(refused.message, 'say which symbols go to whom');
+  await publish(world, 'ada', [fileOf(file, ['one', 'two', 'three'])]);
+  const { split } = await ada(contested, about, { action: 'split' });
+  assert.equal(split?.counterparty_symbols, [`${file}#one`, `${file}#two`]);
+  assert.equal(split?.initiator_symbols, [`${file}#three`]);
+});
+
 relayScenario('NEG-4', 'a split that is no partition is refused', async (world) => {
   const contested = await contest(world);
   const made = await open(contested);
   const [given, kept] = ['split.initiator_symbols', 'split.counterparty_symbols'];
   const splits = [
-    ['split', undefined],
     ['split', { initiator_symbols: ['login'], counterparty_symbols: [] }],
     ['split', { initiator_symbols: ['login', 'logout'], counterparty_symbols: ['logout'] }],
     [given, { initiator_symbols: ['login', 'other'], counterparty_symbols: ['logout'] }],

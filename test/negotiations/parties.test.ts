@@ -48,7 +48,8 @@ relayScenario('NEG-7', 'who may settle, what, and when', async (world) => {
   await ada(contested, made, { action: 'counter' });
   assert.is((await settling('cleo', { action: 'hold' })).status, 403);
   assert.is((await settling('mallory', { action: 'hold' })).status, 404);
-  assert.is((await settling('bob', { action: 'split' })).status, 400);
+  const none = { initiator_symbols: [], counterparty_symbols: [] };
+  assert.is((await settling('bob', { action: 'split', split: none })).status, 400);
   assert.is((await settling('bob', { action: 'defer' })).status, 400);
   const again = await world.as('bob').refused('openNegotiation', opening(contested));
   assert.match(again.message, made.id, 'it is not asked again before it is settled');

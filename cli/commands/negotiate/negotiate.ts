@@ -160,7 +160,7 @@ function noteIn({ note, rationale }: Pick<Answer, 'note' | 'rationale'>): string
 }
 
 function splitIn({ action, give, keep }: { action: string } & Pick<Answer, 'give' | 'keep'>) {
-  if (action !== 'split') return {};
+  if (action !== 'split' || give.length + keep.length === 0) return {};
   return { split: { initiator_symbols: [...give], counterparty_symbols: [...keep] } };
 }
 

@@ -64,7 +64,12 @@ export function registerNegotiate(program: Command, define: Define): void {
     command
       .option('--note <text>', 'why')
       .option('--rationale <text>', 'the same as --note')
-      .option('--give <symbol>', 'with split: goes to who asked; several times', several, [])
+      .option(
+        '--give <symbol>',
+        'with split: goes to who asked; several times. Without both, the holder keeps the first half',
+        several,
+        [],
+      )
       .option('--keep <symbol>', 'with split: stays with the holder; several times', several, []);
   }
   for (const command of [open, list, show, respond, settle])
