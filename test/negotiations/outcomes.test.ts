@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { minutes } from '../support/fake-clock.ts';
 import { relayScenario, scenario } from '../support/scenario.ts';
-import { fileOf, publish } from '../support/symbols.ts';
+import { fileOf, publish, symbolOf } from '../support/symbols.ts';
 import { file, both, contest, opening, open, answering, ada, bob, look, held } from './contest.ts';
 
 scenario('NEG-2', 'yield hands the symbols over in one transaction', async (world) => {
@@ -172,10 +172,14 @@ scenario('NEG-4', 'of a whole file the first half of what is known of it', async
   const answer = answering(contested, about, { from_session: contested.adas, action: 'split' });
   const refused = await world.as('ada').refused('respondNegotiation', answer);
   assert.match(refused.message, 'say which symbols go to whom');
-  await publish(world, 'ada', [fileOf(file, ['one', 'two', 'three'])]);
+  const names = ['c', 'a', 'b'];
+  const symbols = names.map((name, at) =>
+    symbolOf(name, { start_line: at * 3 + 1, end_line: at * 3 + 3 }),
+  );
+  await publish(world, 'ada', [fileOf(file, symbols)]);
   const { split } = await ada(contested, about, { action: 'split' });
-  assert.equal(split?.counterparty_symbols, [`${file}#one`, `${file}#two`]);
-  assert.equal(split?.initiator_symbols, [`${file}#three`]);
+  assert.equal(split?.counterparty_symbols, [`${file}#c`, `${file}#a`]);
+  assert.equal(split?.initiator_symbols, [`${file}#b`]);
 });
 
 relayScenario('NEG-4', 'a split that is no partition is refused', async (world) => {
