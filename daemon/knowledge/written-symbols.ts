@@ -4,7 +4,8 @@ import { conversationName, type ConversationKey } from '../../shared/sessions/ru
 import type { RepositoryFile } from '../git/path-resolver.ts';
 import { changedSymbols, type AnalysedText, shownOf } from '../index/changed-symbols.ts';
 import { untilTime } from '../kernel/time-slices.ts';
-import { idAtRelay, type Replica } from '../replica/replica.ts';
+import { idAtRelay } from '../replica/local-ids.ts';
+import type { Replica } from '../replica/replica.ts';
 import type { Change, Text } from '../work-trees/expected-write.ts';
 import type { WorkTrees } from '../work-trees/work-trees.ts';
 import type { Claim, HandEdits } from './hand-edits.ts';

@@ -90,9 +90,9 @@ export class Overlay {
     this.keep(({ origin }) => origin.kind !== 'provisional' || origin.commandKey !== commandKey);
   }
 
-  /** The session ended here: it holds nothing any more, whatever the state says. */
+  /** The session ended here: it holds nothing any more, nor what it took over, whatever the state says. */
   release(sessionId: string): void {
-    this.keep((reservation) => reservation.sessionId !== sessionId);
+    this.keep((one) => (this.heirs.get(one.sessionId) ?? one.sessionId) !== sessionId);
     this.released.add(sessionId);
   }
 

@@ -1,6 +1,5 @@
 import { clockSlackMs, type MachineClock } from '../../shared/kernel/clock.ts';
 import { isLive } from '../../shared/reservations/rules.ts';
-import { newId } from '../../shared/node/random-ids.ts';
 import type { ReplicaMessage } from '../../shared/replica/contract.ts';
 import type { ConflictPolicy } from '../../shared/reservations/collisions.ts';
 import type { Place } from '../../shared/reservations/places.ts';
@@ -9,6 +8,7 @@ import { jumpToldForMs, type ClockJump } from '../../shared/status/clock-jump.ts
 import { Overlay, type ReservationOrigin, type OverlayReservation } from './overlay.ts';
 import { applyMessage } from './apply-message.ts';
 import type { TrackedReservation, TrackedSession } from '../../shared/replica/tracked.ts';
+import { isLocalId, localIdOf } from './local-ids.ts';
 import { conversationKey, emptyState, type WorkspaceState } from './workspace-state.ts';
 
 /** The user of this daemon: the only one whose conversations reach it. */
@@ -48,7 +48,6 @@ export interface OwnReservation {
   readonly origin: ReservationOrigin;
 }
 
-const localPrefix = 'sess_local_';
 const none: readonly TrackedReservation[] = [];
 
 /** The workspace as this daemon sees it: the state read from the log of the relay, and over it what only the daemon knows yet. */
@@ -173,10 +172,18 @@ export class Replica {
     );
   }
 
-  /** A session by its id, the user's own or not. */
+  /** A session by its id, the user's own or not; an own one also by the local id that it had (OFF-2). */
   session(id: string): TrackedSession | undefined {
     const known = this.state.sessions.get(id);
-    return known ?? this.overlay.allSessions().find((session) => session.id === id);
+    const found = known ?? this.overlay.allSessions().find((session) => session.id === id);
+    return found ?? (isLocalId(id) ? this.onceLocal(id) : undefined);
+  }
+
+  private onceLocal(id: string): TrackedSession | undefined {
+    const all = [...this.state.sessions.values(), ...this.overlay.allSessions()];
+    const own = all.filter(({ userId }) => userId === this.user.userId);
+    const one = own.find((session) => localIdOf(session) === id);
+    return one && this.sessionOf(one);
   }
 
   /** The conversation and its subagents. */
@@ -214,12 +221,13 @@ export class Replica {
   /** The conversation's session; one that the relay could not be asked about gets a local id until it can. */
   openLocally(conversation: ConversationKey, facts: SessionFacts): TrackedSession {
     const known = this.sessionOf(conversation);
-    if (known !== undefined) this.overlay.takeBack(known.id);
-    return this.opened(
-      conversation,
-      known?.id ?? newId('session').replace('sess_', localPrefix),
-      facts,
-    );
+    if (known !== undefined) {
+      this.overlay.takeBack(known.id);
+      return this.opened(conversation, known.id, facts);
+    }
+    const id = localIdOf(conversation);
+    this.overlay.forgetEnd(id);
+    return this.opened(conversation, id, facts);
   }
 
   /** The relay, or this daemon while offline, has opened or refreshed the session. */
@@ -309,17 +317,6 @@ export class Replica {
       }
     }
   }
-}
-
-export function isLocalId(sessionId: string): boolean {
-  return sessionId.startsWith(localPrefix);
-}
-
-/** The id as the relay may be told it: nothing for a session that it has not heard of yet, which it would refuse (ACC-5). */
-export function idAtRelay(sessionId: string | undefined): string | undefined {
-  return sessionId === undefined || sessionId === '' || isLocalId(sessionId)
-    ? undefined
-    : sessionId;
 }
 
 function conversationKeyOf({ userId, conversationId, agentId }: TrackedSession): string {

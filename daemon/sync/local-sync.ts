@@ -8,7 +8,8 @@ import { noSuchSession } from '../../shared/sessions/rules.ts';
 import type { SyncAnswer } from '../../shared/sync/contract.ts';
 import { maxFarReservations, syncAnswer } from '../../shared/sync/rules.ts';
 import type { TeamKnowledgeCache, TeamWorkCache } from '../knowledge/team-knowledge-cache.ts';
-import { idAtRelay, type Replica } from '../replica/replica.ts';
+import { idAtRelay } from '../replica/local-ids.ts';
+import type { Replica } from '../replica/replica.ts';
 import type { TrackedSession } from '../../shared/replica/tracked.ts';
 import {
   type LiveReservation,

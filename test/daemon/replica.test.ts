@@ -304,6 +304,37 @@ test('OFF-2: a provisional reservation counts until its command is answered, und
   assert.equal(log.held(), []);
 });
 
+test('OFF-2: a local id goes on meaning its conversation, and no other one', () => {
+  const log = new Log();
+  const { id } = log.replica.openLocally(mine, facts);
+  log.replica.openLocally({ ...mine, agentId: 'sub' }, facts);
+  log.start('sess_ana', 'usr_other', 'mine');
+  log.start('sess_me', 'usr_me', 'mine');
+  assert.is(log.replica.session(id)?.id, 'sess_me');
+  log.start('sess_again', 'usr_me', 'mine');
+  assert.is(log.replica.session(id)?.id, 'sess_again');
+  assert.is(log.replica.session('sess_local_0'), undefined);
+});
+
+test('SES-3: a conversation that ended and began again while the relay was away has what its subagent wrote since', () => {
+  const log = new Log();
+  const open = (agentId: string) => log.replica.openLocally({ ...mine, agentId }, facts);
+  const wrote = (place: string) => {
+    const origin = { kind: 'provisional' as const, commandKey: place };
+    const places = [placeNamed(place)];
+    log.replica.addOwnReservations(open('sub'), { ...reservation(log), places, origin });
+    log.replica.handOver(open('sub'), open(''));
+  };
+  const main = open('');
+  wrote('before');
+  assert.equal(log.held(), [`${main.id}:before`]);
+  log.replica.release(main);
+  assert.equal(log.held(), []);
+  assert.is(open('').id, main.id);
+  wrote('since');
+  assert.equal(log.held(), [`${main.id}:since`]);
+});
+
 test('SES-3: what ended here is free here at once, and counts again only when the relay speaks of the session', () => {
   const log = new Log();
   log.start('sess_me', 'usr_me', 'mine');

@@ -162,6 +162,33 @@ test('OFF-2: a session that began offline gets its real id', async () => {
   });
 });
 
+test('OFF-2: the id that a session had while the relay was away goes on meaning it, also after a restart', async () => {
+  const asked = (path: string, session_id: string, fields: object = {}) => {
+    const body = { workspace_slug: ben.slug, session_id, ...fields };
+    return ben.send('POST', `/workspaces/sessions/${path}`, body);
+  };
+  const write = { event: 'postToolUse', agent_type: 'test', file_path: 'by-local-id.txt' };
+  await relay.stop();
+  const local = String((await ben.hook('sessionStart', 'by-local-id'))['session_id']);
+  assert.match(local, /^sess_local_/);
+  assert.is((await asked('heartbeat', local)).status, 200);
+  await relay.start();
+  await ben.until('the real id', ({ sessions }) =>
+    sessions.some((one) => one.conversation_id === 'by-local-id' && !one.id.includes('local')),
+  );
+  const beat = await asked('heartbeat', local);
+  assert.is(beat.status, 200, beat.text);
+  const real = String(beat.body['session_id']);
+  assert.not.match(real, 'local');
+  await ben.daemon.close();
+  ben = await startFor('ben', member);
+  assert.is((await asked('hook', local, write)).status, 200);
+  await ana.untilHeld('by-local-id.txt');
+  const ended = await asked('end', local);
+  assert.equal(ended.body, { ok: true, session_id: real, released: ['by-local-id.txt'] });
+  await ana.untilHeld('by-local-id.txt', false);
+});
+
 test('ANS-5: two conversations that chose one key are both carried out, also from the queue', async () => {
   const key = { 'idempotency-key': '1' };
   const write = (conversation: string, file_path: string) =>

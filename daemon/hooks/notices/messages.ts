@@ -19,7 +19,8 @@ import {
 import type { DiskProblem } from '../../../shared/status/contract.ts';
 import type { ConversationKey } from '../../../shared/sessions/rules.ts';
 import type { TrackedReservation } from '../../../shared/replica/tracked.ts';
-import { isLocalId, type Replica } from '../../replica/replica.ts';
+import { idAtRelay } from '../../replica/local-ids.ts';
+import type { Replica } from '../../replica/replica.ts';
 
 /** What is denied, and to whom. */
 export interface Denied extends Blocked<TrackedReservation> {
@@ -51,8 +52,7 @@ export function denialOf(replica: Replica, denied: Denied): string {
     isOffline,
   } = denied;
   const { symbol, reservation, lines } = conflict;
-  // A conversation may have no session yet.
-  const session = replica.sessionOf(conversation);
+  const session = idAtRelay(replica.sessionOf(conversation)?.id);
   const isOtherName = reservation.filePath !== filePath;
   const denial = {
     filePath: reservation.filePath,
@@ -63,7 +63,7 @@ export function denialOf(replica: Replica, denied: Denied): string {
     holder: reservation.userName,
     relation: relationOf(replica, reservation, conversation),
     holderSessionId: reservation.sessionId,
-    sessionId: session === undefined || isLocalId(session.id) ? ownName(conversation) : session.id,
+    sessionId: session ?? ownName(conversation),
     task: replica.session(reservation.sessionId)?.task ?? reservation.task,
     expiresAt: reservation.expiresAt,
     // What is on disk by the one name says nothing of what is there by the other.
@@ -74,7 +74,7 @@ export function denialOf(replica: Replica, denied: Denied): string {
     alsoHeld,
     freeSymbols: freeSymbols.map((name) => symbolId(filePath, name)),
     isOffline,
-    negotiations: negotiationsIn(denied, session?.id),
+    negotiations: negotiationsIn(denied, session),
   };
   return denialMessage(denial, replica.nowMs());
 }

@@ -5,7 +5,8 @@ import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.
 import type { HookCall } from '../../../shared/clients/common/hook-call.ts';
 import type { SessionLifecycle } from '../../hooks/lifecycle.ts';
 import type { TrackedSession } from '../../../shared/replica/tracked.ts';
-import { isLocalId, type Replica } from '../../replica/replica.ts';
+import { isLocalId } from '../../replica/local-ids.ts';
+import type { Replica } from '../../replica/replica.ts';
 import type { BackgroundReporter } from '../../hooks/background-reporter.ts';
 import type { Outbox } from '../../replica/outbox.ts';
 import type { Upstream } from '../../relay-connection/upstream.ts';
@@ -35,7 +36,7 @@ type Carry = (
 
 const waitMs = 1_000;
 
-/** Heartbeat and end by session id: the relay's answer, or the daemon's own while the relay is away. */
+/** Heartbeat and end by session id: the relay's answer, or the daemon's own while the relay is away or has not heard of the session. */
 export function sessionRoutes(context: SessionRoutesContext): Routes {
   const route = (carry: Carry) => ({
     access: 'user' as const,
@@ -65,13 +66,16 @@ async function withSession(
   const { replica } = context;
   const conversation = conversationIn(replica, { session_id: reference.session_id });
   const session = conversation && replica.sessionOf(conversation);
-  send(response, await carry(context, session, reference));
+  const named = session === undefined ? reference : { ...reference, session_id: session.id };
+  send(response, await carry(context, session, named));
 }
 
 const heartbeat: Carry = async (context, session, reference) => {
   const { replica, sessionTtlMs } = context;
-  const reply = await ask(context, 'heartbeat', reference);
-  if (!isAway(reply) || session === undefined) return reply;
+  if (session === undefined || !isLocalId(session.id)) {
+    const reply = await ask(context, 'heartbeat', reference);
+    if (!isAway(reply) || session === undefined) return reply;
+  }
   const expiresAt = toTimestamp(replica.nowMs() + sessionTtlMs);
   return { ok: true, session_id: session.id, expires_at: expiresAt };
 };
