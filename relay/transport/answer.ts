@@ -12,7 +12,7 @@ import type { Call } from '../kernel/handlers.ts';
 import { admit, callOf, quotaHeaders, type Admission } from './admission.ts';
 import { bearerOf } from '../../shared/node/http/bearer.ts';
 import type { Authenticator } from './auth.ts';
-import type { Exchange } from './exchange.ts';
+import { addressOf, type Exchange } from './exchange.ts';
 import type { Invoker } from './invoke.ts';
 import { eventIn } from './json.ts';
 import type { RateLimits } from './limits.ts';
@@ -69,7 +69,7 @@ export async function answerTo(
   if (isRefusal(call)) return call;
   if (operation.delivery === 'mcp') return dependencies.mcp(call, exchange);
   if (operation.delivery === 'json') {
-    const addressed = { ...call, address: addressOf(request) };
+    const addressed = { ...call, address: addressOf(request.headers) };
     return tellingOf(name, await invoker.invoke(name, { input, call: addressed }), redacted);
   }
   const start = startOf(request, input);
@@ -131,13 +131,6 @@ function startOf({ headers }: FastifyRequest, input: Record<string, unknown>): F
   return refuse('ValidationError', 'Last-Event-ID must be the seq of an event.', {
     field: 'Last-Event-ID',
   });
-}
-
-/** As the client sees this server; a proxy in front of it says so itself. */
-function addressOf({ headers }: FastifyRequest): string | undefined {
-  const scheme = headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
-  const address = `${scheme}://${headers.host ?? ''}`;
-  return URL.canParse(address) ? address : undefined;
 }
 
 /** LIM-2: counted like any other request, and answered beyond the limit too: the key is no worse for it. */

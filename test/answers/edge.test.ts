@@ -136,6 +136,35 @@ scenario(
   { on: onRelay },
 );
 
+scenario(
+  'ANS-9',
+  'the address of a meeting is the one that a proxy was asked for',
+  async (world) => {
+    const body = JSON.stringify({ workspace_id: world.workspace.id, title: 'Standup' });
+    const started = async (headers: Record<string, string>) => {
+      const request = { method: 'POST', path: '/meetings/start', body } as const;
+      const { text } = await world.as('ada').send({
+        ...request,
+        headers: { 'content-type': 'application/json', ...headers },
+      });
+      return new URL((JSON.parse(text) as { ws_url: string }).ws_url).origin;
+    };
+    const own = new URL(world.relay.url).origin.replace('http', 'ws');
+    assert.is(await started({}), own);
+    assert.is(await started({ 'x-forwarded-proto': 'HTTPS' }), own.replace('ws', 'wss'));
+    const proxied = { 'x-forwarded-host': 'coord.example.com', 'x-forwarded-proto': 'https' };
+    assert.is(await started(proxied), 'wss://coord.example.com');
+    const twice = {
+      'x-forwarded-host': 'coord.example.com:8443, inner.example',
+      'x-forwarded-proto': 'https, http',
+    };
+    assert.is(await started(twice), 'wss://coord.example.com:8443');
+    const odd = { 'x-forwarded-host': 'a b', 'x-forwarded-proto': 'http,https' };
+    assert.is(await started(odd), own);
+  },
+  { on: onRelay },
+);
+
 test('ANS-9: the own page is known by what the browser or a proxy says was asked for', () => {
   const origin = 'https://coord.example.com:8443';
   assert.ok(isOwnPage({ host: 'coord.example.com:8443', origin }));
