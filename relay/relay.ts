@@ -13,7 +13,7 @@ import { SilentMeetings } from './meetings/live/silent-meetings.ts';
 import type { Database } from './store/database.ts';
 import { Sweeper } from './sweeper.ts';
 import { Invoker, type AnyHandler } from './transport/invoke.ts';
-import { loopbackNames, mcpHandler } from './transport/mcp/mcp.ts';
+import { mcpHandler } from './transport/mcp/mcp.ts';
 import { buildRest } from './transport/rest.ts';
 import { feedHandler } from './transport/streams/sse.ts';
 
@@ -103,7 +103,7 @@ export function buildApp(database: Database, options: RelayOptions): App {
   return {
     core,
     services,
-    rest: buildHttp(core, services, options),
+    rest: buildHttp(core, services),
     sweeper: new Sweeper({
       ...core,
       silentMeetings: new SilentMeetings({ ...core, meetings: services.liveMeetings }),
@@ -111,9 +111,7 @@ export function buildApp(database: Database, options: RelayOptions): App {
   };
 }
 
-const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
-
-function buildHttp(core: Core, { handlers }: Services, { host }: RelayOptions): FastifyInstance {
+function buildHttp(core: Core, { handlers }: Services): FastifyInstance {
   const invoker = new Invoker(
     core.authorizer,
     handlers as unknown as Readonly<Record<string, AnyHandler>>,
@@ -128,8 +126,6 @@ function buildHttp(core: Core, { handlers }: Services, { host }: RelayOptions): 
       createServer: mcpServerFactory(version),
       rateLimits: core.rateLimits,
       onError: core.onError,
-      // A relay on a public address stands behind a proxy that knows its names.
-      hostNames: loopbackHosts.has(host) ? loopbackNames : 'any',
     }),
   });
 }

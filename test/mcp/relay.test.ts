@@ -40,6 +40,26 @@ relayScenario('ANS-1', 'MCP answers with the quota, and to POST and DELETE only'
   assert.is(unnamed.status, 400, 'MCP-8: which session ends must be named');
 });
 
+relayScenario(
+  'ANS-9',
+  'MCP answers under any name of the relay, and no page but the own one',
+  async (world) => {
+    const asked = async (more: Record<string, string>) =>
+      (await ask(world, { jsonrpc: '2.0', id: 1, method: 'ping' }, more)).status;
+    const proxied = { host: 'coord.example.com' };
+    assert.is(await asked(proxied), 200, 'a proxy that passes on the host');
+    assert.is(await asked({ 'x-forwarded-host': 'coord.example.com' }), 200);
+    const page = { origin: 'https://coord.example.com' };
+    assert.is(await asked({ ...proxied, ...page }), 200, 'a page of the relay');
+    for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1:1']) {
+      assert.is(await asked({ origin }), 403, origin);
+      assert.is(await asked({ ...proxied, origin }), 403, origin);
+    }
+    const rebound = { host: 'evil.example', origin: 'http://evil.example', authorization: '' };
+    assert.is(await asked(rebound), 401, 'a name that leads here has no key');
+  },
+);
+
 scenario(
   'ANS-5',
   'each call of a batch is one request, and is repeated by itself',
