@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { introduce } from '../../shared/node/http/connections.ts';
+import { authorizationOf } from '../../shared/node/http/offered-key.ts';
 import { httpResponse } from '../../shared/node/http/answer-headers.ts';
 import { isRefusal, type Refusal, refuse } from '../../shared/kernel/refusal.ts';
 import type { Logger } from '../kernel/logger.ts';
@@ -47,7 +48,7 @@ async function upgrade(
 ): Promise<void> {
   socket.on('error', () => socket.destroy());
   const authorization = isRecording(request)
-    ? authorizationOf(request)
+    ? authorizationOf(request, queryOf(request))
     : request.headers.authorization;
   const caller = guard.refusalOf(request) ?? (await guard.callerOf(authorization));
   if (isRefusal(caller)) return reject(socket, caller);
@@ -77,7 +78,6 @@ function reject(socket: Duplex, refusal: Refusal): void {
 
 /** Said again here, because the table of operations is loaded when somebody asks. */
 const [recordingPath, startPath] = ['/ws/transcribe', '/meetings/start'];
-const plainProtocol = 'coord';
 
 interface RecordingContext {
   readonly upstream: () => Upstream | undefined;
@@ -125,44 +125,30 @@ async function record(
   request: IncomingMessage,
   { socket, head, caller }: { socket: Duplex; head: Buffer; caller: Caller },
 ): Promise<Refusal | undefined> {
-  const { authorization, protocol, query } = offered(request);
+  const query = queryOf(request);
+  const authorization = authorizationOf(request, query) ?? '';
+  // Only the other fields go on.
+  query.delete('api_key');
   const relay = upstream();
   const turnedAway = hasDaemonsKey(caller) ? relay?.refusal() : undefined;
   if (turnedAway !== undefined) return turnedAway;
   const { carryToRelay } = await import('../relay-connection/carried-socket.ts');
   const atRelay = relay && {
-    address: `${relay.url.replace(/^http/, 'ws')}${recordingPath}?${query}`,
+    address: `${relay.url.replace(/^http/, 'ws')}${recordingPath}?${query.toString()}`,
     authorization: hasDaemonsKey(caller) ? `Bearer ${relay.key}` : authorization,
   };
   const onCarried = (carried: OpenStream) => {
     if (caller.kind === 'tab') tabStreams.watch(authorization, carried);
   };
   const onStopped = () => {
-    const asked = new URLSearchParams(query);
-    const [workspaceId, meetingId] = [asked.get('workspace_id'), asked.get('meeting_id')];
+    const [workspaceId, meetingId] = [query.get('workspace_id'), query.get('meeting_id')];
     if (workspaceId && meetingId) tellStopped({ workspaceId, meetingId });
   };
-  return carryToRelay({ request, socket, head, protocol, onCarried, onStopped }, atRelay);
+  return carryToRelay({ request, socket, head, onCarried, onStopped }, atRelay);
 }
 
-/** What a request to record says who asks. */
-function authorizationOf(request: IncomingMessage): string {
-  return offered(request).authorization;
-}
-
-/** MTG-4: the key comes by header, in the query or among the protocols. Only the query's other fields go on. */
-function offered({ url = '', headers }: IncomingMessage) {
-  const query = new URLSearchParams(url.split('?')[1]);
-  const protocols = (headers['sec-websocket-protocol'] ?? '').split(',').map((one) => one.trim());
-  const inProtocols = protocols.findLast((one) => one !== plainProtocol);
-  const secret = query.get('api_key') ?? inProtocols ?? '';
-  query.delete('api_key');
-  const [first = ''] = protocols;
-  return {
-    authorization: headers.authorization ?? `Bearer ${secret}`,
-    protocol: protocols.includes(plainProtocol) ? plainProtocol : first,
-    query: query.toString(),
-  };
+function queryOf({ url = '' }: IncomingMessage): URLSearchParams {
+  return new URLSearchParams(url.split('?')[1]);
 }
 
 const onlyWebSocket = refuse(

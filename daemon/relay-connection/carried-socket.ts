@@ -6,6 +6,7 @@ import { closeCodes } from '../../shared/contract/close-codes.ts';
 import { limits } from '../../shared/contract/limits.ts';
 import { parseJson } from '../../shared/kernel/json.ts';
 import type { Refusal } from '../../shared/kernel/refusal.ts';
+import { agreedProtocol } from '../../shared/node/http/offered-key.ts';
 import { closedAlready, socketServer } from '../../shared/node/http/socket-server.ts';
 
 /** Somebody here who asks for a WebSocket, before the answer. */
@@ -13,8 +14,6 @@ export interface AskedUpgrade {
   readonly request: IncomingMessage;
   readonly socket: Duplex;
   readonly head: Buffer;
-  /** The one of the offered protocols that is no secret. */
-  readonly protocol: string;
   /** Told how the connection is ended when its user may no longer go on, once it is open. */
   readonly onCarried?: (carried: Carried) => void;
   /** Told when the meeting is over and was stopped over this connection. */
@@ -43,9 +42,8 @@ const lost = 'The relay was lost. What it has written down is kept: go on when i
 
 const server = socketServer(
   limits.audioChunkBytes,
-  (offered, request) => agreed.get(request) ?? [...offered][0] ?? false,
+  (_offered, request) => agreedProtocol(request) ?? false,
 );
-const agreed = new WeakMap<IncomingMessage, string>();
 
 /** LOC-10: carries a WebSocket on to the relay, both ways, until either side closes. Answers what the relay refuses it with. */
 export async function carryToRelay(
@@ -55,7 +53,6 @@ export async function carryToRelay(
   const relay = at === undefined ? undefined : await open(at, asked.socket);
   if (relay !== undefined && !(relay instanceof WebSocket)) return relay;
   if (asked.socket.destroyed) return void relay?.terminate();
-  agreed.set(asked.request, asked.protocol);
   server.handleUpgrade(asked.request, asked.socket, asked.head, (client) => {
     client.on('error', closedAlready);
     // A page cannot tell refused requests from broken ones, so it is let in first.

@@ -92,6 +92,19 @@ test('LOC-10: other origins, other names and who has no key are refused', async 
   assert.is(await join(url.replace('/ws/transcribe', '/ws/other'), asTab), 401, 'no such channel');
 });
 
+test('MTG-4 LOC-10: a key is found among the protocols wherever it stands, and is not the one agreed on', async () => {
+  const { url, token, asTab } = await begun();
+  const agreed = async (...protocols: string[]) => {
+    const client = await joined(url, { ...asTab, protocols });
+    client.cut();
+    return client.protocol;
+  };
+  assert.is(await agreed(ana.key, 'chat'), 'chat');
+  assert.is(await agreed('chat', 'coord', token), 'chat');
+  assert.is(await agreed(token, 'coord'), 'coord');
+  assert.is(await agreed(ana.key), ana.key);
+});
+
 test('LOC-10: a key of the user is taken in the header and in the query, and is not passed on', async () => {
   const { url } = await begun();
   const byHeader = await joined(url, { headers: { authorization: `Bearer ${ana.key}` } });
@@ -159,7 +172,7 @@ async function carriedTo(atRelay: (socket: WebSocket) => void) {
   const address = `ws://127.0.0.1:${(far.address() as AddressInfo).port}`;
   const near = createServer();
   near.on('upgrade', (request, socket, head) => {
-    const asked = { request, socket, head, protocol: 'coord' };
+    const asked = { request, socket, head };
     void carryToRelay(asked, { address, authorization: 'Bearer x' });
   });
   near.listen(0, '127.0.0.1');

@@ -253,6 +253,7 @@ relayScenario(
     const byQuery = `${url}&api_key=${secret}`;
     assert.is((await joined(byQuery, {})).protocol, '');
     assert.is((await joined(url, { protocols: ['coord', secret] })).protocol, 'coord');
+    assert.is((await joined(url, { protocols: [secret, 'chat'] })).protocol, 'chat');
     assert.is((await joined(url, { protocols: [secret] })).protocol, secret);
     await joined(url, key);
     assert.is(await join(url, {}), 401);

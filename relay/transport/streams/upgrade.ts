@@ -6,6 +6,7 @@ import { operations } from '../../../shared/api/operations.ts';
 import { invalidInput } from '../../../shared/contract/invalid.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import { httpResponse } from '../../../shared/node/http/answer-headers.ts';
+import { agreedProtocol, authorizationOf } from '../../../shared/node/http/offered-key.ts';
 import { closedAlready, socketServer } from '../../../shared/node/http/socket-server.ts';
 import type { Call } from '../../kernel/handlers.ts';
 import type { Authorizer } from '../../access/authorizer.ts';
@@ -17,7 +18,6 @@ import { foreignPage, isOwnPage } from '../exchange.ts';
 import type { RateLimits } from '../limits.ts';
 import { serveReplica, type ReplicaDependencies } from './replica.ts';
 import { serveTranscribe, type TranscribeDependencies } from './transcribe.ts';
-import { apiKeyPrefix } from '../../../shared/keys/api-key-prefix.ts';
 
 export interface UpgradeDependencies extends ReplicaDependencies, TranscribeDependencies {
   readonly authenticator: Authenticator;
@@ -104,14 +104,6 @@ async function admitUpgrade(
   return isRefusal(serve) ? serve : { route, serve, authorization };
 }
 
-/** Browsers can set no header here: they send the key in the query, or among the protocols that they offer. */
-function authorizationOf(request: IncomingMessage, query: URLSearchParams): string | undefined {
-  const { authorization } = request.headers;
-  if (authorization !== undefined) return authorization;
-  const key = query.get('api_key') ?? keyOffered(request.headers['sec-websocket-protocol']);
-  return key === undefined ? undefined : `Bearer ${key}`;
-}
-
 function replicaRoute(dependencies: UpgradeDependencies): UpgradeRoute {
   const { path, access, input } = operations.replica;
   return {
@@ -150,7 +142,7 @@ function transcribeRoute(dependencies: UpgradeDependencies): UpgradeRoute {
 }
 
 function serverFor(maxBytes: number): WebSocketServer {
-  const server = socketServer(maxBytes, protocolFor);
+  const server = socketServer(maxBytes, (_offered, request) => agreedProtocol(request) ?? false);
   server.on('wsClientError', (_error, socket) => refuseUpgrade(socket, unreadable));
   return server;
 }
@@ -168,18 +160,4 @@ function addressOf(request: IncomingMessage): { path: string; query: URLSearchPa
 /** A server's sockets stay half open otherwise, for as long as the client likes. */
 function refuseUpgrade(socket: Duplex, refusal: Refusal): void {
   socket.end(httpResponse(refusal), () => socket.destroy());
-}
-
-/** The API key among the protocols that a WebSocket client offers: `new WebSocket(url, ['coord', key])`. */
-function keyOffered(header: string | undefined): string | undefined {
-  return header
-    ?.split(',')
-    .map((protocol) => protocol.trim())
-    .find((protocol) => protocol.startsWith(apiKeyPrefix));
-}
-
-/** The protocol to agree on: one that is no key, where one is offered. A client gives up where none is taken. */
-function protocolFor(offered: ReadonlySet<string>): string | false {
-  const [first] = offered;
-  return [...offered].find((protocol) => !protocol.startsWith(apiKeyPrefix)) ?? first ?? false;
 }
