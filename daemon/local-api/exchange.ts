@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { CallOptions } from '../../shared/api/client.ts';
 import { connectionLimits } from '../../shared/contract/connection-limits.ts';
 import { isRefusal, refuse } from '../../shared/kernel/refusal.ts';
 import { jsonHeaders, refusalHeaders } from '../../shared/node/http/answer-headers.ts';
@@ -53,6 +54,18 @@ export function send(response: ServerResponse, answer: unknown, status = 200): v
   const text = JSON.stringify(answer);
   response.writeHead(status, { ...jsonHeaders, 'content-length': Buffer.byteLength(text) });
   response.end(text);
+}
+
+const quotaHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
+
+/** LIM-2: what the relay's answer says of the limit is said by this one too, where it is made of that one. */
+export function saysQuotaOf(response: ServerResponse): Pick<CallOptions, 'onHeaders'> {
+  return {
+    onHeaders(headers) {
+      for (const name of quotaHeaders)
+        if (headers[name] !== undefined) response.setHeader(name, headers[name]);
+    },
+  };
 }
 
 const { 'content-type': jsonType } = jsonHeaders;

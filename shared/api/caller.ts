@@ -17,10 +17,12 @@ export interface Dispatcher {
   }): Promise<DispatchedAnswer | Refusal>;
 }
 
+type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
 interface DispatchedAnswer {
   readonly statusCode: number;
   readonly body: AsyncIterable<Uint8Array>;
-  readonly headers?: Readonly<Record<string, string | string[] | undefined>>;
+  readonly headers?: AnswerHeaders;
 }
 
 export interface ClientOptions {
@@ -58,6 +60,8 @@ export interface CallOptions {
   readonly timeoutMs?: number;
   /** Told the cursor of the next page, of a list that has its items alone in its body. */
   readonly onNextCursor?: (cursor: string) => void;
+  /** Told the headers of whatever the server answers. */
+  readonly onHeaders?: (headers: AnswerHeaders) => void;
 }
 
 export type Request<Name extends JsonOperationName> = RequestOf<Operations[Name]>;
@@ -94,7 +98,9 @@ export function createCaller(
           signal,
         });
         if (isRefusal(response)) return response;
-        const cursor = response.headers?.['x-next-cursor'];
+        const { headers = {} } = response;
+        options.onHeaders?.(headers);
+        const cursor = headers['x-next-cursor'];
         if (typeof cursor === 'string') options.onNextCursor?.(decodeURIComponent(cursor));
         const text = await textWithin(maxAnswerBytes, response.body);
         return read(name, response.statusCode, text);

@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { onDaemon, scenario } from '../support/scenario.ts';
+import { eventually } from '../support/waiting.ts';
 
 scenario(
   'ACC-7',
@@ -23,6 +24,39 @@ scenario(
     assert.is((await foreign.get('/users/profile')).status, 401);
     const wrong = await ada.withKey('coord_wrong').ok('validateKey', {});
     assert.match('error' in wrong ? wrong.error : '', 'Invalid API key');
+  },
+  { on: onDaemon },
+);
+
+scenario(
+  'LIM-2',
+  'what a daemon asks the relay for its caller says the limit',
+  async (world) => {
+    await world.setTier('pro');
+    world.clock.advance(2_000);
+    const ada = world.as('ada');
+    const { id, slug: workspace_slug } = world.workspace;
+    const opened = await ada.ok('hook', {
+      ...{ event: 'sessionStart', agent_type: 'test' },
+      ...{ workspace_slug, conversation_id: 'limited' },
+    });
+    const session_id = 'session_id' in opened ? opened.session_id : '';
+    const answers = [
+      await ada.call('startWorkstream', { id, title: 'Log in' }),
+      await ada.call('joinWorkstream', { id, slug: 'no-such' }),
+    ];
+    assert.equal(
+      answers.map(({ status, headers }) => [status, headers['x-ratelimit-limit']]),
+      [
+        [201, '50000'],
+        [404, '50000'],
+      ],
+    );
+    // A relay that takes more than a second is answered for.
+    await eventually('a heartbeat that the relay has answered', async () => {
+      const { headers } = await ada.call('heartbeat', { workspace_slug, session_id });
+      return headers['x-ratelimit-limit'] === '50000' || undefined;
+    });
   },
   { on: onDaemon },
 );

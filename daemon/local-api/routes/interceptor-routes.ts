@@ -5,7 +5,7 @@ import { intercept, interceptedRoutes, modelOperations } from '../../interceptor
 import type { InterceptorContext } from '../../interceptors/interceptor.ts';
 import { isAway, type Proxy } from '../proxy.ts';
 import { parseBody } from '../../../shared/node/http/json-body.ts';
-import { maxBodyBytes, send, tooLarge } from '../exchange.ts';
+import { maxBodyBytes, saysQuotaOf, send, tooLarge } from '../exchange.ts';
 import { bearerOf } from '../../../shared/node/http/bearer.ts';
 import type { Exchange, Routes } from '../local-api.ts';
 
@@ -66,7 +66,7 @@ const ingestTimeoutMs = 75_000;
 /** As the caller, and as the same request: an Idempotency-Key counts at the relay. */
 async function askRelay(
   { proxy }: InterceptorRoutesContext,
-  { request, caller }: Exchange,
+  { request, response, caller }: Exchange,
   { name, input }: { name: JsonOperationName; input: unknown },
 ): Promise<unknown> {
   const relay = await proxy.relay();
@@ -75,6 +75,7 @@ async function askRelay(
   const client = caller?.kind === 'key' && own !== undefined ? relay.clientFor(own) : relay.client;
   const key = request.headers['idempotency-key'];
   const options = {
+    ...saysQuotaOf(response),
     ...(typeof key === 'string' && { idempotencyKey: key }),
     ...(name === transcripts && { timeoutMs: ingestTimeoutMs }),
   };

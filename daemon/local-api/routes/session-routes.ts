@@ -1,5 +1,5 @@
 import type { Input, Output } from '../../../shared/api/operations.ts';
-import type { Request } from '../../../shared/api/client.ts';
+import type { CallOptions, Request } from '../../../shared/api/client.ts';
 import { toTimestamp } from '../../../shared/kernel/timestamp.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { HookCall } from '../../../shared/clients/common/hook-call.ts';
@@ -12,7 +12,7 @@ import type { Outbox } from '../../replica/outbox.ts';
 import type { Upstream } from '../../relay-connection/upstream.ts';
 import { isAway, type Proxy } from '../proxy.ts';
 import { parseBody } from '../../../shared/node/http/json-body.ts';
-import { send } from '../exchange.ts';
+import { saysQuotaOf, send } from '../exchange.ts';
 import type { Exchange, Routes } from '../local-api.ts';
 
 export interface SessionRoutesContext {
@@ -28,8 +28,11 @@ export interface SessionRoutesContext {
 
 type Reference = Input<'heartbeat'>;
 type Answer = Output<'heartbeat'> | Output<'endSession'> | Refusal;
+interface Asking extends SessionRoutesContext {
+  readonly quota: Pick<CallOptions, 'onHeaders'>;
+}
 type Carry = (
-  context: SessionRoutesContext,
+  context: Asking,
   session: TrackedSession | undefined,
   reference: Reference,
 ) => Promise<Answer>;
@@ -67,7 +70,7 @@ async function withSession(
   const conversation = conversationIn(replica, { session_id: reference.session_id });
   const session = conversation && replica.sessionOf(conversation);
   const named = session === undefined ? reference : { ...reference, session_id: session.id };
-  send(response, await carry(context, session, named));
+  send(response, await carry({ ...context, quota: saysQuotaOf(response) }, session, named));
 }
 
 const heartbeat: Carry = async (context, session, reference) => {
@@ -112,11 +115,11 @@ async function endLater(
 }
 
 async function ask<Name extends 'heartbeat' | 'endSession'>(
-  context: SessionRoutesContext,
+  context: Asking,
   name: Name,
   reference: Request<Name>,
 ): Promise<Output<Name> | Refusal> {
   const client = context.upstream()?.client;
   if (client === undefined) return refuse('Unavailable', 'The relay is not connected yet.');
-  return client.call(name, reference, { timeoutMs: waitMs });
+  return client.call(name, reference, { ...context.quota, timeoutMs: waitMs });
 }
