@@ -4,32 +4,31 @@ import type { DecisionRecord } from '../decisions/contract.ts';
 import { notConfirmed } from '../decisions/unconfirmed.ts';
 import type { ConventionRecord } from '../conventions/contract.ts';
 import type { BriefingFacts } from './briefing-facts.ts';
-import { maxLines, bounded } from './briefing-lines.ts';
+import { maxLines, sectionOf, type Section } from './briefing-lines.ts';
 
 /** CNV-1, CNV-2: what forbids a write first. */
-export function rules({ knowledge }: BriefingFacts): string[] {
-  const lines = (['must', 'should'] as const).flatMap((tier) =>
-    knowledge.conventions
-      .filter((rule) => rule.tier === tier && rule.status !== 'proposed')
-      .map(ruleLine),
+export function rules({ knowledge }: BriefingFacts): Section {
+  const found = (['must', 'should'] as const).flatMap((tier) =>
+    knowledge.conventions.filter((rule) => rule.tier === tier && rule.status !== 'proposed'),
   );
-  return [
-    'Rules of the team; a write against a must is denied:',
-    ...bounded(lines, maxLines.rules),
-  ];
+  return sectionOf(found, ruleLine, {
+    heading: 'Rules of the team; a write against a must is denied:',
+    limit: maxLines.rules,
+    rest: '`convention_list`',
+  });
 }
 
 /** CNV-5: what waits to be accepted, so that it is accepted or withdrawn. */
-export function waitingRules({ knowledge }: BriefingFacts): string[] {
-  const lines = knowledge.conventions
-    .filter(({ status }) => status === 'proposed')
-    .map(
-      (rule) => `${ruleLine(rule)}, proposed by ${shownUser(rule.proposed_by_name)}: ${rule.id}`,
-    );
-  return [
-    'Rules that are proposed and deny nothing yet; a person accepts one with `coord conventions accept ID`:',
-    ...bounded(lines, maxLines.waitingRules),
-  ];
+export function waitingRules({ knowledge }: BriefingFacts): Section {
+  const waiting = knowledge.conventions.filter(({ status }) => status === 'proposed');
+  const lineOf = (rule: ConventionRecord) =>
+    `${ruleLine(rule)}, proposed by ${shownUser(rule.proposed_by_name)}: ${rule.id}`;
+  return sectionOf(waiting, lineOf, {
+    heading:
+      'Rules that are proposed and deny nothing yet; a person accepts one with `coord conventions accept ID`:',
+    limit: maxLines.waitingRules,
+    rest: '`coord conventions list`',
+  });
 }
 
 function ruleLine({ tier, title, affected_files: files }: ConventionRecord): string {
@@ -41,19 +40,23 @@ function ruleLine({ tier, title, affected_files: files }: ConventionRecord): str
 /** The ids of the decisions that a briefing of these facts names (DEC-14). */
 export function decisionsInBriefing(facts: BriefingFacts, text: string): string[] {
   const lines = new Set(text.split('\n'));
-  const stale = staleForYou(facts).map((one) => ({ id: one.id, line: staleLine(one) }));
-  const newest = newestDecisions(facts).map((one) => ({ id: one.id, line: decisionLine(one) }));
-  return [...stale, ...newest].filter(({ line }) => lines.has(line)).map(({ id }) => id);
+  const stale = staleForYou(facts).slice(0, maxLines.stale);
+  const newest = newestDecisions(facts).slice(0, maxLines.decisions);
+  return [
+    ...stale.filter((one) => lines.has(staleLine(one))),
+    ...newest.filter((one) => lines.has(decisionLine(one))),
+  ].map(({ id }) => id);
 }
 
 /** DEC-12: who decided, or works on the files, says whether it still holds. */
-export function staleDecisions(facts: BriefingFacts): string[] {
-  const lines = staleForYou(facts).map(staleLine);
-  return [
-    'Stale decisions, yours or about your files; if one still holds: decision_reaffirm (`coord decisions reaffirm ID`), ' +
+export function staleDecisions(facts: BriefingFacts): Section {
+  return sectionOf(staleForYou(facts), staleLine, {
+    heading:
+      'Stale decisions, yours or about your files; if one still holds: decision_reaffirm (`coord decisions reaffirm ID`), ' +
       'else record a new one with `supersedes`:',
-    ...bounded(lines, maxLines.stale),
-  ];
+    limit: maxLines.stale,
+    rest: '`decisions_stale`',
+  });
 }
 
 function staleLine({ id, title, stale_symbol: symbol = '', unconfirmed }: DecisionRecord): string {
@@ -79,17 +82,20 @@ function staleForYou(facts: BriefingFacts): readonly DecisionRecord[] {
   );
 }
 
-export function decisions(facts: BriefingFacts): string[] {
-  const lines = newestDecisions(facts).map(decisionLine);
-  return ['Decisions, newest first; `search` and `sync` tell more:', ...lines];
+export function decisions(facts: BriefingFacts): Section {
+  return sectionOf(newestDecisions(facts), decisionLine, {
+    heading: 'Decisions, newest first; `search` and `sync` tell more:',
+    limit: maxLines.decisions,
+    rest: '`coord decisions list`',
+  });
 }
 
+/** Those that are not told as stale. */
 function newestDecisions(facts: BriefingFacts): DecisionRecord[] {
   const told = new Set(staleForYou(facts).slice(0, maxLines.stale));
   return facts.knowledge.decisions
     .filter((one) => !told.has(one))
-    .sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at))
-    .slice(0, maxLines.decisions);
+    .sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
 }
 
 function decisionLine({

@@ -7,9 +7,10 @@ import { quoted, shownAgentOf, shownId, shownUser } from '../kernel/display.ts';
 import { pathKey } from '../kernel/paths.ts';
 import type { ReservationRecord } from '../reservations/contract.ts';
 import { heldLabels } from '../reservations/labels.ts';
+import type { WorkstreamRecord } from '../workstreams/contract.ts';
 import type { SessionRecord } from './contract.ts';
 import { rules, waitingRules, staleDecisions, decisions } from './briefing-knowledge.ts';
-import { maxLines, bounded, listed, linesWithin } from './briefing-lines.ts';
+import { maxLines, sectionOf, sectionsWithin, type Section } from './briefing-lines.ts';
 import type { BriefingFacts } from './briefing-facts.ts';
 
 /** In characters: the text takes up the agent's context, and some clients cut a long one. */
@@ -26,21 +27,19 @@ const preface =
  */
 export function renderBriefing(facts: BriefingFacts): string {
   const maxBodyLength = maxBriefingLength - begin.length - end.length - preface.length - 3;
-  const parts = [
+  const lines = sectionsWithin(maxBodyLength, [
     forYou(facts),
     agents(facts),
     locks(facts),
+    decisions(facts),
     rules(facts),
     waitingRules(facts),
     staleDecisions(facts),
     workstreams(facts),
-    decisions(facts),
     events(facts),
-  ];
-  const sections = parts.filter((part) => part.length > 1);
-  const nothing = [`Nobody else is active in ${shownUser(facts.workspaceName)}.`];
-  const lines = sections.length === 0 ? nothing : sections.flat();
-  return [begin, preface, ...linesWithin(maxBodyLength, lines).map(withoutMark), end].join('\n');
+  ]);
+  if (lines.length === 0) lines.push(`Nobody else is active in ${shownUser(facts.workspaceName)}.`);
+  return [begin, preface, ...lines.map(withoutMark), end].join('\n');
 }
 
 /** No text of a teammate has the marks that the briefing stands between. */
@@ -49,7 +48,7 @@ function withoutMark(line: string): string {
 }
 
 /** What this session has to do: tasks that were handed to it, and negotiations that wait for its answer. */
-function forYou({ work, sessionId }: BriefingFacts): string[] {
+function forYou({ work, sessionId }: BriefingFacts): Section {
   const tasks = work.tasks
     .filter((task) => task.assignee_session === sessionId)
     .map((task) => `- task ${task.id} (${task.status}): ${quoted(task.title, 160)}`);
@@ -60,35 +59,55 @@ function forYou({ work, sessionId }: BriefingFacts): string[] {
         `- ${shownUser(one.initiator)} asks for ${wanted(one)}: ${quoted(one.rationale, 160)} ` +
         `(answer with negotiate_respond, ${one.id})`,
     );
-  return ['For you:', ...bounded([...negotiations, ...tasks], maxLines.forYou)];
-}
-
-function workstreams({ work }: BriefingFacts): string[] {
-  const lines = work.workstreams.map(({ slug, title, branch, members }) => {
-    const names = [...new Set(members.map(({ user_name: name }) => shownUser(name)))];
-    const who = names.length === 0 ? '' : `, with ${names.slice(0, 4).join(', ')}`;
-    return `- ${slug} on ${shownId(branch)}: ${quoted(title, 120)}${who}`;
+  return sectionOf([...negotiations, ...tasks], String, {
+    heading: 'For you:',
+    limit: maxLines.forYou,
+    rest: '`negotiate_list`, `task_list`',
   });
-  return ['Workstreams; join one with workstream_join:', ...bounded(lines, maxLines.workstreams)];
 }
 
-function agents(facts: BriefingFacts): string[] {
-  const others = facts.sessions.filter(({ id }) => id !== facts.sessionId);
-  const lines = listed(others, maxLines.agents, (session) => {
-    const where = session.current_file === '' ? '' : `, in ${shownId(session.current_file)}`;
-    return `- ${agentName(session)}: ${taskOf(session.current_task)}${where}`;
+function workstreams({ work }: BriefingFacts): Section {
+  return sectionOf(work.workstreams, workstreamLine, {
+    heading: 'Workstreams; join one with workstream_join:',
+    limit: maxLines.workstreams,
+    rest: '`workstream_list`',
   });
-  return ['Active agents:', ...lines];
 }
 
-function locks(facts: BriefingFacts): string[] {
+function workstreamLine({ slug, title, branch, members }: WorkstreamRecord): string {
+  const names = [...new Set(members.map(({ user_name: name }) => shownUser(name)))];
+  const who = names.length === 0 ? '' : `, with ${names.slice(0, 4).join(', ')}`;
+  return `- ${slug} on ${shownId(branch)}: ${quoted(title, 120)}${who}`;
+}
+
+function agents(facts: BriefingFacts): Section {
+  const others = facts.sessions
+    .filter(({ id }) => id !== facts.sessionId)
+    .sort((one, other) => Date.parse(other.last_heartbeat) - Date.parse(one.last_heartbeat));
+  return sectionOf(others, agentLine, {
+    heading: 'Active agents:',
+    limit: maxLines.agents,
+    rest: '`coord status`',
+  });
+}
+
+function agentLine(session: SessionRecord): string {
+  const where = session.current_file === '' ? '' : `, in ${shownId(session.current_file)}`;
+  return `- ${agentName(session)}: ${taskOf(session.current_task)}${where}`;
+}
+
+function locks(facts: BriefingFacts): Section {
   const others = facts.reservations.filter(
     (reservation) =>
       reservation.session_id !== facts.sessionId &&
       Date.parse(reservation.expires_at) > facts.nowMs,
   );
-  const lines = listed(byHolderAndFile(others), maxLines.locks, (held) => lockLine(held, facts));
-  return ['Locked files:', ...lines];
+  const newest = byHolderAndFile(others).sort((one, other) => endOf(other) - endOf(one));
+  return sectionOf(newest, (held) => lockLine(held, facts), {
+    heading: 'Locked files:',
+    limit: maxLines.locks,
+    rest: '`coord status`',
+  });
 }
 
 /** A moved file or a large change touches every symbol of a file: what a session holds of one file is one line. */
@@ -98,15 +117,19 @@ function byHolderAndFile(reservations: readonly ReservationRecord[]): Reservatio
 }
 
 function lockLine(held: readonly ReservationRecord[], { nowMs }: BriefingFacts): string {
-  const ends = held.map(({ expires_at: at }) => Date.parse(at));
   const { reserved_by: name = '', current_task: task = '' } = held[0] ?? {};
   const who = `${shownUser(name)} (${taskOf(task)})`;
   const labels = firstFew([...new Set(held.flatMap(heldLabels))], maxNamed, String);
-  return `- ${labels}: held by ${who}, ${minutesUntil(Math.max(...ends), nowMs)} min left`;
+  return `- ${labels}: held by ${who}, ${minutesUntil(endOf(held), nowMs)} min left`;
+}
+
+/** In milliseconds: the last edit is the one that ends last. */
+function endOf(held: readonly ReservationRecord[]): number {
+  return Math.max(...held.map(({ expires_at: at }) => Date.parse(at)));
 }
 
 /** What happened several times is said once, where it happened last. */
-function events(facts: BriefingFacts): string[] {
+function events(facts: BriefingFacts): Section {
   const told = new Map<string, { count: number; at: string }>();
   for (const event of facts.events) {
     const text = describe(event);
@@ -119,7 +142,11 @@ function events(facts: BriefingFacts): string[] {
     const last = ago(minutesSince(at, facts.nowMs));
     return `- ${text} (${count === 1 ? last : `${count} times, last ${last}`})`;
   });
-  return ['Lately:', ...lines.slice(-maxLines.events)];
+  return sectionOf(lines.reverse(), String, {
+    heading: 'Lately, newest first:',
+    limit: maxLines.events,
+    rest: '`coord feed --no-follow`',
+  });
 }
 
 /** Only what tells an agent more than the two lists above. */

@@ -222,9 +222,9 @@ test('SES-9 the briefing says what one session holds of one file in one line, an
     '- src/old.ts: held by Ana (“Tidy up”), 5 min left',
     '- src/new.ts#part0, src/new.ts#part1, src/new.ts#part2 and 22 more: held by Ana (“Tidy up”), 5 min left',
     '- src/new.ts#other: held by Ana (“Tidy up”), 5 min left',
-    'Lately:',
-    '- Bo wanted src/b.ts, held by Ana (5 min ago)',
+    'Lately, newest first:',
     '- Bo wanted src/a.ts, held by Ana (3 times, last 1 min ago)',
+    '- Bo wanted src/b.ts, held by Ana (5 min ago)',
   ]);
 });
 
