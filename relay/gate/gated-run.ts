@@ -6,11 +6,10 @@ import type { Workstream } from '../workstreams/queries.ts';
 import type { Touched } from './discovery/affected-tests.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { WorkstreamStatus } from '../../shared/workstreams/contract.ts';
-import { refuseUnlessActive, workstreamOf } from '../../shared/workstreams/rules.ts';
+import { refuseUnlessActive } from '../../shared/workstreams/rules.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { SessionRow } from '../store/schema.ts';
-import { findWorkstream } from '../workstreams/access.ts';
-import { activeBranches } from '../workstream-branches/queries.ts';
+import { findWorkstream, slugOfSession } from '../workstreams/access.ts';
 
 /** What a daemon says of a commit that it has read from Git. */
 export interface Vouched {
@@ -71,7 +70,7 @@ export async function activeWorkstream(
   { slug, session }: { slug: string | undefined; session: SessionRow | undefined },
 ): Promise<Workstream | Refusal> {
   const db = connection.kysely;
-  const named = slug ?? (await slugOf(session, () => activeBranches(db, scope.workspaceId)));
+  const named = slug ?? (await slugOfSession(db, session));
   if (named === undefined) {
     return refuse(
       'ValidationError',
@@ -83,13 +82,4 @@ export async function activeWorkstream(
   if (isRefusal(found)) return found;
   const { row } = found;
   return refuseUnlessActive({ slug: row.slug, status: row.status as WorkstreamStatus }) ?? row;
-}
-
-async function slugOf(
-  session: SessionRow | undefined,
-  load: () => ReturnType<typeof activeBranches>,
-): Promise<string | undefined> {
-  if (session === undefined) return undefined;
-  const { workstream: joined, branch } = session;
-  return workstreamOf({ joined, branch }, await load())?.slug;
 }

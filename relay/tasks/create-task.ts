@@ -6,13 +6,14 @@ import { firstStatus } from './rules.ts';
 import type { TaskRow } from '../store/schema.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { Scope } from '../access/authorizer.ts';
-import { findWorkstream } from '../workstreams/access.ts';
 import { sessionAsAssignee, type Actor } from './apply-move.ts';
+import type { Workstream } from '../workstreams/queries.ts';
 import type { Reader } from '../workstream-branches/queries.ts';
 import * as queries from './queries.ts';
 import { selectPrerequisites } from './prerequisite-queries.ts';
 import { findPrerequisites } from './prerequisites.ts';
 import { taskInEvent, toRecord } from './records.ts';
+import { workstreamOfTask } from './workstream-of-task.ts';
 
 export type NewTask = Omit<Input<'createTask'>, 'id' | 'session_id'>;
 
@@ -25,19 +26,18 @@ export async function createTask(
   const { connection, log, nowMs } = transaction;
   const { workspaceId } = scope;
   const db = connection.kysely;
-  const workstream = await findWorkstream(db, scope, given.workstream);
+  const place = { named: given.workstream, sessionId: by.sessionId };
+  const workstream = await workstreamOfTask(transaction, scope, place);
   if (isRefusal(workstream)) return workstream;
-  if (workstream.row.status !== 'active') {
-    return endedWorkstream(workstream.row, 'it takes no more tasks');
-  }
+  if (workstream.status !== 'active') return endedWorkstream(workstream, 'it takes no more tasks');
   const found = await findPrerequisites(db, { workspaceId, reader }, { ids: given.depends_on });
   if (isRefusal(found)) return found;
-  const assignee = await assigneeFor(transaction, workspaceId, given);
+  const assignee = await assigneeFor(transaction, workstream, given);
   if (isRefusal(assignee)) return assignee;
   const row: TaskRow = {
     id: newId('task'),
     workspace_id: workspaceId,
-    workstream: given.workstream,
+    workstream: workstream.slug,
     title: given.title,
     description: given.description,
     status: firstStatus(found.map(({ status }) => status as TaskStatus)),
@@ -74,8 +74,8 @@ export function endedWorkstream(
 
 async function assigneeFor(
   { connection }: Transaction,
-  workspaceId: string,
-  { assignee_session, to_session, workstream }: NewTask,
+  { workspace_id: workspaceId, slug: workstream }: Workstream,
+  { assignee_session, to_session }: NewTask,
 ) {
   if (assignee_session !== undefined && to_session !== undefined) {
     const same = assignee_session === to_session;

@@ -42,6 +42,19 @@ export function visibleTo({ userId, seesAll }: Reader) {
     WHERE m.workspace_id = w.workspace_id AND m.slug = w.slug AND m.user_id = ${userId}))`;
 }
 
+/** The slugs of the active workstreams that exist for who looks. */
+export async function activeSlugs(db: Db, workspaceId: string, reader: Reader): Promise<string[]> {
+  const rows = await db
+    .selectFrom('workstreams as w')
+    .select('w.slug')
+    .where('w.workspace_id', '=', workspaceId)
+    .where('w.status', '=', active)
+    .where(visibleTo(reader))
+    .orderBy('w.slug')
+    .execute();
+  return rows.map(({ slug }) => slug);
+}
+
 /** Whether the workstream exists for a member of its workspace. */
 export async function seesWorkstream(
   db: Db,

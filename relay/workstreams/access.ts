@@ -1,10 +1,11 @@
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Visibility } from '../../shared/workstreams/contract.ts';
-import { maySee, type WorkstreamRelation } from '../../shared/workstreams/rules.ts';
+import { maySee, workstreamOf, type WorkstreamRelation } from '../../shared/workstreams/rules.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { membershipsOf } from './member-queries.ts';
 import { selectWorkstream, type Workstream } from './queries.ts';
-import type { Db, WorkstreamRow } from '../store/schema.ts';
+import type { Db, SessionRow, WorkstreamRow } from '../store/schema.ts';
+import { activeBranches } from '../workstream-branches/queries.ts';
 import type { Transaction } from '../store/group-committer.ts';
 
 /** A workstream that exists for the caller, and what they have to do with it. */
@@ -39,6 +40,16 @@ export async function refuseUnknown(
 ): Promise<Refusal | undefined> {
   if (slug === undefined || !isRefusal(await findWorkstream(db, scope, slug))) return undefined;
   return refuse('NotFound', `No workstream is called ${slug}. workstream_list shows them.`);
+}
+
+/** WST-2: the active workstream that a session is in. Undefined for none, and without a session. */
+export async function slugOfSession(
+  db: Db,
+  session: Pick<SessionRow, 'workspace_id' | 'workstream' | 'branch'> | undefined,
+): Promise<string | undefined> {
+  if (session === undefined) return undefined;
+  const { workspace_id: workspaceId, workstream: joined, branch } = session;
+  return workstreamOf({ joined, branch }, await activeBranches(db, workspaceId))?.slug;
 }
 
 export function noSuchWorkstream(): Refusal {

@@ -72,7 +72,7 @@ export const taskOperations = {
     toolHides: ['assignee_session'],
     input: z.object({
       ...workspaceId,
-      workstream: slug.describe('Its slug'),
+      workstream: slug.optional().describe('Its slug; that of your session when left out'),
       title: line(limits.title),
       description: text(limits.text).default(''),
       assignee_session: identifier.optional(),

@@ -33,7 +33,10 @@ export function registerTasks(program: Command, define: Define): void {
     example: 'coord tasks add "Write the docs" --workstream guest-checkout --after tsk_4k0t7x',
     load: async () => (await module()).addTask,
   })
-    .requiredOption('--workstream <slug>', 'the workstream that it belongs to')
+    .option(
+      '--workstream <slug>',
+      'the workstream that it belongs to (default: the only active one)',
+    )
     .option('--to <session>', 'the session that shall do it (default: whoever claims it)')
     .option('--after <id>', 'a task to be done before; may be given several times', several, [])
     .option('--description <text>', 'what is to be done', '');

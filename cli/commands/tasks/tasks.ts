@@ -43,7 +43,7 @@ export function showTask(context: Context, options: One): Promise<Outcome> {
 
 export interface AddOptions extends ConnectOptions {
   readonly title: string;
-  readonly workstream: string;
+  readonly workstream?: string;
   readonly to?: string;
   readonly after: readonly string[];
   readonly description: string;
@@ -55,7 +55,10 @@ export function addTask(context: Context, options: AddOptions): Promise<Outcome>
   const task = { title, workstream, to_session, description, depends_on: [...after] };
   return showAnswer(context, options, {
     ask: (client, id) => client.call('createTask', { id, ...task }),
-    text: (made) => `${made.id} (${made.status}): ${asData(made.title)}${waiting(made)}`,
+    text: (made) => {
+      const where = workstream === undefined ? `, in ${made.workstream}` : '';
+      return `${made.id} (${made.status}): ${asData(made.title)}${where}${waiting(made)}`;
+    },
   });
 }
 
