@@ -33,28 +33,20 @@ export function conventionService({
         propose(transaction, scope, { ...input, globs: patterns }),
       );
     },
-    async listConventions({ id, tier, status, file, limit, before }) {
+    async listConventions({ id, status, file, before, ...wanted }) {
       const moment = momentOf(before);
       if (isRefusal(moment)) return moment;
       const path = fileOf(file);
       if (isRefusal(path)) return path;
-      // There are few, so those of a file are picked from all; the page is cut afterwards.
-      const readLimit = path === undefined ? limit + 1 : maxStanding * 4;
-      const found = await queries.selectConventions(db, id, {
-        tier,
-        status,
-        limit: readLimit,
-        before: moment,
-      });
-      const records = found.map(toRecord);
-      const wanted =
-        path === undefined
-          ? records
-          : records.filter(({ affected_files: patterns }) => globs.compile(patterns)(path));
-      const page = cutPage(wanted, limit, ({ id, created_at }) =>
-        momentCursor({ createdAt: Date.parse(created_at), id }),
-      );
-      return { conventions: [...page.rows], next_cursor: page.nextCursor };
+      const list = { ...wanted, path };
+      const page = await pageOf(id, { ...list, status: status ?? 'active', before: moment });
+      const isFirst = status === undefined && moment === undefined;
+      const waiting = isFirst ? (await pageOf(id, { ...list, status: 'proposed' })).rows : [];
+      return {
+        conventions: [...page.rows],
+        ...(waiting.length > 0 && { proposed: [...waiting] }),
+        next_cursor: page.nextCursor,
+      };
     },
     async getConvention({ id, cid }) {
       const found = await queries.selectConvention(db, id, cid);
@@ -73,4 +65,22 @@ export function conventionService({
         withdrawConvention(transaction, scope, cid),
       ),
   };
+  /** There are few, so those of a file are picked from all; the page is cut afterwards. */
+  async function pageOf(workspaceId: string, { path, limit, ...wanted }: Wanted) {
+    const readLimit = path === undefined ? limit + 1 : maxStanding * 4;
+    const found = await queries.selectConventions(db, workspaceId, { ...wanted, limit: readLimit });
+    const records = found.map(toRecord);
+    const fitting =
+      path === undefined
+        ? records
+        : records.filter(({ affected_files: patterns }) => globs.compile(patterns)(path));
+    return cutPage(fitting, limit, ({ id, created_at }) =>
+      momentCursor({ createdAt: Date.parse(created_at), id }),
+    );
+  }
 }
+
+type Wanted = Parameters<typeof queries.selectConventions>[2] & {
+  /** Undefined for those of all files. */
+  readonly path: string | undefined;
+};

@@ -81,11 +81,20 @@ export const conventionOperations = {
       ...workspaceId,
       tier: tier.optional(),
       file: filePath.optional().describe('Those that match this file'),
-      status: conventionStatus.default('active'),
+      status: conventionStatus.optional().describe('active when left out, with proposed beside'),
       ...page,
     }),
-    output: z.object({ conventions: z.array(convention), next_cursor: z.string().optional() }),
-    summary: 'The rules of the team.',
+    output: z.object({
+      conventions: z.array(convention),
+      /**
+       * CNV-5: the newest of those that wait to be accepted, on the first page where no status is asked for. They stand apart
+       * since they bind nobody, and an earlier daemon would deny writes by what it finds among the conventions.
+       */
+      proposed: z.array(convention).optional(),
+      next_cursor: z.string().optional(),
+    }),
+    summary:
+      'The rules of the team. Those in `proposed` are none yet: they bind nobody until a person accepts them.',
   }),
   getConvention: operation({
     method: 'GET',

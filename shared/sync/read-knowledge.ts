@@ -6,7 +6,7 @@ import type { TeamKnowledge } from './relevant-knowledge.ts';
 /** The newest records are cached; search finds the older ones. */
 const lists = {
   conventions: [
-    { name: 'listConventions', most: 500 },
+    { name: 'listConventions', where: { status: 'active' }, most: 500 },
     // A relay of an earlier version knows no proposed ones.
     { name: 'listConventions', where: { status: 'proposed' }, most: 100, isOptional: true },
   ],

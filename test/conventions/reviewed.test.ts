@@ -190,6 +190,44 @@ relayScenario('CNV-5', 'sync and the briefing show what waits as proposed', asyn
   );
 });
 
+scenario('CNV-5', 'the list has what waits beside the rules, on its first page', async (world) => {
+  const { id } = world.workspace;
+  const cleo = world.as('cleo');
+  assert.is((await cleo.ok('listConventions', { id })).proposed, undefined);
+  const waiting = await propose(world, 'bob', { affected_files: ['gen/**'] });
+  const active = [await propose(world, 'ada', { tier: 'should' })];
+  world.clock.advance(1);
+  active.unshift(await propose(world, 'ada', { tier: 'should' }));
+  const shown = (list: Output<'listConventions'>) =>
+    [list.conventions, list.proposed].map((records) => records?.map((one) => one.id));
+  const first = await cleo.ok('listConventions', { id, limit: 1 });
+  assert.equal(shown(first), [[active[0]?.id], [waiting.id]]);
+  assert.is(first.proposed?.[0]?.status, 'proposed');
+  const before = first.next_cursor;
+  assert.equal(shown(await cleo.ok('listConventions', { id, limit: 1, before })), [
+    [active[1]?.id],
+    undefined,
+  ]);
+  for (const [query, proposed] of [
+    [{ file: 'src/a.ts' }, undefined],
+    [{ file: 'gen/a.ts' }, [waiting.id]],
+    [{ tier: 'should' }, undefined],
+    [{ status: 'active' }, undefined],
+  ] as const)
+    assert.equal(shown(await cleo.ok('listConventions', { id, ...query }))[1], proposed);
+});
+
+relayScenario('CNV-5', 'the tool tells rules from what waits', async (world) => {
+  const made = await propose(world, 'bob', { affected_files: ['src/**'] });
+  const args = { file: 'src/a.ts' };
+  const answer = await tool<Output<'listConventions'>>(world, 'cleo', {
+    tool: 'convention_list',
+    args,
+  });
+  assert.equal(answer.conventions, []);
+  assert.is(answer.proposed?.[0]?.id, made.id);
+});
+
 relayScenario('CNV-6', 'a rule that blocks says which files it blocks', async (world) => {
   const { id } = world.workspace;
   for (const affected_files of [undefined, [], '']) {
