@@ -67,6 +67,8 @@ export interface DecisionFilter {
   readonly type?: string | undefined;
   readonly madeBy?: string | undefined;
   readonly state?: string | undefined;
+  /** Only those that count: fresh or stale. */
+  readonly counts?: boolean;
   readonly fileKey?: string | undefined;
   readonly area?: string | undefined;
 }
@@ -78,12 +80,13 @@ export function selectDecisions(
   { filter, limit, before }: { filter: DecisionFilter; limit: number; before?: Moment | undefined },
 ): Promise<Decision[]> {
   let query = decisionsOf(db, workspaceId);
-  const { type, madeBy, state, fileKey, area } = filter;
+  const { type, madeBy, state, counts, fileKey, area } = filter;
   if (type !== undefined) query = query.where('d.type', '=', type);
   if (madeBy !== undefined) query = query.where('d.made_by', '=', madeBy);
   if (state !== undefined) {
     query = query.where('d.state', '=', state === 'stale' ? stale : state);
   }
+  if (counts === true) query = query.where('d.state', 'in', ['fresh', 'stale']);
   if (fileKey !== undefined) {
     query = query.where('d.id', 'in', (select) =>
       select

@@ -14,12 +14,7 @@ export interface GraphedDecision {
 }
 
 type Node = KnowledgeGraph['nodes'][number];
-export type Edge = KnowledgeGraph['edges'][number] & { readonly kind: EdgeKind };
-
-export interface BuiltGraph {
-  readonly nodes: readonly Node[];
-  readonly edges: readonly Edge[];
-}
+type Edge = KnowledgeGraph['edges'][number] & { readonly kind: EdgeKind };
 
 /** Of the code outside every symbol, whose name is empty. */
 const topLevelLabel = '(top level)';
@@ -33,12 +28,11 @@ interface GraphLimits {
 
 export const usualLimits: GraphLimits = { nodes: maxNodes, edges: maxEdges };
 
-/** Decisions, what they are about, and the file of each symbol. When it is too large, the last decisions are left out. */
+/** Decisions, what they are about, and the file of each symbol. When it is too large, the last decisions are left out, and it says so. */
 export function knowledgeGraph(decisions: readonly GraphedDecision[]): KnowledgeGraph {
   const builder = new GraphBuilder();
   for (const decision of decisions) builder.add(decision);
-  const { nodes, edges } = builder.graph();
-  return { nodes: [...nodes], edges: [...edges] };
+  return builder.graph();
 }
 
 /** Makes a graph out of decisions, one after the other. What comes when it is full is only counted. */
@@ -69,8 +63,9 @@ export class GraphBuilder {
     if (state !== 'ended') this.addWhatItIsAbout(id, about);
   }
 
-  graph(): BuiltGraph {
-    return { nodes: [...this.nodes.values()], edges: [...this.edges.values()] };
+  graph(): KnowledgeGraph {
+    const cut = this.isCut && { truncated: true as const, total: this.total };
+    return { nodes: [...this.nodes.values()], edges: [...this.edges.values()], ...cut };
   }
 
   private addWhatItIsAbout(

@@ -19,8 +19,6 @@ import {
   maxNodes,
   usualLimits,
   type GraphedDecision,
-  type BuiltGraph,
-  type Edge,
 } from './rules.ts';
 import type { Db, DecisionLinkRow } from '../store/schema.ts';
 import { grouped } from '../../shared/kernel/grouped.ts';
@@ -40,14 +38,15 @@ export function graphService({
   };
 }
 
-/** GRA-1. */
+/** GRA-1. How many nodes the older decisions would have is not known, as they are not read. */
 async function plainGraph(db: Db, id: string): Promise<Output<'graph'>> {
-  const rows = await selectDecisions(db, id, { filter: {}, limit: maxDecisions });
-  const active = rows.filter(({ state }) => state === 'fresh' || state === 'stale');
-  const ids = active.map((row) => row.id);
+  const page = { filter: { counts: true }, limit: maxDecisions + 1 };
+  const found = await selectDecisions(db, id, page);
+  const shown = found.slice(0, maxDecisions);
+  const ids = shown.map((row) => row.id);
   const symbols = symbolsByDecision(await selectLinks(db, id, ids));
-  return knowledgeGraph(
-    active.map((row) => ({
+  const { nodes, edges, ...cut } = knowledgeGraph(
+    shown.map((row) => ({
       id: row.id,
       title: row.title,
       state: row.state as 'fresh' | 'stale',
@@ -56,6 +55,7 @@ async function plainGraph(db: Db, id: string): Promise<Output<'graph'>> {
       symbols: symbols.get(row.id) ?? [],
     })),
   );
+  return { nodes, edges, ...(found.length > maxDecisions ? { truncated: true as const } : cut) };
 }
 
 /** GRA-2. */
@@ -75,14 +75,8 @@ async function viewedGraph(
       ? new GraphBuilder({ ...usualLimits, nodes: limit }, isShown)
       : wholeBuilder(isShown);
   await readGraphed(db, id, { withPeople, take: (decision) => builder.add(decision) });
-  const graph = builder.graph();
-  if (focus !== undefined)
-    return surroundingsOf(graph, { focus, depth, limit }) ?? noSuchNode(focus);
-  return {
-    nodes: [...graph.nodes],
-    edges: [...graph.edges],
-    ...(builder.isCut && { truncated: true as const, total: builder.total }),
-  };
+  if (focus === undefined) return builder.graph();
+  return surroundingsOf(builder.graph(), { focus, depth, limit }) ?? noSuchNode(focus);
 }
 
 function noSuchNode(focus: string): Refusal {
@@ -171,7 +165,7 @@ interface Surroundings {
 
 /** GRA-2: a node and what is near it. Undefined when it is no node of the graph. */
 function surroundingsOf(
-  { nodes, edges }: BuiltGraph,
+  { nodes, edges }: KnowledgeGraph,
   { focus, depth, limit }: Surroundings,
 ): KnowledgeGraph | undefined {
   const byId = new Map(nodes.map((node) => [node.id, node]));
@@ -188,7 +182,7 @@ function surroundingsOf(
 }
 
 /** The ids of what is at most so many edges away, the nearest first. */
-function nearOf(edges: readonly Edge[], focus: string, depth: number): Set<string> {
+function nearOf(edges: KnowledgeGraph['edges'], focus: string, depth: number): Set<string> {
   const near = new Set([focus]);
   for (let step = 0; step < depth; step += 1) {
     const before = new Set(near);

@@ -52,12 +52,13 @@ test('GRA-1 every edge joins two nodes, and there are only so many', () => {
     symbols: [`src/${index}.ts#f`],
     areas: ['storage'],
   }));
-  const { nodes, edges } = knowledgeGraph(decisions);
+  const { nodes, edges, truncated, total = 0 } = knowledgeGraph(decisions);
   const ids = new Set(nodes.map(({ id }) => id));
   assert.is(ids.size, nodes.length);
   assert.ok(nodes.length <= 2_000 && edges.length <= 6_000);
   assert.ok(edges.every(({ source, target }) => ids.has(source) && ids.has(target)));
   assert.ok(ids.has('area_storage'));
+  assert.ok(truncated === true && total > 2_000);
 });
 
 test('GRA-1 every node has a label, the code outside every symbol too', () => {
@@ -68,5 +69,40 @@ test('GRA-1 every node has a label, the code outside every symbol too', () => {
     ['(top level)', 'f'],
   );
 });
+
+scenario(
+  'GRA-1',
+  'what does not count takes no place, and what is left out is said',
+  async (world) => {
+    const { id, id: workspace_id } = world.workspace;
+    const about = { workspace_id, title: 'The oldest', files: ['src/a.ts'] };
+    const oldest = await world.as('ada').ok('recordDecision', about);
+    const newer = (state: string) =>
+      world.database.write(async (rows) => {
+        const row = await rows
+          .selectFrom('decisions')
+          .selectAll()
+          .where('id', '=', oldest.id)
+          .executeTakeFirstOrThrow();
+        const copies = Array.from({ length: 150 }, (_, at) => ({
+          ...{ ...row, id: `dec_${state}${at}`, title_key: `${state}${at}`, state },
+          created_at: row.created_at + 1_000 + at,
+        }));
+        await rows.insertInto('decisions').values(copies).execute();
+      });
+    const decisions = async () => {
+      const { nodes, truncated } = await world.as('bob').ok('graph', { id });
+      const shown = nodes.filter(({ type }) => type === 'decision').map((node) => node.id);
+      return [shown.length, shown.includes(oldest.id), truncated];
+    };
+    await newer('proposed');
+    await newer('ended');
+    assert.equal(await decisions(), [1, true, undefined]);
+    await newer('fresh');
+    assert.equal(await decisions(), [151, true, undefined]);
+    await newer('stale');
+    assert.equal(await decisions(), [300, false, true]);
+  },
+);
 
 test.run();
