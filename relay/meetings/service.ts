@@ -8,11 +8,11 @@ import type { meetingOperations } from '../../shared/meetings/contract.ts';
 import { type Call, cutPage, Page, type Handlers } from '../kernel/handlers.ts';
 import { momentOf, newestCursor } from '../kernel/cursor.ts';
 import type { Transaction } from '../store/group-committer.ts';
-import type { Db, MeetingRow } from '../store/schema.ts';
+import type { MeetingRow } from '../store/schema.ts';
 import type { Scope } from '../access/authorizer.ts';
 import { completeMeeting, toColumns, outcomeOf } from './complete.ts';
 import { extract, type Extraction, type MeetingDependencies } from './extract.ts';
-import { digestOfReading, givenIn, givenWith, type GivenReading } from './extracted-items.ts';
+import { digestOfReading, givenIn, givenWith } from './extracted-items.ts';
 import { dayInHeading, dayOf, momentOfDay } from './meeting-day.ts';
 import { insertLive, selectChunks } from './live-queries.ts';
 import * as queries from './queries.ts';
@@ -21,6 +21,7 @@ import { noSuchMeeting, review } from './review.ts';
 import { filesToAdd } from './review-suggestion.ts';
 import { selectMeetingsOfResults, selectUnreviewed } from './review-queries.ts';
 import { placeCursor, placeOf, toUnreviewed } from './review-records.ts';
+import { again, sameMeeting, type MeetingToMake } from './same-meeting.ts';
 import { takeReading } from './take-reading.ts';
 
 /** All operations of meetings except the WebSocket, which is in `live-meetings.ts`. */
@@ -114,11 +115,12 @@ async function ingest(
   if (isRefusal(scope)) return scope;
   const given = givenWith(input, call.caller);
   const known = await sameMeeting(database.reader, clock.now(), { id, title, transcript, date });
-  if (known !== undefined) return again(dependencies, { row: known, given, call });
+  const said = itemsOf(participants);
+  if (known !== undefined) return again(dependencies, known, { given, said, call });
   const extraction = await extract(dependencies, {
     workspaceId: id,
     text: transcript,
-    participants: itemsOf(participants),
+    participants: said,
     nowMs: momentOfDay(date ?? dayOf(clock.now())),
     given,
     notices: input.notices,
@@ -128,33 +130,6 @@ async function ingest(
   return commandRunner.run(call, { id }, 'member', (transaction, found) =>
     keep(transaction, found, { title, date, transcript, extraction, readDigest }),
   );
-}
-
-/** MTG-10; a reading that comes with it is taken as one that is handed in afterwards. */
-async function again(
-  dependencies: MeetingDependencies,
-  { row, given, call }: { row: MeetingRow; given: GivenReading | undefined; call: Call },
-): Promise<Output<'ingestMeeting'> | Refusal> {
-  if (given !== undefined) return takeReading(dependencies, { row, given, call });
-  return outcomeOf(dependencies.database.reader, row);
-}
-
-/** MTG-10: the meeting of the last day that was ingested from the same words under the same title. */
-function sameMeeting(
-  db: Db,
-  nowMs: number,
-  { id, title, transcript, date }: MeetingToMake & { id: string; transcript: string },
-): Promise<MeetingRow | undefined> {
-  const sinceMs = nowMs - sameForMs;
-  return queries.selectSameMeeting(db, id, { title, transcript, heldOn: date, sinceMs });
-}
-
-const sameForMs = 24 * 60 * 60_000;
-
-interface MeetingToMake {
-  readonly title: string;
-  /** The day on which it was or is held; today where nobody says it. */
-  readonly date: string | undefined;
 }
 
 async function keep(

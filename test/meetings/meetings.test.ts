@@ -279,6 +279,26 @@ relayScenario(
   { relay: { languageModel: counting } },
 );
 
+relayScenario(
+  'MTG-10',
+  'who says other participants corrects those of the meeting',
+  async (world) => {
+    const { id: workspace_id } = world.workspace;
+    const input = { workspace_id, title: 'Once', transcript };
+    const ingestWith = (participants?: string[]) =>
+      world.as('bob').ok('ingestMeeting', { ...input, participants });
+    const { id: meeting_id, ...first } = await ingestWith(['Ann', 'Bop']);
+    const corrected = await ingestWith(['Ann', 'Bob']);
+    assert.equal(corrected, { ...first, id: meeting_id, participants: ['Ann', 'Bob'] });
+    assert.equal(await ingestWith(), corrected, 'who says none changes none');
+    assert.equal((await world.as('cleo').ok('getMeeting', { meeting_id })).participants, [
+      'Ann',
+      'Bob',
+    ]);
+    assert.is((await world.as('ada').ok('recentMeetings', { workspace_id })).length, 1);
+  },
+);
+
 relayScenario('MTG-1', 'the same request again does nothing twice', async (world) => {
   const { id: workspace_id } = world.workspace;
   const input = { workspace_id, title: 'Once', transcript };
