@@ -35,18 +35,23 @@ export type WrittenFile = TouchedFile & WrittenText;
 
 const wholeFileUnknown: readonly Place[] = [placeNamed(wholeFile)];
 
+/** What is known of a reported write, and what its session holds of the file already. */
+interface Known {
+  readonly change: Change | undefined;
+  readonly places: readonly Place[] | undefined;
+  readonly own: readonly Reservation[];
+}
+
 /**
- * RSV-1, RSV-2: a write is reported, so it is believed: one that changed nothing extends what the session holds of the file,
- * and one that does not say what it wrote holds the file.
+ * RSV-1, RSV-2: a write is reported, so it is believed: one that changed nothing extends what the session holds of the file, or holds
+ * the file. Only what a second report tells again, and what is no change of the text, holds nothing.
  */
-function reportedPlaces(
-  { edits }: FileEdit,
-  changed: readonly Place[] | undefined,
-  own: readonly Reservation[],
-): readonly Place[] {
-  if (changed !== undefined && changed.length > 0) return changed;
-  if (changed !== undefined && own.length > 0) return own;
-  return changed !== undefined && edits !== undefined ? [] : wholeFileUnknown;
+function reportedPlaces({ edits }: FileEdit, { change, places, own }: Known): readonly Place[] {
+  if (change === undefined || places === undefined) return wholeFileUnknown;
+  if (places.length > 0) return places;
+  if (own.length > 0) return own;
+  const isNothing = change.isToldAgain === true || change.before !== change.after;
+  return isNothing && edits !== undefined ? [] : wholeFileUnknown;
 }
 
 /** What a call that has written reports: the files as they are now, and what of them it touched. */
@@ -96,7 +101,7 @@ export class ReportedWrites {
     const others = replica.liveReservationsOfOthers(call.conversation, target.key);
     const owner = conversationName(call.conversation);
     const places = change && (await changes.placesOf(target, { owner, change, own, others }));
-    if (file.symbolIds === undefined) return reportedPlaces(file, places, own);
+    if (file.symbolIds === undefined) return reportedPlaces(file, { change, places, own });
     const names = symbolNamesOf(target.path, file.symbolIds);
     return isRefusal(names) ? names : names.map(placeNamed);
   }

@@ -11,6 +11,8 @@ export type Text = string | undefined;
 export interface Change {
   readonly before: Text;
   readonly after: Text;
+  /** It was reported before, so this is no other change. */
+  readonly isToldAgain?: true;
 }
 
 /** What tells the tool call that writes from others. */
@@ -98,6 +100,14 @@ function isReplacedIn(text: string, { oldText, newText }: Extract<Edit, { kind: 
 export function forward(before: Text, edits: readonly Edit[]): Change | undefined {
   const after = textOf(before, edits);
   return after && { before, after: after.text };
+}
+
+/** What edits will change that the file does not show yet; undefined where it has them, they do not fit it, or change nothing. */
+export function pending(text: Text, edits: readonly Edit[]): Change | undefined {
+  const undone = undoEdits(text, edits);
+  const isMade = undone !== undefined && textOf(undone, edits)?.text === text;
+  const change = isMade ? undefined : forward(text, edits);
+  return change?.after === text ? undefined : change;
 }
 
 export function textOf(before: Text, edits: readonly Edit[]): { text: Text } | undefined {

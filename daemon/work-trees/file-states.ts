@@ -10,7 +10,7 @@ import { isParsable } from '../../shared/symbols/parsable.ts';
 import type { Edit } from '../index/text-edits.ts';
 import { withLineEndsOf } from '../lines/text-lines.ts';
 import { FileTracker, type TextOnDisk, type TrackedPath } from './file-tracker.ts';
-import type { Change, Text, WriteCall } from './expected-write.ts';
+import { pending, type Change, type Text, type WriteCall } from './expected-write.ts';
 import type { WorkTrees } from './work-trees.ts';
 
 export interface FileStatesOptions {
@@ -75,7 +75,7 @@ export class FileStates {
   ): () => Promise<Change | undefined> {
     this.emitter.emit('write');
     const found = this.tracker.written(file, call, edits);
-    return () => this.known(file, found);
+    return () => this.known(file, found, { edits });
   }
 
   /** A change of unknown origin; `isUncommitted`: the checked-out commit does not tell what it was. */
@@ -93,22 +93,22 @@ export class FileStates {
     file: RepositoryFile,
     { beganAtMs, headBefore }: CommandStart,
   ): Promise<Change | undefined> {
-    return this.known(file, this.tracker.seen(file, beganAtMs), headBefore);
+    return this.known(file, this.tracker.seen(file, beganAtMs), { commit: headBefore });
   }
 
-  /** Nothing else is known of a file: then it was as it is committed. */
+  /** Nothing else is known of a file: then it was as it is committed, and as it is now where edits are not on disk yet. */
   private async known(
     file: RepositoryFile,
     found: Change | { readonly unknown: TextOnDisk },
-    commit?: string,
+    { commit, edits }: { commit?: string | undefined; edits?: readonly Edit[] | undefined },
   ): Promise<Change | undefined> {
     if (!('unknown' in found)) return found;
     if (found.unknown === 'unreadable') return undefined;
     const { text: after } = found.unknown;
     const before = await this.committed(file, { onDisk: after, commit });
+    const change = before === after ? edits && pending(after, edits) : { before, after };
     // Something was written, and it was not found under this name.
-    if (before === after) return undefined;
-    const change = { before, after };
+    if (change === undefined) return undefined;
     this.tracker.report(file, change);
     return change;
   }

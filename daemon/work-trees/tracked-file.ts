@@ -9,6 +9,7 @@ import {
   isSameWriter,
   mayHaveMade,
   merged,
+  pending,
   textOf,
   type Change,
   type Expected,
@@ -91,7 +92,7 @@ export class TrackedFile {
     this.expected = this.expected.filter((one) => now.atMs - one.atMs < lifetimeMs);
     const own = this.take(call, edits);
     if (own === undefined && this.isToldAgain(call, edits, now))
-      return { before: now.text, after: now.text };
+      return { before: now.text, after: now.text, isToldAgain: true };
     const said = edits ?? own?.edits;
     const change =
       this.expected.length === 0
@@ -151,13 +152,15 @@ export class TrackedFile {
     said: readonly Edit[] | undefined,
     { text: after, atMs }: { text: Text; atMs: number },
   ): Change | undefined {
-    const known = own ?? this.knownBefore(atMs);
     if (own !== undefined && own.before !== after) return { before: own.before, after };
+    const last = own === undefined ? this.settledAt(atMs) : { text: own.checked };
+    const awaited = said && mayBeAwaited(said, { last, now: after }) && pending(after, said);
+    if (awaited) return awaited;
     const undone = said && undoEdits(after, said);
     if (undone !== undefined) return { before: undone, after };
     // It changed nothing, or another call overwrote it before it was reported.
     if (own !== undefined) return (said && forward(own.checked, said)) ?? { before: after, after };
-    return known === undefined || known.before === after ? undefined : { ...known, after };
+    return last === undefined || last.text === after ? undefined : { before: last.text, after };
   }
 
   private changeAmongOthers(
@@ -224,4 +227,15 @@ export class TrackedFile {
     this.settled = { text };
     this.noticed = undefined;
   }
+}
+
+/**
+ * RSV-1: whether nothing shows that the edits have reached the disk. A whole text that replaced one which was never read here may have been
+ * formatted since: there the commit tells more.
+ */
+function mayBeAwaited(
+  said: readonly Edit[],
+  { last, now }: { last: { text: Text } | undefined; now: Text },
+): boolean {
+  return last === undefined ? said.every(({ kind }) => kind === 'replace') : last.text === now;
 }

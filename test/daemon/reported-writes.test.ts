@@ -90,6 +90,46 @@ test('RSV-2: the same content written again by the holder extends what it holds,
   assert.ok(String(again['expires_at']) > String(first['expires_at']));
 });
 
+for (const isAsked of [true, false]) {
+  const asked = isAsked ? 'asked about' : 'not asked about';
+  const reporting = (who: string, path: string, tool_input: object) => {
+    const call = { file_path: path, tool_name: 'Edit', tool_input };
+    const before = isAsked ? agents.hook('preToolUse', who, call) : Promise.resolve();
+    return before.then(() => agents.hook('postToolUse', who, call));
+  };
+
+  test(`RSV-1: an edit that is not on disk yet holds what it will change, ${asked}`, async () => {
+    const path = inBothTrees();
+    const writer = `awaited-${isAsked}`;
+    await agents.edit(`beside-${isAsked}`, path, ['return 6;', 'return 60;']);
+    // The new text stands elsewhere already.
+    const edit = { old_string: 'return 2;', new_string: 'return 3;' };
+    const { reserved, conflicts } = await reporting(writer, path, edit);
+    assert.equal([reserved, conflicts], [[`${path}#Shop.close`], []]);
+    const denied = await agents.ask('awaiting', path, ['return 2;', 'return 20;']);
+    assert.match(message(denied), `${path}#Shop.close is held by`);
+    assert.ok(await agents.may('awaiting', path, ['return 5;', 'return 50;']));
+  });
+
+  test(`RSV-1: a whole text that is not on disk yet holds what it will change, ${asked}`, async () => {
+    const path = inBothTrees();
+    const content = source.replace('return 4;', 'return 40;');
+    const { reserved } = await reporting(`all-awaited-${isAsked}`, path, { content });
+    assert.equal(reserved, [`${path}#fourth`]);
+  });
+
+  test(`RSV-1: a write that changes nothing, or does not fit the file, holds it, ${asked}`, async () => {
+    const unfit = { old_string: 'return 70;', new_string: 'return 7;' };
+    for (const input of [{ content: source }, unfit]) {
+      const path = inBothTrees();
+      const { reserved } = await reporting(`unchanged-${isAsked}`, path, input);
+      assert.equal(reserved, [path]);
+    }
+    const missing = await reporting(`missing-${isAsked}`, `src/missing-${isAsked}.ts`, unfit);
+    assert.equal(missing['reserved'], [`src/missing-${isAsked}.ts`]);
+  });
+}
+
 test('RSV-9: what a denial says to be free is neither what was refused nor has lines that touch', async () => {
   const path = inBothTrees();
   await beside.edit('holder', path, ['return 4;', 'return 40;']);

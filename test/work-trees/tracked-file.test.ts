@@ -126,6 +126,17 @@ test('nothing is known of a file that was never seen', () => {
   });
 });
 
+test('RSV-1: edits that have not reached the disk are their call’s; those that have are no change twice', () => {
+  const file = new TrackedFile();
+  file.expect(ana, edit('b', 'c'), at(base));
+  const awaited = { before: base, after: base.replace('b', 'c') };
+  assert.equal(file.written(ana, edit('b', 'c'), at(base)), awaited);
+  const anchored = new TrackedFile();
+  const [said, after] = [edit('b', 'b\nB'), base.replace('b', 'b\nB')];
+  anchored.expect(ana, said, at(after));
+  assert.equal(anchored.written(ana, said, at(after)), { before: base, after });
+});
+
 test('under any interleaving each call has its own line, also of one agent that says nothing', () => {
   const agents = 4;
   fc.assert(

@@ -140,7 +140,11 @@ test('RSV-15: the same text again, over what another has reported since, is a wr
   const file = new TrackedFile();
   file.expect(call, whole('x'), { text: '', atMs: 0 });
   assert.equal(file.written(call, whole('x'), { text: 'x', atMs: 1 }), { before: '', after: 'x' });
-  assert.equal(file.written(call, whole('x'), { text: 'x', atMs: 2 }), { before: 'x', after: 'x' });
+  assert.equal(file.written(call, whole('x'), { text: 'x', atMs: 2 }), {
+    before: 'x',
+    after: 'x',
+    isToldAgain: true,
+  });
   file.expect(other, whole('y'), { text: 'x', atMs: 3 });
   file.written(other, whole('y'), { text: 'y', atMs: 4 });
   assert.equal(file.written(call, whole('x'), { text: 'x', atMs: 5 }), { before: 'y', after: 'x' });
