@@ -60,7 +60,7 @@ export class BackgroundReporter {
     this.report(conversation, body);
   }
 
-  /** The relay decides the same again and tells the team; one tool call is reported once (SES-5). */
+  /** The relay tells the team, once it has seen who holds the place (RSV-21); one tool call is reported once (SES-5). */
   denied(conversation: ConversationKey, body: Request<'hook'>): void {
     if (body.tool_use_id !== undefined) {
       const key = `${conversation.conversationId}\n${body.tool_use_id}\n${body.file_path}`;

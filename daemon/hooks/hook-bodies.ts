@@ -4,7 +4,7 @@ import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { changesOf } from '../../shared/reservations/changed-places.ts';
 import { linesOnly, type Place } from '../../shared/reservations/places.ts';
 import { symbolIdsUnlessWhole } from '../../shared/reservations/symbol-names.ts';
-import type { SessionFacts } from '../replica/replica.ts';
+import { idAtRelay, type SessionFacts } from '../replica/replica.ts';
 import type { HookCall } from '../../shared/clients/common/hook-call.ts';
 import type { PathResolver } from '../git/path-resolver.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
@@ -25,6 +25,8 @@ export interface RequestFacts {
   readonly filePath?: string;
   /** What is asked for, or was written. */
   readonly places?: readonly Place[];
+  /** The id of the session that was in the way of a write. */
+  readonly deniedBy?: string | undefined;
 }
 
 /** Writes the hook bodies that the relay gets: what happened, by path, symbol and line, and never the text of a file. */
@@ -42,6 +44,7 @@ export class HookBodies {
     if (workspaceSlug === undefined) return undefined;
     const { conversation, task, toolName, toolUseId } = call;
     const { filePath, places } = facts;
+    const deniedBy = idAtRelay(facts.deniedBy);
     return {
       event: eventOf[facts.effect ?? call.effect],
       agent_type: call.agentType,
@@ -54,6 +57,7 @@ export class HookBodies {
       ...(toolUseId !== undefined && { tool_use_id: toolUseId }),
       ...(filePath !== undefined && { file_path: filePath }),
       ...(filePath !== undefined && places !== undefined && placesIn(filePath, places)),
+      ...(deniedBy !== undefined && { denied_by: deniedBy }),
     };
   }
 

@@ -22,6 +22,7 @@ import { alsoDenied, denialOf, joined } from './notices/messages.ts';
 import type { NotificationQueue } from './notices/notification-queue.ts';
 import type { HookBodies } from './hook-bodies.ts';
 import {
+  denialFacts,
   free,
   freeSymbols,
   isAskable,
@@ -242,9 +243,7 @@ export class WriteCheck {
   }
 
   private reportDenied(call: FileCall, denied: Collision | Forbidden): void {
-    const { path: filePath } = denied.target;
-    const places = denied.kind === 'conflict' ? [placeNamed(denied.conflict.symbol)] : [];
-    const body = this.deps.hookBodies.bodyOf(call, { filePath, places });
+    const body = this.deps.hookBodies.bodyOf(call, denialFacts(denied));
     if (body !== undefined) this.deps.reporter.denied(call.conversation, body);
   }
 }

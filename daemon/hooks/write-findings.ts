@@ -7,6 +7,7 @@ import type { Departure } from '../../shared/reservations/colliding-lines.ts';
 import type { WholeBecause } from '../../shared/reservations/denial.ts';
 import type { Blocked } from '../../shared/reservations/also-held.ts';
 import type { EditPreview, Meeting } from '../changes/edit-preview.ts';
+import type { RequestFacts } from './hook-bodies.ts';
 import type { RepositoryFile } from '../git/path-resolver.ts';
 import type { TrackedReservation } from '../../shared/replica/tracked.ts';
 import type { IndexedSymbol } from '../work-trees/work-trees.ts';
@@ -80,4 +81,12 @@ export function freeSymbols(
   return symbols
     .filter(({ name, span }) => !taken.has(name) && !refused.some((one) => touch(one, span)))
     .map(({ name }) => name);
+}
+
+/** RSV-21: what the relay is told of a denied write: by names, for its lines count in texts that the relay does not have. */
+export function denialFacts(denied: Collision | Forbidden): RequestFacts {
+  const { path: filePath } = denied.target;
+  if (denied.kind === 'forbidden') return { filePath, places: [] };
+  const { symbol, reservation } = denied.conflict;
+  return { filePath, places: [placeNamed(symbol)], deniedBy: reservation.sessionId };
 }

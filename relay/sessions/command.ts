@@ -31,6 +31,8 @@ export interface SessionCommand {
   readonly agentType: string;
   readonly task?: string | undefined;
   readonly branch?: string | undefined;
+  /** The session for which a daemon has denied the write. */
+  readonly deniedBy?: string | undefined;
   /** All that the event names, each once. */
   readonly files: readonly WrittenFile[];
 }
@@ -73,6 +75,7 @@ export function commandOf(
     agentType: body.agent_type ?? 'unknown',
     task: taskIn(body),
     branch: body.branch,
+    deniedBy: body.denied_by,
     files,
   };
 }

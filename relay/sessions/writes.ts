@@ -85,10 +85,10 @@ function tellRule(context: CommandContext, session: Session, path: string) {
 export function checkWrite(
   context: CommandContext,
   session: Session,
-  { files }: SessionCommand,
+  { files, deniedBy }: SessionCommand,
 ): SessionAnswer {
   for (const file of files) {
-    const denial = denialIn(context, session, file);
+    const denial = denialIn(context, session, { file, deniedBy });
     if (denial !== undefined) return denial;
   }
   return { permission: 'allow', session_id: session.id };
@@ -97,14 +97,18 @@ export function checkWrite(
 function denialIn(
   context: CommandContext,
   session: Session,
-  file: WrittenFile,
+  { file, deniedBy }: { file: WrittenFile; deniedBy: string | undefined },
 ): SessionAnswer | undefined {
   const rule = ruleAgainst(context, session, file.path);
   if (rule !== undefined) return forbid(context, session, { rule, path: file.path });
   const reservations = context.reservations.reservationsOf(session.workspace_id, file.key);
   const request = { sessionId: session.id, places: file.places };
   const options = optionsOf(context.transaction, session.workspace_id);
-  const blocked = blockedBy(conflictsOf(reservations, request, options));
+  // RSV-21: beside its holder alone nothing that the session holds itself lets the write pass.
+  const named = reservations.filter(({ sessionId }) => sessionId === deniedBy);
+  const blocked =
+    blockedBy(conflictsOf(named, request, options)) ??
+    blockedBy(conflictsOf(reservations, request, options));
   return blocked && deny(context, session, { ...blocked, path: file.path });
 }
 

@@ -68,6 +68,8 @@ export const hookBody = z.object({
   symbol_ids: z.array(symbolIdOrName).max(limits.symbolsPerFile).optional(),
   /** RSV-11: the lines that a write changed. A part that `symbol_ids` does not name is reserved for its lines. */
   changes: changes.optional(),
+  /** RSV-21: a daemon has denied the write: the session that was in its way. */
+  denied_by: identifier.optional(),
   tool_name: label.optional(),
   tool_input: z.record(z.string(), z.unknown()).optional(),
   tool_use_id: identifier.optional(),

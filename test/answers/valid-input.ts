@@ -20,6 +20,7 @@ export function validInput(name: OperationName, world: World): Input {
     session_id: 'c-1',
     file_path: 'src/a.ts',
     symbol_ids: ['src/a.ts#login'],
+    denied_by: 'sess_0',
     tool_input: { any: ['thing'] },
     since: 0,
     limit: 10,

@@ -142,6 +142,23 @@ test('RSV-9: what a denial says to be free is neither what was refused nor has l
   assert.equal(free.split(', '), [`${path}#Shop`]);
 });
 
+test('RSV-21: the team is told of a denial by lines in a place that the denied session holds as well', async () => {
+  const path = committed(root, `${source.replace('\n', '\n\n\n\n')}import './last';\n`);
+  git(tree, 'reset', '-q', '--hard', 'main');
+  await agents.edit('was first', path, ["'./one'", "'./first'"]);
+  await daemon.untilHeld(`${path}#import`);
+  await beside.edit('was second', path, ["'./last'", "'./end'"]);
+  await agents.untilHolds('was second', `${path}#import`);
+  const denied = await agents.ask('was first', path, ["'./last'", "'./other'"]);
+  assert.match(message(denied), `${path}#import is held by`);
+  const events = `/workspaces/${daemon.workspaceId}/events?type=conflict_detected&about=${path}`;
+  const told = await eventually('the event', async () => {
+    const { body } = await daemon.send('GET', events);
+    return (body['events'] as Record<string, unknown>[])[0];
+  });
+  assert.equal([told['kind'], told['symbol_id']], ['write_denied', `${path}#import`]);
+});
+
 test('RSV-14 RSV-18: names that both sides add to one import are allowed, and both sides are told', async () => {
   const path = inBothTrees();
   await agents.edit('adds two', path, ['{ one }', '{ one, two }']);

@@ -45,7 +45,7 @@ export const kept: Readonly<Record<string, string>> = {
   invite: 'id email',
   revokeInvitation: 'id invitation_id',
   acceptInvitation: 'invitation',
-  hook: 'workspace_slug conversation_id session_id agent_id file_path filePath path file target_file symbol_ids[] changes.base changes.tree changes.parts[].symbol_id changes.parts[].within changes.parts[].older[].base tool_name tool_input.* tool_use_id cwd branch',
+  hook: 'workspace_slug conversation_id session_id agent_id file_path filePath path file target_file symbol_ids[] changes.base changes.tree changes.parts[].symbol_id changes.parts[].within changes.parts[].older[].base denied_by tool_name tool_input.* tool_use_id cwd branch',
   heartbeat: 'workspace_slug session_id',
   endSession: 'workspace_slug session_id',
   publishSymbols:

@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { minutes } from '../support/fake-clock.ts';
-import { onDaemon, scenario } from '../support/scenario.ts';
+import { onDaemon, relayScenario, scenario } from '../support/scenario.ts';
 
 scenario('RSV-9', 'a denial names file, holder, task, minutes and what to do', async (world) => {
   const ada = world.as('ada').agent();
@@ -92,5 +92,37 @@ scenario('RSV-9', 'what a teammate wrote stays one line of data', async (world) 
   const { message = '' } = await world.as('bob').agent().check('docs/plan.md');
   assert.not.match(message, /[\n\u202e\u0007]/);
 });
+
+relayScenario(
+  'RSV-21',
+  'what a daemon has denied is told, also of a place that both hold, while its holder has it',
+  async (world) => {
+    const place = 'src/a.ts#import';
+    const imports = (start: number) => ({
+      file_path: 'src/a.ts',
+      changes: {
+        base: 'a'.repeat(40),
+        parts: [{ symbol_id: place, lines: [{ start, end: start + 1 }] }],
+      },
+    });
+    const [ada, bob, cleo] = ['ada', 'bob', 'cleo'].map((name) => world.as(name).agent());
+    assert.ok(ada !== undefined && bob !== undefined && cleo !== undefined);
+    assert.equal((await ada.send({ event: 'postToolUse', ...imports(1) })).conflicts, []);
+    const held = await bob.send({ event: 'postToolUse', ...imports(20) });
+    assert.equal(held.conflicts, []);
+    const other = await cleo.edit('src/b.ts', ['login']);
+    const feed = await world.as('cleo').feed();
+    const report = (denied_by: string | undefined) =>
+      ada.send({ event: 'preToolUse', file_path: 'src/a.ts', symbol_ids: [place], denied_by });
+    for (const nobody of [undefined, other.session_id, 'sess_unknown'])
+      assert.is((await report(nobody)).permission, 'allow');
+    assert.is((await report(held.session_id)).permission, 'deny');
+    const told = { symbol_id: place, holder_session_id: held.session_id, kind: 'write_denied' };
+    await feed.next('conflict_detected', told);
+    await bob.end();
+    assert.is((await report(held.session_id)).permission, 'allow');
+    feed.close();
+  },
+);
 
 test.run();
