@@ -102,19 +102,21 @@ export class Archive {
     return join(this.sandbox.folder, 'user');
   }
 
-  readonly git = (...args: string[]): string => {
+  readonly git = (...args: string[]): string => this.gitIn(this.root, ...args);
+
+  gitIn(folder: string, ...args: string[]): string {
     const env = {
       PATH: process.env['PATH'],
       HOME: this.home,
       GIT_SSH_COMMAND: this.usersProgram('ssh'),
     };
     return execFileSync('git', args, {
-      cwd: this.root,
+      cwd: folder,
       env,
       encoding: 'utf8',
       stdio: 'pipe',
     }).trim();
-  };
+  }
 
   write(path: string, text: string): void {
     writeFileSync(join(this.root, path), text);

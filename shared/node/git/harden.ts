@@ -73,6 +73,8 @@ const configuredHook = /^(hook\..*)\.(command|event)$/s;
 const gitProxy = 'core.gitproxy';
 /** Git takes the first value of these, so a later one cannot replace it: the call has to say what counts. */
 const remoteProgram = /^remote\.(.*)\.(uploadpack|receivepack)$/s;
+/** Either of them makes git fetch what is missing from this remote. */
+const promisor = /^remote\.(.*)\.(?:promisor|partialclonefilter)$/s;
 /** What only a connection of a kind uses. */
 const usedFor: readonly (readonly [RegExp, RegExp])[] = [
   [/^core\.sshcommand$/, /^ssh:|^[^/:]+:(?!\/\/|:)/],
@@ -119,6 +121,14 @@ export function concernTransport(withheld: readonly OwnSetting[]): boolean {
   return withheld.some(
     ({ name }) => remoteProgram.test(name) || usedFor.some(([pattern]) => pattern.test(name)),
   );
+}
+
+/** The remotes from which git fetches a missing object by itself, in any command. */
+export function promisorsIn(settings: readonly Setting[]): string[] {
+  const names = settings.flatMap(({ name, value }) =>
+    name === 'extensions.partialclone' ? [value] : (promisor.exec(name)?.[1] ?? []),
+  );
+  return [...new Set(names)];
 }
 
 /** What a call has to say so that the remote's own programs do not count; goes behind the command. */

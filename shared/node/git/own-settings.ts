@@ -1,22 +1,25 @@
 import { statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { hardenedEnvironment, parseSettings, withheldSettings } from './harden.ts';
+import { hardenedEnvironment, parseSettings, promisorsIn, withheldSettings } from './harden.ts';
 import type { IsTrusted, OwnSetting, Setting } from './harden.ts';
-import { commonDirOf, findWorkTree } from './repository.ts';
+import { commonDirOf, findWorkTree, type WorkTree } from './repository.ts';
 import type { GitResult } from './git-calls.ts';
 import { trustIn } from './trusted-settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
+/** What a call adds to the environment. */
+type Given = Readonly<Record<string, string>>;
 
 /** What a repository's own settings come to for a call. */
 export interface Hardened {
-  /** For git: makes what is withheld of no effect. */
+  /** For git: makes what is withheld of no effect, in the repository that the settings are of. */
   readonly environment: Readonly<Record<string, string>>;
   readonly withheld: readonly OwnSetting[];
   readonly isTrusted: IsTrusted;
-  /** The repository's folders: its work tree first, where it has one. */
-  readonly folders: readonly string[];
+  /** The remotes from which git fetches what is missing in a partial clone. */
+  readonly promisors: readonly string[];
+  readonly places: Partial<WorkTree>;
 }
 
 interface Reading {
@@ -30,11 +33,15 @@ export interface OwnSettingsOptions {
   /** Where the person's trust is kept. */
   readonly trustFile: string | undefined;
   /** Lists the settings that git would use there. */
-  readonly list: (folder: string, environment: Environment) => Promise<GitResult>;
+  readonly list: (folder: string, environment: Given) => Promise<GitResult>;
 }
 
 /** What tells one call's settings from another's. */
-const leading = ['GIT_DIR', 'GIT_CONFIG_GLOBAL', 'GIT_CONFIG_NOSYSTEM'] as const;
+const leading: ReadonlySet<string> = new Set([
+  'GIT_DIR',
+  'GIT_CONFIG_GLOBAL',
+  'GIT_CONFIG_NOSYSTEM',
+]);
 const maxReadings = 200;
 
 /** GIT-1: reads a repository's own settings once, and again when a file that they come from has changed. */
@@ -46,8 +53,8 @@ export class OwnSettings {
   constructor(private readonly options: OwnSettingsOptions) {}
 
   /** The same object as long as nothing has changed; git's own failure where it cannot read them. */
-  async of(folder: string, environment: Environment = {}): Promise<Hardened | GitResult> {
-    const key = [folder, ...leading.map((name) => environment[name] ?? '')].join('\0');
+  async of(folder: string, environment: Given = {}): Promise<Hardened | GitResult> {
+    const key = JSON.stringify([folder, leadingIn(environment)]);
     const known = await this.readings.get(key);
     if (known !== undefined && 'stamps' in known && isFresh(known.stamps)) return known.hardened;
     const reading = this.read(folder, environment);
@@ -58,7 +65,7 @@ export class OwnSettings {
     return result;
   }
 
-  private async read(folder: string, environment: Environment): Promise<Reading | GitResult> {
+  private async read(folder: string, environment: Given): Promise<Reading | GitResult> {
     const places = placesOf(folder, environment);
     const files = [...repositoryFiles(places), ...this.usersFiles(environment)];
     const before = stampsOf(files);
@@ -68,18 +75,20 @@ export class OwnSettings {
     const isTrusted = trustIn(this.options.trustFile);
     const withheld = withheldSettings(settings, isTrusted);
     const hardened = {
-      environment: hardenedEnvironment(settings, withheld),
+      environment: { ...leadingIn(environment), ...hardenedEnvironment(settings, withheld) },
       withheld,
       isTrusted,
-      folders: places.folders,
+      promisors: promisorsIn(settings),
+      places,
     };
-    const others = this.filesNamedIn(settings, places.folders[0] ?? folder);
+    const top = places.root ?? places.gitDir ?? folder;
+    const others = this.filesNamedIn(settings, top);
     const isWhole = places.gitDir !== undefined && !others.includes(undefined);
     const named = others.filter((file) => file !== undefined && !before.has(file)) as string[];
     return { hardened, stamps: isWhole ? new Map([...before, ...stampsOf(named)]) : undefined };
   }
 
-  private usersFiles(environment: Environment): string[] {
+  private usersFiles(environment: Given): string[] {
     const { inherited, trustFile } = this.options;
     const given = { ...inherited, ...environment };
     const home = given['HOME'] ?? '/';
@@ -109,23 +118,21 @@ export class OwnSettings {
   }
 }
 
-interface Places {
-  readonly gitDir: string | undefined;
-  readonly commonDir: string | undefined;
-  readonly folders: readonly string[];
+function leadingIn(given: Given): Given {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => leading.has(name)));
 }
 
-function placesOf(folder: string, environment: Environment): Places {
-  const given = environment['GIT_DIR'];
+function placesOf(folder: string, environment: Given): Partial<WorkTree> {
   const workTree = findWorkTree(folder);
-  const gitDir = given ?? workTree?.gitDir;
-  const commonDir = gitDir === undefined ? undefined : commonDirOf(gitDir);
-  const folders = [workTree?.root, gitDir, commonDir].filter((one) => one !== undefined);
-  return { gitDir, commonDir, folders };
+  const gitDir = environment['GIT_DIR'] ?? workTree?.gitDir;
+  return {
+    ...(workTree !== undefined && { root: workTree.root }),
+    ...(gitDir !== undefined && { gitDir, commonDir: commonDirOf(gitDir) }),
+  };
 }
 
 /** HEAD, because a file can be included on a certain branch. */
-function repositoryFiles({ gitDir, commonDir }: Places): string[] {
+function repositoryFiles({ gitDir, commonDir }: Partial<WorkTree>): string[] {
   if (gitDir === undefined || commonDir === undefined) return [];
   return [join(commonDir, 'config'), join(gitDir, 'config.worktree'), join(gitDir, 'HEAD')];
 }

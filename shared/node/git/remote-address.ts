@@ -1,6 +1,5 @@
-import { realpathSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { isAbsolute } from 'node:path';
+import { isOwnRepository } from './own-folders.ts';
 
 /** Commands that talk to a remote. */
 const transportCommands: ReadonlySet<string> = new Set(['fetch', 'ls-remote', 'push']);
@@ -20,45 +19,33 @@ export function remoteIn(args: readonly string[]): string | undefined {
 }
 
 /**
- * Whether an address leads to a folder that can have come along with the repository: by a path from it, or inside of it.
- * Git runs the hooks of such a folder, and what its settings name.
+ * Whether an address leads to a folder that can have come along with the repository: by a path from it, or to one of its folders.
+ * Git runs the hooks of such a folder, and what its settings name. An address of which that cannot be told leads there.
  */
 export function leadsToOwnFolder(address: string, folders: readonly string[]): boolean {
+  // Git lists addresses one a line, and a path that is no text is not the one that it is shown as.
+  if (folders.some((folder) => /[\n\ufffd]/.test(folder))) return true;
   const path = localPath(address);
   if (path === undefined) return false;
-  const [top = '/'] = folders;
-  if (!isAbsolute(path)) return true;
-  const real = realPath(resolve(top, path));
-  return folders.some((folder) => {
-    const way = relative(realPath(folder), real);
-    return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
-  });
+  return !isAbsolute(path) || path.includes('\ufffd') || isOwnRepository(path, folders);
 }
 
-/** The path of an address that leads to this machine's disk, by git's own rule. */
+/** The path of an address that leads to this machine's disk, by git's own rule; empty for one that git may understand otherwise. */
 function localPath(address: string): string | undefined {
-  if (/^file:\/\//i.test(address)) return pathOfUrl(address);
+  if (/^file:\/\//i.test(address)) return pathOfFileAddress(address);
   if (/^[A-Za-z][A-Za-z0-9+.-]*:(\/\/|:)/.test(address)) return undefined;
   const colon = address.indexOf(':');
   const slash = address.indexOf('/');
   const isHost = colon !== -1 && (slash === -1 || colon < slash);
-  return isHost ? undefined : address;
+  return isHost && !isAbsolute(address) ? undefined : address;
 }
 
-function pathOfUrl(address: string): string {
-  try {
-    return fileURLToPath(address);
-  } catch {
-    return address.slice('file://'.length);
-  }
-}
-
-/** Links resolved as far as the path exists. */
-function realPath(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    const parent = dirname(path);
-    return parent === path ? path : join(realPath(parent), path.slice(parent.length));
-  }
+/** Not by the rules of URLs: git takes `?`, `#`, a tab and a backslash as they are, and decodes every other letter. */
+function pathOfFileAddress(address: string): string {
+  const bytes = Buffer.from(address).toString('latin1');
+  const decoded = bytes.replace(/%(?!00)([0-9a-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  const text = Buffer.from(decoded, 'latin1').toString();
+  return /^file:\/\/(?:localhost)?(\/.*)$/is.exec(text)?.[1] ?? '';
 }

@@ -62,7 +62,8 @@ export function branchOf({ gitDir }: Pick<WorkTree, 'gitDir'>): string {
   return /^ref: refs\/heads\/(.+)$/m.exec(head)?.[1]?.trim() ?? '';
 }
 
-function gitDirOf(folder: string): string | undefined {
+/** Where the repository that has its work tree at the folder keeps the state of that work tree. */
+export function gitDirOf(folder: string): string | undefined {
   const path = join(folder, '.git');
   const kind = tryStat(path);
   if (kind === undefined) return undefined;

@@ -6,9 +6,10 @@ import {
   withheldFor,
   type OwnSetting,
 } from './harden.ts';
+import { linesOf, OwnAddresses } from './own-addresses.ts';
 import { OwnSettings, type Hardened } from './own-settings.ts';
 import { ProcessSlots } from './process-slots.ts';
-import { commandOf, leadsToOwnFolder, remoteIn } from './remote-address.ts';
+import { commandOf, remoteIn } from './remote-address.ts';
 import { environmentForGit, safeSettings } from './safe.ts';
 import { notUsed } from './trusted-settings.ts';
 import { collect } from './collect-output.ts';
@@ -46,6 +47,9 @@ export function gitRunner(
 class Runner {
   private readonly base: Record<string, string | undefined>;
   private readonly settings: OwnSettings;
+  private readonly addresses = new OwnAddresses((folder, args, { environment }) =>
+    this.start(folder, args, { environment, timeoutMs: listingMs }),
+  );
   private readonly slots = new ProcessSlots();
 
   constructor(
@@ -57,10 +61,7 @@ class Runner {
       inherited: this.base,
       trustFile: options.trustFile,
       list: (folder, environment) =>
-        this.start(folder, listSettings, {
-          timeoutMs: listingMs,
-          environment: environment as Record<string, string>,
-        }),
+        this.start(folder, listSettings, { timeoutMs: listingMs, environment }),
     });
   }
 
@@ -89,7 +90,7 @@ class Runner {
         ...this.base,
         ...environment,
         ...hardened.environment,
-        ...withoutTransport(hardened),
+        ...(await this.withoutTransport(folder, hardened)),
       },
       detached: this.options.detached ?? false,
       windowsHide: true,
@@ -101,15 +102,9 @@ class Runner {
   async withheld(folder: string): Promise<readonly OwnSetting[]> {
     const hardened = await this.settings.of(folder);
     if ('exitCode' in hardened) return [];
-    const names = (await this.start(folder, ['remote'], hardened)).stdout.split('\n');
-    const remotes = names.filter((name) => name !== '');
-    const addresses = await Promise.all(
-      remotes.map(async (remote) => {
-        const found = await this.addressesOf(folder, remote, hardened);
-        return ownAddress(remote, found, [folder, ...hardened.folders]) ?? [];
-      }),
-    );
-    const own = addresses.flat().filter((setting) => !hardened.isTrusted(setting));
+    const remotes = linesOf(await this.start(folder, ['remote'], hardened));
+    const all = [...new Set([...remotes, ...hardened.promisors])];
+    const own = await this.addresses.among(folder, all, hardened);
     return [...hardened.withheld, ...own];
   }
 
@@ -122,14 +117,11 @@ class Runner {
     const hardened = await this.settings.of(folder, options.environment);
     if ('exitCode' in hardened) return hardened;
     const environment = { ...options.environment, ...hardened.environment };
-    const given = { ...options, environment };
     const remote = remoteIn(args);
-    if (remote === undefined)
-      return this.start(folder, args, {
-        ...given,
-        environment: { ...environment, ...withoutTransport(hardened) },
-      });
-    return this.runRemote(folder, args, given, { remote, hardened: { ...hardened, environment } });
+    if (remote !== undefined)
+      return this.runRemote(folder, args, { ...options, environment }, { remote, hardened });
+    const without = await this.withoutTransport(folder, hardened);
+    return this.start(folder, args, { ...options, environment: { ...environment, ...without } });
   }
 
   private async runRemote(
@@ -138,9 +130,10 @@ class Runner {
     options: GitOptions,
     { remote, hardened }: { readonly remote: string; readonly hardened: Hardened },
   ): Promise<GitResult> {
-    const addresses = await this.addressesOf(folder, remote, hardened);
-    const own = ownAddress(remote, addresses, [folder, ...hardened.folders]);
-    if (own !== undefined && !hardened.isTrusted(own)) return refused(own);
+    const { addresses, own } = await this.addresses.find(folder, remote, hardened);
+    // While git talks to one remote it fetches what it misses from another.
+    const [first] = [own ?? [], await this.addresses.promisors(folder, hardened)].flat();
+    if (first !== undefined) return refused(first);
     const { withheld } = hardened;
     const at = args.indexOf(commandOf(args)) + 1;
     const programs = remotePrograms(withheld, remote, commandOf(args));
@@ -151,21 +144,15 @@ class Runner {
     return isExplained ? result : { ...result, notUsed: notUsed(missed) };
   }
 
-  /** All addresses of a remote after all rewriting, also those to push to. */
-  private async addressesOf(
+  /** In a partial clone every command fetches what is missing. There a call cannot say what counts: it goes without. */
+  private async withoutTransport(
     folder: string,
-    remote: string,
-    { environment }: Pick<Hardened, 'environment'>,
-  ): Promise<string[]> {
-    const ask = (...args: string[]) =>
-      this.start(folder, ['remote', 'get-url', '--all', ...args, '--', remote], {
-        environment,
-        timeoutMs: listingMs,
-      });
-    const answers = await Promise.all([ask(), ask('--push')]);
-    const found = answers.flatMap(({ stdout }) => stdout.split('\n')).filter((url) => url !== '');
-    // Without an address git takes the name of the remote for one.
-    return found.length === 0 ? [remote] : [...new Set(found)];
+    hardened: Hardened,
+  ): Promise<Record<string, string>> {
+    const isWithheld =
+      concernTransport(hardened.withheld) ||
+      (await this.addresses.promisors(folder, hardened)).length > 0;
+    return isWithheld ? { GIT_ALLOW_PROTOCOL: '', GIT_NO_LAZY_FETCH: '1' } : {};
   }
 
   private start(
@@ -218,19 +205,4 @@ function stopped(args: readonly string[]): GitResult {
 function refused(address: OwnSetting): GitResult {
   const why = 'fatal: the address leads to a folder that came along with the repository';
   return { exitCode: 128, stdout: '', stderr: why, notUsed: notUsed([address]) };
-}
-
-/** GIT-2: those addresses of the remote that lead to a folder of the repository's own. */
-function ownAddress(
-  remote: string,
-  addresses: readonly string[],
-  folders: readonly string[],
-): OwnSetting | undefined {
-  const values = addresses.filter((address) => leadsToOwnFolder(address, folders));
-  return values.length === 0 ? undefined : { name: `remote.${remote}.url`, values };
-}
-
-/** In a partial clone every command fetches what is missing. There a call cannot say what counts: it goes without. */
-function withoutTransport({ withheld }: Hardened): Record<string, string> {
-  return concernTransport(withheld) ? { GIT_ALLOW_PROTOCOL: '', GIT_NO_LAZY_FETCH: '1' } : {};
 }
