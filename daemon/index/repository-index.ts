@@ -2,6 +2,7 @@ import type { RunGit } from '../../shared/node/git/git-calls.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import { systemClock } from '../../shared/node/time/system-clock.ts';
 import { runFullScan, staleFiles, type ScanProgress } from './full-scan.ts';
+import { isProjectSettingsFile } from './disk/list-files.ts';
 import { IndexedFiles } from './indexed-files.ts';
 import { loadPlaceReader } from './places/place-reader.ts';
 import type { FileMentions } from './parser/mentions/file-mentions.ts';
@@ -48,6 +49,8 @@ export class RepositoryIndex {
   private scans: Promise<void> = Promise.resolve();
   private progress: ScanProgress = { done: 0, total: 0 };
   private problem: string | undefined;
+  /** Files with settings of projects that were named since the last full scan began, so that its listing may lack them. */
+  private readonly namedSettings = new Set<string>();
 
   constructor({ root, store, git, onProgress, onChanging, clock }: IndexOptions) {
     this.root = root;
@@ -85,12 +88,15 @@ export class RepositoryIndex {
   /** Those of the files, and of those that are known, that have changed since the last full scan, or since they were refreshed. */
   async stale(paths: readonly string[]): Promise<string[]> {
     await this.scans;
-    const { root, store, closing } = this;
-    return staleFiles(paths.filter(isParsable), { root, store, signal: closing.signal });
+    const { root, store, graph, closing } = this;
+    const files = { root, store, signal: closing.signal };
+    const settings = paths.filter(isProjectSettingsFile).filter((path) => !graph.hasSettings(path));
+    return [...(await staleFiles(paths.filter(isParsable), files)), ...settings];
   }
 
   private async scan(): Promise<void> {
     if (this.closing.signal.aborted) return;
+    this.namedSettings.clear();
     try {
       const outcome = await runFullScan({
         root: this.root,
@@ -104,7 +110,7 @@ export class RepositoryIndex {
       });
       this.problem = outcome.kind === 'failed' ? outcome.message : undefined;
       if (outcome.kind === 'done' && !this.closing.signal.aborted)
-        await this.graph.load(outcome.settingsPaths);
+        await this.graph.load([...outcome.settingsPaths, ...this.namedSettings]);
     } catch (error) {
       // An index that cannot be built makes reservations coarser; it must not take the daemon down.
       this.problem = String(error);
@@ -122,11 +128,23 @@ export class RepositoryIndex {
     return this.files.analysisOf(path, text, await analyser());
   }
 
-  /** After changes: brings the stored state up to disk. Answers the paths that had changed. */
+  /** After changes: brings the stored state up to disk. Answers the paths that had changed, of those that are parsed. */
   async refresh(paths: readonly string[]): Promise<string[]> {
     const parser = await analyser();
-    this.graph.checkSettings();
+    this.graph.checkSettings(this.settingsAmong(paths));
     return runInTimeSlices(this.refreshing(paths.filter(isParsable), parser));
+  }
+
+  /** Of files that may have changed: those with settings of projects count from now on, as they are. */
+  noteSettings(paths: readonly string[]): void {
+    const settings = this.settingsAmong(paths);
+    if (settings.length > 0) this.graph.checkSettings(settings);
+  }
+
+  private settingsAmong(paths: readonly string[]): string[] {
+    const settings = paths.filter(isProjectSettingsFile);
+    for (const path of settings) this.namedSettings.add(path);
+    return settings;
   }
 
   private *refreshing(paths: readonly string[], parser: FileParser): Generator<void, string[]> {

@@ -222,7 +222,10 @@ export class WorkTrees {
   }
 
   private noteChange(workTree: WorkTree, paths: readonly string[]): void {
-    if (!this.isClosed) this.emitter.emit('change', workTree, paths);
+    if (this.isClosed) return;
+    // Ahead of what is published of the files beside them.
+    this.open.get(workTree.root)?.index.noteSettings(paths);
+    this.emitter.emit('change', workTree, paths);
   }
 }
 

@@ -42,6 +42,20 @@ discovery(
   },
 );
 
+discovery('GAT-0: a package that came after the first listing reaches its tests', async () => {
+  await inProject(shop, async (project) => {
+    project.write({
+      'packages/b/package.json': '{"name": "@acme/b"}\n',
+      'packages/b/src/x.ts': add,
+      'packages/b/test/x.test.ts': "import { add } from '../src/x.ts';\nadd(1, 2);\n",
+      'packages/a/test/a.test.ts': "import { add } from '@acme/b/src/x.ts';\nadd(1, 2);\n",
+    });
+    project.commit('another package');
+    const answer = await project.after({ 'packages/b/src/x.ts': add.replace('a + b', 'a - b') });
+    expectTests(answer, ['packages/a/test/a.test.ts', 'packages/b/test/x.test.ts']);
+  });
+});
+
 discovery('GAT-0: the next answer knows what has changed since the last one', async () => {
   await inProject(shop, async (project) => {
     const changed = { 'src/add.ts': add.replace('a + b', 'a - b') };

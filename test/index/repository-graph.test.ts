@@ -19,11 +19,22 @@ interface Opened {
   readonly index: RepositoryIndex;
   callers(id: string): string[];
   published(): PublishedFile[];
+  /** Runs in the middle of the next scan, when git has listed the files. */
+  whenListed(run: () => Promise<unknown>): void;
 }
 
 async function opened(workspace: Workspace, use: (opened: Opened) => Promise<void>): Promise<void> {
   const store = openIndexStore(workspace.storeFile);
-  const index = new RepositoryIndex({ root: workspace.root, store, git });
+  let whenListed: () => Promise<unknown> = () => Promise.resolve();
+  const index = new RepositoryIndex({
+    root: workspace.root,
+    store,
+    git: async (...call) => {
+      const answer = await git(...call);
+      await whenListed();
+      return answer;
+    },
+  });
   try {
     index.start();
     await index.ready;
@@ -32,6 +43,7 @@ async function opened(workspace: Workspace, use: (opened: Opened) => Promise<voi
       index,
       callers: (id) => index.graph.current().callersOf(id),
       published: () => [...index.graph.publications()],
+      whenListed: (run) => (whenListed = run),
     });
   } finally {
     await index.close();
@@ -112,6 +124,40 @@ scenario(
     workspace.write('tsconfig.json', aliases);
     await index.rescan();
     assert.equal(callers('src/auth.ts#login'), ['handler.ts#handler']);
+  },
+);
+
+const shop = "import { sell } from '@acme/b';\nexport const shop = () => sell();\n";
+const sell = 'packages/b/src/index.ts#sell';
+const manifest = 'packages/b/package.json';
+
+scenario(
+  'IMP-1: a package that appears later counts once its file is named',
+  async ({ workspace, index, callers }) => {
+    workspace.write('shop.ts', shop);
+    workspace.write('packages/b/src/index.ts', 'export function sell() {}\n');
+    await index.refresh(['shop.ts', 'packages/b/src/index.ts']);
+    workspace.write(manifest, '{ "name": "@acme/b" }');
+    assert.equal(callers(sell), []);
+    await index.refresh([manifest]);
+    assert.equal(callers(sell), ['shop.ts#shop']);
+    workspace.write('.gitignore', 'package.json\n');
+    await index.rescan();
+    assert.equal(callers(sell), [], 'what git ignores is no package of the repository');
+  },
+);
+
+scenario(
+  'IMP-1: a package that appears while git lists the files counts too',
+  async ({ workspace, index, callers, whenListed }) => {
+    workspace.write('shop.ts', shop);
+    workspace.write('packages/b/src/index.ts', 'export function sell() {}\n');
+    whenListed(() => {
+      workspace.write(manifest, '{ "name": "@acme/b" }');
+      return index.refresh([manifest]);
+    });
+    await index.rescan();
+    assert.equal(callers(sell), ['shop.ts#shop']);
   },
 );
 

@@ -155,6 +155,14 @@ for (const [name, way] of Object.entries(ways)) {
     });
   });
 
+  scenario('settings that lead module names to files are reported', async (watched) => {
+    await watched({ 'a.ts': '1' }, async ({ write, seen }) => {
+      write('packages/b/package.json', '{}');
+      write('tsconfig.base.json', '{}');
+      await seen('packages/b/package.json', 'tsconfig.base.json');
+    });
+  });
+
   scenario('a change of the ignore rules is reported and obeyed', async (watched) => {
     const files = { '.gitignore': 'dist/\n', 'dist/a.ts': '1', 'b.ts': '1' };
     await watched(files, async ({ write, seen, all, rulesChange }) => {

@@ -40,10 +40,12 @@ test('SYM-6: it is told once all directories are watched', async () => {
     writeFileSync(join(root, 'built.js'), 'export const built = 1;\n');
     writeFileSync(join(root, 'new.ts'), 'export const made = 1;\n');
     writeFileSync(join(root, 'b.ts'), 'export const b = 1234567;\n');
+    writeFileSync(join(root, 'package.json'), '{ "name": "shop" }');
     unlinkSync(join(root, 'c.ts'));
     choose({ by: 'native', reason: 'as far as it can be tried' });
     const first = await eventually('what has changed', () => Promise.resolve(told[0]));
-    assert.equal(first.toSorted(), ['b.ts', 'c.ts', 'new.ts']);
+    assert.equal(first.toSorted(), ['b.ts', 'c.ts', 'new.ts', 'package.json']);
+    assert.ok(index.graph.hasSettings('package.json'));
   } finally {
     await workTrees.close();
     workspace.remove();

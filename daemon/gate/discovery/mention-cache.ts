@@ -12,6 +12,7 @@ import {
   noMentions,
   unreadableMentions,
 } from '../../index/parser/mentions/file-mentions.ts';
+import { isProjectSettingsFile } from '../../index/disk/list-files.ts';
 import { isParsable } from '../../../shared/symbols/parsable.ts';
 import type { RepositoryIndex } from '../../index/repository-index.ts';
 import { runInTimeSlices } from '../../kernel/time-slices.ts';
@@ -32,13 +33,14 @@ export class MentionCache {
   ) {}
 
   /** Of those of the files that are on disk. Brings the index up to those that are not as they were the last time, or gone. */
-  async ofFiles(paths: Iterable<string>): Promise<Map<string, FileMentions>> {
+  async ofFiles(paths: readonly string[]): Promise<Map<string, FileMentions>> {
     const stamps = await runInTimeSlices(this.stamping(paths));
     const changed = [...stamps].filter(([path, stamp]) => !this.isKnown(path, stamp));
     const gone = [...this.known.keys()].filter((path) => !stamps.has(path));
     // The watcher may not have reported the change to the index yet.
     await this.index.ready;
-    await this.index.refresh([...changed.map(([path]) => path), ...gone]);
+    const settings = paths.filter(isProjectSettingsFile);
+    await this.index.refresh([...changed.map(([path]) => path), ...gone, ...settings]);
     for (const path of gone) this.known.delete(path);
     await runInTimeSlices(this.reading(changed));
     return new Map(Array.from(this.known, ([path, { mentions }]) => [path, mentions]));

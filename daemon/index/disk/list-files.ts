@@ -44,6 +44,6 @@ async function listedPaths(
 }
 
 /** Whether the file belongs to the settings that lead module names to files. */
-function isProjectSettingsFile(path: string): boolean {
+export function isProjectSettingsFile(path: string): boolean {
   return /(?:^|\/)(?:package|[jt]sconfig[^/]*)\.json$/.test(path);
 }

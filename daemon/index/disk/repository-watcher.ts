@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, type WatchEventType } from 'node:fs';
 import { join, posix } from 'node:path';
 import { WatchedDirectories, type WatchTree } from './watched-directories.ts';
-import { ignoredDirectories } from './list-files.ts';
+import { ignoredDirectories, isProjectSettingsFile } from './list-files.ts';
 import type { IgnoreRules } from '../../git/ignore-rules.ts';
 import { isParsable } from '../../../shared/symbols/parsable.ts';
 import { directoryOf } from '../../kernel/repository-paths.ts';
@@ -68,7 +68,7 @@ export class RepositoryWatcher {
       root,
       isRecursive,
       watchTree,
-      isFileLeftOut: (path) => !isParsable(path) && posix.basename(path) !== ignoreRules,
+      isFileLeftOut: (path) => !isOfInterest(path),
       isLeftOut: (path) => this.isLeftOut(path),
       onEntry: (path, event) => this.note(path, event),
       onError: (error) => this.options.onError?.(error),
@@ -169,6 +169,11 @@ export class RepositoryWatcher {
     this.directories = this.newDirectories();
     await this.open();
   }
+}
+
+/** What the index is made of, and what says which files that is. */
+function isOfInterest(path: string): boolean {
+  return isParsable(path) || isProjectSettingsFile(path) || posix.basename(path) === ignoreRules;
 }
 
 function isInside(path: string, directories: ReadonlySet<string>): boolean {

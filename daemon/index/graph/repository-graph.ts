@@ -28,15 +28,15 @@ export class RepositoryGraph {
   private readonly dirty = new Set<string>();
   private readonly unparsed = new Set<string>();
   private settings = '';
-  private settingsPaths: readonly string[] = [];
+  private settingsPaths: ReadonlySet<string> = new Set();
   private isLoaded = false;
   private updates = 0;
 
   constructor(private readonly options: GraphOptions) {}
 
-  /** Reads everything, in time slices of a few milliseconds; the files with settings are those of the last listing. */
-  async load(settingsPaths: readonly string[]): Promise<void> {
-    this.settingsPaths = settingsPaths;
+  /** Reads everything, in time slices of a few milliseconds; the files with settings are these and no others. */
+  async load(settingsPaths: Iterable<string>): Promise<void> {
+    this.settingsPaths = new Set(settingsPaths);
     if (this.isLoaded) return this.checkSettings();
     const texts = this.readSettings();
     this.settings = settingsKey(texts);
@@ -60,8 +60,13 @@ export class RepositoryGraph {
     this.dirty.add(path);
   }
 
-  /** Settings of projects lead module names to files: when one changed, everything is resolved anew. */
-  checkSettings(): void {
+  /**
+   * Settings of projects lead module names to files: when one changed, everything is resolved anew. Files that are named here count
+   * from now on.
+   */
+  checkSettings(named: readonly string[] = []): void {
+    if (named.some((path) => !this.hasSettings(path)))
+      this.settingsPaths = new Set([...this.settingsPaths, ...named]);
     if (!this.isLoaded) return;
     const texts = this.readSettings();
     const key = settingsKey(texts);
@@ -70,6 +75,11 @@ export class RepositoryGraph {
     this.catchUp();
     this.updates++;
     this.graph.resolveWith(createModuleResolver(texts));
+  }
+
+  /** Whether the file is known to have settings. */
+  hasSettings(path: string): boolean {
+    return this.settingsPaths.has(path);
   }
 
   /** All files, each as it is when its turn comes. One without a symbol can be decided about too (DEC-9). */
