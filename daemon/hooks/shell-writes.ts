@@ -42,7 +42,7 @@ export interface ShellWritesDependencies {
     | 'unseenChange'
   >;
   readonly changes: Pick<FileChanges, 'placesOf'>;
-  readonly workTrees: Pick<WorkTrees, 'dropGone' | 'isClosed' | 'start' | 'refresh'>;
+  readonly workTrees: Pick<WorkTrees, 'isClosed' | 'start' | 'refresh'>;
   readonly listed: Pick<ListedWorkTrees, 'changed'>;
   readonly knowledge: Pick<TeamKnowledgeCache, 'findForbiddingConvention'>;
   readonly reserver: FileReserver;
@@ -77,10 +77,7 @@ export class ShellWrites {
   /** A command writes where it likes, also in work trees that no agent was started in. */
   private startListed(): void {
     const { listed, workTrees } = this.deps;
-    const found = listed.changed();
-    // One may come to be where another was.
-    if (found.length > 0) workTrees.dropGone();
-    for (const one of found) workTrees.start(one);
+    for (const one of listed.changed()) workTrees.start(one);
   }
 
   private startOf({ cwd }: HookCall): ShellStart {

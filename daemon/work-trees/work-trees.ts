@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { IgnoreRules } from '../git/ignore-rules.ts';
@@ -12,12 +12,12 @@ import { RepositoryIndex, type IndexStats } from '../index/repository-index.ts';
 import type { ScanProgress } from '../index/full-scan.ts';
 import type { Analysis } from '../index/parser/analysis.ts';
 import { isParsable } from '../../shared/symbols/parsable.ts';
-import { openIndexStore, type FactsRow, type IndexStore } from '../index/store.ts';
-import type { RepositoryWatcher } from '../index/disk/repository-watcher.ts';
+import { openIndexStore, type FactsRow } from '../index/store.ts';
 import type { PublishedFile } from '../knowledge/waiting-files.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { ChosenWatcher } from '../watching/choose-watcher.ts';
 import type { RunGit } from '../../shared/node/git/git-calls.ts';
+import { closeIndex, isThere, linkOf, type OpenIndex } from './open-index.ts';
 
 export interface WorkTreesOptions {
   /** The daemon's folder for this repository. */
@@ -35,14 +35,6 @@ export interface WorkTreesOptions {
 export interface IndexedSymbol {
   readonly name: string;
   readonly span: { readonly start: number; readonly end: number };
-}
-
-export interface OpenIndex {
-  readonly index: RepositoryIndex;
-  readonly store: IndexStore;
-  watcher: RepositoryWatcher | undefined;
-  /** Whether the first index is made. */
-  isIndexed: boolean;
 }
 
 /** One index for each work tree of the repository, opened when the first hook or start needs it. */
@@ -70,8 +62,9 @@ export class WorkTrees {
     this.emitter.on('changing', listener);
   }
 
-  /** Begins to index and to watch the work tree. */
+  /** Begins to index and to watch the work tree, anew where it has come to be where another one was. */
   start(workTree: WorkTree): void {
+    this.dropGone();
     this.opened(workTree);
   }
 
@@ -157,7 +150,13 @@ export class WorkTrees {
         if (opened.isIndexed) this.emitter.emit('changing', workTree, path);
       },
     });
-    const opened: OpenIndex = { index, store, watcher: undefined, isIndexed: false };
+    const opened: OpenIndex = {
+      index,
+      store,
+      linkedAt: linkOf(workTree.root),
+      watcher: undefined,
+      isIndexed: false,
+    };
     void index.ready.then(() => (opened.isIndexed = true));
     this.open.set(workTree.root, opened);
     index.start();
@@ -165,16 +164,20 @@ export class WorkTrees {
     return opened;
   }
 
-  /** Closes what is gone: agents make a work tree for a task and remove it after. */
-  dropGone(): void {
+  /** Closes what is gone, also where another one is in its place: agents make a work tree for a task and remove it after. */
+  private dropGone(): void {
     for (const [root, opened] of this.open) {
-      if (existsSync(root)) continue;
+      if (isThere(root, opened)) continue;
       this.open.delete(root);
       closeIndex(opened).then(
-        () => rmSync(this.storeFile(root), { force: true }),
+        () => this.removeStore(root),
         (error: unknown) => this.options.logger.warn(String(error)),
       );
     }
+  }
+
+  private removeStore(root: string): void {
+    if (!this.open.has(root)) rmSync(this.storeFile(root), { force: true });
   }
 
   private storeFile(root: string): string {
@@ -235,10 +238,4 @@ function hintFor(error: unknown): string {
     '. The system grants no more watched directories: raise fs.inotify.max_user_watches and start the daemon again. ' +
     'Until then changes that no hook reports are seen when their file is next touched.'
   );
-}
-
-async function closeIndex({ index, store, watcher }: OpenIndex): Promise<void> {
-  await watcher?.close();
-  await index.close();
-  store.close();
 }

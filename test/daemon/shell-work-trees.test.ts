@@ -77,6 +77,17 @@ test('HOK-6: a work tree that is removed and made anew in its place is watched a
   await daemon.untilHeld('py/again.py');
 });
 
+test('HOK-6: a work tree that one command removes and makes again is watched anew', async () => {
+  const tree = join(trees, 'made');
+  await shell('eve', () => {
+    git(root, 'worktree', 'remove', '--force', tree);
+    git(root, 'worktree', 'add', '-q', '-b', 'next', tree);
+  });
+  await watched(3);
+  await shell('eve', () => write(tree, 'later/next.py', 'next_one = 1\n'));
+  await daemon.untilHeld('later/next.py');
+});
+
 /** So many work trees with the same files are indexed, and watched a moment later. */
 async function watched(count: number): Promise<void> {
   await daemon.until(
