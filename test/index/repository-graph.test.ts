@@ -108,6 +108,25 @@ scenario('what cannot be parsed is published as such', async ({ workspace, index
   assert.ok(index.graph.isUnparsed('src/auth.ts'));
 });
 
+scenario(
+  'SYM-3: who calls a file that cannot be parsed now goes on calling what it had, also after a restart',
+  async ({ workspace, index }) => {
+    workspace.write('src/auth.ts', 'export function login( {');
+    workspace.write('handler.ts', handler.replace("'a'", "'b'"));
+    await index.refresh(['src/auth.ts', 'handler.ts']);
+    const calleesIn = (one: RepositoryIndex) =>
+      one.graph.publicationOf('handler.ts').symbols[0]?.callees;
+    assert.equal(calleesIn(index), ['src/auth.ts#login']);
+    await index.close();
+    await opened(workspace, async (again) => {
+      assert.equal(calleesIn(again.index), ['src/auth.ts#login']);
+      unlinkSync(join(workspace.root, 'src/auth.ts'));
+      await again.index.refresh(['src/auth.ts']);
+      assert.equal(calleesIn(again.index), []);
+    });
+  },
+);
+
 scenario('a file that is gone is published without symbols', async ({ workspace, index }) => {
   unlinkSync(join(workspace.root, 'src/auth.ts'));
   await index.refresh(['src/auth.ts']);

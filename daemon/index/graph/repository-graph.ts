@@ -140,14 +140,15 @@ export class RepositoryGraph {
   private changeOf(path: string, row: FactsRow | undefined): FileChange {
     if (row?.isParsed === false) this.unparsed.add(path);
     else this.unparsed.delete(path);
-    if (row === undefined) return { path, facts: undefined };
-    return { path, facts: (row.isParsed ? row.facts : undefined) ?? noFacts };
+    // Of a file that cannot be parsed the last facts go on counting for those who call it (SYM-3).
+    return { path, facts: row && (row.facts ?? noFacts) };
   }
 
   private published(path: string): PublishedFile {
+    if (this.unparsed.has(path)) return { path, symbols: [], callees: [], parsed: false };
     const facts = this.graph.factsOf(path) ?? noFacts;
     const published = publishedAs(path, facts, (name) => this.graph.calleesOf(path, name));
-    return { ...published, parsed: !this.unparsed.has(path) };
+    return { ...published, parsed: true };
   }
 
   private rowsAfter(path: string): FactsRow[] {
