@@ -245,6 +245,26 @@ relayScenario(
 
 relayScenario(
   'MTG-22',
+  'the time in which no relay ran is no silence: what was recorded meanwhile is taken',
+  async (world) => {
+    const { id, as } = await begun(world);
+    (await as('ada')).cut();
+    await world.whileGone(() => Promise.resolve(world.clock.advance(minutes(40))));
+    await world.sweep();
+    const client = await as('ada');
+    client.send({ type: 'text', id: 'kept', text: 'Said while the relay was gone.' });
+    await client.next('kept');
+    client.cut();
+    const state = async () => (await world.as('bob').ok('getMeeting', { meeting_id: id })).status;
+    await world.pass(minutes(limits.meetingSilenceMinutes) - 1_000);
+    assert.is(await state(), 'recording');
+    await world.pass(1_000);
+    assert.is(await state(), 'completed');
+  },
+);
+
+relayScenario(
+  'MTG-22',
   'audio without words is no silence, and neither is a jump of the clock',
   async (world) => {
     const { id, as } = await begun(world);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { clockSlackMs, type Clock } from '../../../shared/kernel/clock.ts';
+import { clockSlackMs, type MachineClock } from '../../../shared/kernel/clock.ts';
 import { limits } from '../../../shared/contract/limits.ts';
 import type { Database } from '../../store/database.ts';
 import type { GroupCommitter, Handler } from '../../store/group-committer.ts';
@@ -15,7 +15,7 @@ import {
 export interface SilentMeetingsDependencies {
   readonly database: Database;
   readonly committer: GroupCommitter;
-  readonly clock: Clock;
+  readonly clock: MachineClock;
   readonly meetings: LiveMeetings;
   readonly onError: (error: unknown) => void;
 }
@@ -31,8 +31,11 @@ export class SilentMeetings {
   private running: Promise<void> | undefined;
   private ticks = 0;
   private isClosed = false;
+  private readonly startedMs: number;
 
-  constructor(private readonly dependencies: SilentMeetingsDependencies) {}
+  constructor(private readonly dependencies: SilentMeetingsDependencies) {
+    this.startedMs = dependencies.clock.monotonicMs();
+  }
 
   /** To be called every second. */
   tick(): void {
@@ -60,7 +63,9 @@ export class SilentMeetings {
   private async endAll(): Promise<void> {
     const { database, committer, clock, meetings } = this.dependencies;
     const nowMs = clock.now();
-    const silent = await selectSilent(database.reader, nowMs - silenceMs);
+    // While no relay ran nobody could be heard: what waits at a recorder comes in the time after (MTG-25).
+    const hasListened = clock.monotonicMs() - this.startedMs >= silenceMs;
+    const silent = hasListened ? await selectSilent(database.reader, nowMs - silenceMs) : [];
     const latestMs = nowMs + clockSlackMs;
     if (await isHeardAfter(database.reader, latestMs))
       await committer.submit(correct, { atMs: nowMs, latestMs });
