@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { clockSlackMs, type MachineClock } from '../../../shared/kernel/clock.ts';
-import { limits } from '../../../shared/contract/limits.ts';
 import type { Database } from '../../store/database.ts';
 import type { GroupCommitter, Handler } from '../../store/group-committer.ts';
 import type { LiveMeetings } from './live-meetings.ts';
+import { silenceMs } from './meeting-endings.ts';
 import {
   correctHeard,
   deleteChunksOfCompleted,
@@ -20,7 +20,6 @@ export interface SilentMeetingsDependencies {
   readonly onError: (error: unknown) => void;
 }
 
-const silenceMs = limits.meetingSilenceMinutes * 60_000;
 const lookEveryTicks = 15;
 const graceMs = 2_000;
 /** MTG-23: so long the pieces of a completed meeting stay, for those who follow it at another relay. */
@@ -48,8 +47,11 @@ export class SilentMeetings {
 
   /** Resolves when the meetings that are silent now are completed. */
   look(): Promise<void> {
-    this.running ??= this.endAll()
-      .catch(this.dependencies.onError)
+    const { meetings, onError } = this.dependencies;
+    const kept = meetings.endings.keepReading().catch(onError);
+    this.running ??= kept
+      .then(() => this.endAll())
+      .catch(onError)
       .finally(() => (this.running = undefined));
     return this.running;
   }
@@ -74,7 +76,7 @@ export class SilentMeetings {
       await committer.submit(forgetChunks, keptMs);
     for (const meeting of silent) {
       if (this.isClosed) return;
-      await meetings.endSilent(meeting, silenceMs);
+      await meetings.endings.endSilent(meeting);
     }
   }
 }

@@ -1,0 +1,103 @@
+/** Meetings that are ended by several at once, and those that fail to end. */
+import * as assert from 'uvu/assert';
+import { test } from 'uvu';
+import type { TranscriptReader } from '../../relay/meetings/reading/read.ts';
+import { readTranscript } from '../../relay/meetings/reader/reader.ts';
+import { minutes } from '../support/fake-clock.ts';
+import type { World } from '../support/harness.ts';
+import { onPostgres, relayScenario } from '../support/scenario.ts';
+import { eventually } from '../support/waiting.ts';
+import { joined } from './live.ts';
+
+async function begun(world: World) {
+  const { id: workspace_id } = world.workspace;
+  const made = await world.as('ada').ok('startMeeting', { workspace_id, title: 'Standup' });
+  const as = (name: string) =>
+    joined(made.ws_url, { headers: { authorization: `Bearer ${world.as(name).account.key}` } });
+  const state = async () =>
+    (await world.as('bob').ok('getMeeting', { meeting_id: made.id })).status;
+  const ada = await as('ada');
+  ada.send({ type: 'text', text: 'Ann: We decided to use Postgres.' });
+  await ada.next('transcript_chunk');
+  return { id: made.id, as, ada, state };
+}
+
+/** A reader that counts, and goes on when it is told to or asked again. */
+function slowReader() {
+  let count = 0;
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const read: TranscriptReader = async (turns, context) => {
+    count += 1;
+    if (count > 1) release();
+    await released;
+    return readTranscript(turns, context);
+  };
+  return {
+    read,
+    begun: (times: number) =>
+      eventually('it to be read', () => Promise.resolve(count >= times || undefined)),
+    count: () => count,
+    release: () => release(),
+  };
+}
+
+const twoStops = slowReader();
+relayScenario(
+  'MTG-3',
+  'a meeting that two stop is read once',
+  async (world) => {
+    const { ada, as } = await begun(world);
+    const bob = await as('bob');
+    ada.send({ type: 'stop' });
+    await twoStops.begun(1);
+    bob.send({ type: 'stop' });
+    await world.as('bob').ok('recentMeetings', { workspace_id: world.workspace.id });
+    twoStops.release();
+    assert.equal(await bob.next('complete'), await ada.next('complete'));
+    assert.equal([await ada.closed, await bob.closed], [1000, 1000], 'both stops are answered');
+    assert.is(twoStops.count(), 1);
+  },
+  { relay: { transcriptReader: twoStops.read } },
+);
+
+const stopped = slowReader();
+relayScenario(
+  'MTG-22',
+  'a meeting that is read while half an hour of silence passes is read once',
+  async (world) => {
+    const { ada } = await begun(world);
+    await world.pass(minutes(29));
+    ada.send({ type: 'stop' });
+    await stopped.begun(1);
+    await world.pass(minutes(2));
+    await world.pass(minutes(31));
+    stopped.release();
+    await ada.next('complete');
+    assert.is(stopped.count(), 1);
+  },
+  { relay: { transcriptReader: stopped.read } },
+);
+
+const elsewhere = slowReader();
+relayScenario(
+  'MTG-22',
+  'what one relay reads another one leaves alone, however long that takes',
+  async (world) => {
+    const { ada } = await begun(world);
+    const other = await world.startRelay();
+    await world.pass(minutes(29));
+    ada.send({ type: 'stop' });
+    await elsewhere.begun(1);
+    for (let at = 0; at < 3; at++) {
+      await world.pass(minutes(20));
+      await other.sweep();
+    }
+    elsewhere.release();
+    await ada.next('complete');
+    assert.is(elsewhere.count(), 1);
+  },
+  { on: onPostgres, relay: { transcriptReader: elsewhere.read } },
+);
+
+test.run();
