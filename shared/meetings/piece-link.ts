@@ -142,10 +142,11 @@ export class PieceLink<Sound> {
     this.options.onWaiting(this.pieces.count);
     const { socket } = this;
     if (socket === undefined || !this.isOpen) return;
+    // A meeting that is being read takes nothing more, also not what it has already (MTG-6).
+    if (this.isStopping && this.pieces.count === 0)
+      return socket.send(JSON.stringify({ type: 'stop' }));
     const next = this.pieces.next();
     if (next !== undefined) this.transmit(next, socket);
-    else if (this.isStopping && this.pieces.count === 0)
-      socket.send(JSON.stringify({ type: 'stop' }));
   }
 
   private transmit(piece: Piece<Sound>, socket: PieceSocket<Sound>): void {

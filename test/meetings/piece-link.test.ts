@@ -97,6 +97,22 @@ test('MTG-24 over the next connection the last piece that was kept goes first', 
   assert.equal(seen(), ['linked', ...sent('2')], 'the relay is back when it answers');
 });
 
+test('MTG-25 a stop that got no answer over a lost connection is said again, and nothing before it', async () => {
+  const { link, add, say, seen, pass } = scripted();
+  await settled();
+  link.opened();
+  add('1');
+  say({ type: 'kept', id: '1' });
+  link.stop();
+  assert.equal(seen(), ['linked', ...sent('1'), stop]);
+  await link.lost();
+  await pass();
+  link.opened();
+  assert.equal(seen(), ['not linked', stop], 'a meeting that is being read takes no piece');
+  say({ type: 'complete' });
+  assert.is(await link.over, undefined);
+});
+
 test('MTG-25 connections that a daemon takes while its relay is gone are no relay that is back', async () => {
   const { link, add, say, seen, pass } = scripted();
   await settled();
