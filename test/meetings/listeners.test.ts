@@ -5,6 +5,7 @@ import { test } from 'uvu';
 import { readTranscript } from '../../relay/meetings/reader/reader.ts';
 import type { SpeechModel } from '../../relay/models/speech-model.ts';
 import { limits } from '../../shared/contract/limits.ts';
+import { refuse } from '../../shared/kernel/refusal.ts';
 import { minutes } from '../support/fake-clock.ts';
 import type { World } from '../support/harness.ts';
 import { onPostgres, relayScenario } from '../support/scenario.ts';
@@ -292,6 +293,38 @@ relayScenario(
       speechModel: { transcribe: () => Promise.resolve('') },
     },
   },
+);
+
+const broken: SpeechModel = {
+  decode: (file) =>
+    Promise.resolve(String(file) === 'odd' ? refuse('ValidationError', 'No sound.') : undefined),
+  transcribe: () => Promise.reject(new Error('The server is gone.')),
+};
+
+relayScenario(
+  'MTG-22',
+  'audio that cannot be written down is no silence',
+  async (world) => {
+    const { id, as } = await begun(world);
+    const client = await as('ada');
+    const problems = () => client.inbox.items.flatMap(({ error }) => error ?? []);
+    const expected: string[] = [];
+    for (const [sound, error] of [
+      ['odd', 'ValidationError'],
+      ['speech', 'Unavailable'],
+      ['odd', 'ValidationError'],
+    ] as const) {
+      await world.pass(minutes(20));
+      client.send(Buffer.from(sound));
+      expected.push(error);
+      await client.inbox.until('it', () => problems().length === expected.length || undefined);
+    }
+    await world.pass(minutes(20));
+    assert.equal(problems(), expected);
+    assert.is((await world.as('ada').ok('getMeeting', { meeting_id: id })).status, 'recording');
+    assert.is(world.errors.splice(0).length, 1, 'what failed is reported');
+  },
+  { relay: { speechModel: broken } },
 );
 
 relayScenario(

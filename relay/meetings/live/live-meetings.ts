@@ -45,11 +45,10 @@ export class LiveMeetings {
     return found ?? noSuchMeeting();
   }
 
-  /** MTG-6: why nothing more is taken; undefined while the meeting is recorded. */
-  async closed(participant: Participant): Promise<Refusal | undefined> {
-    const row = await this.join(participant);
-    if (isRefusal(row)) return row;
-    return row.status === 'recording' ? undefined : overRefusal(row);
+  /** MTG-22: notes that something was heard, whatever of it can be written down. Conflict: the meeting was stopped (MTG-6). */
+  async heard(participant: Participant): Promise<Refusal | undefined> {
+    const noted = await this.append(participant, { text: '', piece: '', isTyped: false });
+    return isRefusal(noted) ? noted : undefined;
   }
 
   /** MTG-6: what came of a meeting that is over; undefined of one that is not. */

@@ -154,7 +154,7 @@ class TranscriptionSession implements Listener {
 
   private async transcribe(sound: Buffer): Promise<void> {
     const { meetings } = this.dependencies;
-    const closed = await meetings.closed(this.participant);
+    const closed = await meetings.heard(this.participant);
     if (closed !== undefined) return this.refuse(closed);
     if (this.hearing === undefined) return this.refuse(noSpeechModel);
     const known = await meetings.known(this.participant, this.piece);
