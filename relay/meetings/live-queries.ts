@@ -108,13 +108,38 @@ export async function insertLive(
   { workspaceId: workspace_id, id: meeting_id }: MeetingKey,
   heard_at: number,
 ): Promise<void> {
-  await db.insertInto('live_meetings').values({ meeting_id, workspace_id, heard_at }).execute();
+  const row = { meeting_id, workspace_id, heard_at, characters: 0 };
+  await db.insertInto('live_meetings').values(row).execute();
 }
 
 export async function updateHeard(db: Db, id: string, atMs: number): Promise<void> {
   await db
     .updateTable('live_meetings')
     .set({ heard_at: atMs })
+    .where('meeting_id', '=', id)
+    .execute();
+}
+
+/** MTG-3: how long the pieces of a meeting are together that is not completed. */
+export async function selectCharacters(db: Db, { workspaceId, id }: MeetingKey): Promise<number> {
+  const { characters } = await db
+    .selectFrom('live_meetings')
+    .select('characters')
+    .where('workspace_id', '=', workspaceId)
+    .where('meeting_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return characters;
+}
+
+export async function updateCharacters(
+  db: Db,
+  { workspaceId, id }: MeetingKey,
+  characters: number,
+): Promise<void> {
+  await db
+    .updateTable('live_meetings')
+    .set({ characters })
+    .where('workspace_id', '=', workspaceId)
     .where('meeting_id', '=', id)
     .execute();
 }

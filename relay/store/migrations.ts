@@ -46,6 +46,11 @@ const released = {
   WHERE r.workspace_id = test_outcomes.workspace_id AND r.commit_sha = test_outcomes.commit_sha), '')`,
   ],
   '0027_unended_negotiations': [],
+  '0028_sizes_of_meetings': [
+    `UPDATE live_meetings SET characters = COALESCE((
+  SELECT SUM(LENGTH(c.text) + 1) FROM meeting_chunks c
+  WHERE c.workspace_id = live_meetings.workspace_id AND c.meeting_id = live_meetings.meeting_id), 0)`,
+  ],
 } as const;
 
 export type MigrationName = keyof typeof released;

@@ -3,11 +3,14 @@ import * as assert from 'uvu/assert';
 import { test } from 'uvu';
 import type { TranscriptReader } from '../../relay/meetings/reading/read.ts';
 import { readTranscript } from '../../relay/meetings/reader/reader.ts';
+import { limits } from '../../shared/contract/limits.ts';
 import { minutes } from '../support/fake-clock.ts';
 import type { World } from '../support/harness.ts';
 import { onPostgres, relayScenario } from '../support/scenario.ts';
 import { eventually } from '../support/waiting.ts';
 import { joined } from './live.ts';
+
+const said = 'Ann: We decided to use Postgres.';
 
 async function begun(world: World) {
   const { id: workspace_id } = world.workspace;
@@ -17,7 +20,7 @@ async function begun(world: World) {
   const state = async () =>
     (await world.as('bob').ok('getMeeting', { meeting_id: made.id })).status;
   const ada = await as('ada');
-  ada.send({ type: 'text', text: 'Ann: We decided to use Postgres.' });
+  ada.send({ type: 'text', text: said });
   await ada.next('transcript_chunk');
   return { id: made.id, as, ada, state };
 }
@@ -99,5 +102,57 @@ relayScenario(
   },
   { on: onPostgres, relay: { transcriptReader: elsewhere.read } },
 );
+
+relayScenario(
+  'MTG-3',
+  'a live meeting has no more than a transcript may have, and can still be stopped',
+  async (world) => {
+    const { ada } = await begun(world);
+    const nearlyFull = limits.transcript - 'Ann: Ten more.'.length - 1;
+    await world.database.write(async (rows) => {
+      const { characters } = await rows
+        .selectFrom('live_meetings')
+        .select('characters')
+        .executeTakeFirstOrThrow();
+      assert.is(characters, said.length + 1, 'what was said counts, with its line break');
+      await rows.updateTable('live_meetings').set({ characters: nearlyFull }).execute();
+    });
+    ada.send({ type: 'text', speaker: 'Ann', text: 'One too many.' });
+    const refused = await ada.next('error');
+    assert.is(refused.error, 'TooLarge');
+    assert.match(refused.message ?? '', 'This meeting has the 2,000,000 characters');
+    ada.send({ type: 'text', speaker: 'Ann', text: 'Ten more.' });
+    ada.send({ type: 'text', text: '.' });
+    ada.send({ type: 'stop' });
+    const done = await ada.next('complete');
+    const told = ada.inbox.items.map(({ type, text }) => text ?? type);
+    assert.equal(told, [said, 'error', 'Ann: Ten more.', 'error', 'complete']);
+    assert.is(done.decisions?.length, 1);
+  },
+);
+
+relayScenario(
+  'MTG-22',
+  'a silent meeting that cannot be read keeps no other one from being completed',
+  async (world) => {
+    const first = await begun(world);
+    await world.pass(minutes(1));
+    const second = await begun(world);
+    await world.pass(minutes(31));
+    assert.equal([await first.state(), await second.state()], ['processing', 'completed']);
+    assert.equal(world.errors.splice(0).map(String), ['Error: no memory'], 'it is reported');
+    await world.pass(minutes(31));
+    assert.is(await first.state(), 'completed', 'it is tried again');
+  },
+  { relay: { transcriptReader: failsOnce() } },
+);
+
+function failsOnce(): TranscriptReader {
+  let count = 0;
+  return (turns, context) => {
+    count += 1;
+    return count === 1 ? Promise.reject(new Error('no memory')) : readTranscript(turns, context);
+  };
+}
 
 test.run();

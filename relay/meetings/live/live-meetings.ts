@@ -1,7 +1,8 @@
 import type { Output } from '../../../shared/api/operations.ts';
+import { limits } from '../../../shared/contract/limits.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { Call } from '../../kernel/handlers.ts';
-import type { MeetingRow } from '../../store/schema.ts';
+import type { Db, MeetingRow } from '../../store/schema.ts';
 import { outcomeOf } from '../complete.ts';
 import type { MeetingDependencies } from '../extract.ts';
 import * as live from '../live-queries.ts';
@@ -69,6 +70,7 @@ export class LiveMeetings {
   /**
    * Stores a piece of text, once for each name of a piece; empty text only notes that something was heard. Answers its position;
    * undefined where nothing was added. Conflict: the meeting was stopped (MTG-6), or what was typed has the name of another piece.
+   * TooLarge: with it the meeting has more than a transcript may have.
    */
   append(
     { call, workspaceId: id, meetingId }: Participant,
@@ -88,7 +90,7 @@ export class LiveMeetings {
         if (name === '' && text === '') return undefined;
         const piece = nameFor(call, name);
         const earlier = name === '' ? undefined : await live.selectPiece(db, key, piece);
-        if (earlier === undefined) return live.insertChunk(db, key, { text, piece });
+        if (earlier === undefined) return addPiece(db, key, { text, piece });
         return isTyped && earlier.text !== text ? otherPiece(name) : undefined;
       },
     );
@@ -109,6 +111,22 @@ export class LiveMeetings {
     return isRefusal(row) ? row : this.endings.stop(row, participant.call);
   }
 }
+
+async function addPiece(
+  db: Db,
+  key: live.MeetingKey,
+  chunk: live.ChunkToKeep,
+): Promise<number | Refusal> {
+  const characters = (await live.selectCharacters(db, key)) + chunk.text.length + 1;
+  if (characters > limits.transcript) return full;
+  await live.updateCharacters(db, key, characters);
+  return live.insertChunk(db, key, chunk);
+}
+
+const full = refuse(
+  'TooLarge',
+  `This meeting has the ${limits.transcript.toLocaleString('en')} characters that a transcript may have, so this was not written down. Stop it and begin a new one.`,
+);
 
 function overRefusal({ status }: Pick<MeetingRow, 'status'>): Refusal {
   const state = status === 'processing' ? 'was stopped and is being read' : 'is over';

@@ -63,7 +63,7 @@ export class SilentMeetings {
   }
 
   private async endAll(): Promise<void> {
-    const { database, committer, clock, meetings } = this.dependencies;
+    const { database, committer, clock, meetings, onError } = this.dependencies;
     const nowMs = clock.now();
     // While no relay ran nobody could be heard: what waits at a recorder comes in the time after (MTG-25).
     const hasListened = clock.monotonicMs() - this.startedMs >= silenceMs;
@@ -76,7 +76,8 @@ export class SilentMeetings {
       await committer.submit(forgetChunks, keptMs);
     for (const meeting of silent) {
       if (this.isClosed) return;
-      await meetings.endings.endSilent(meeting);
+      // One that cannot be ended keeps no other from it.
+      await meetings.endings.endSilent(meeting).catch(onError);
     }
   }
 }

@@ -58,6 +58,8 @@ export const liveMeetings = table('live_meetings', '0021_live_meetings', {
   meeting_id: text().primaryKey(),
   workspace_id: text(),
   heard_at: integer(),
+  /** How long its pieces of text are together, each with its line break. */
+  characters: integer().default('0').since('0028_sizes_of_meetings'),
 });
 
 export const meetingDecisions = table(
