@@ -81,8 +81,7 @@ function telling(
       ? namingVariable(namingRelay(answer, target.url), terminal, connection.key)
       : answer;
   const call: Client['call'] = async (name, input, options) => {
-    const commits = kind === 'relay' ? await withWholeCommit(terminal, input) : input;
-    const meant = await whole(commits);
+    const meant = await whole(await withWholeCommit(terminal, input));
     if (isRefusal(meant)) return meant;
     const answer = told(await connection.client.call(name, meant, options));
     const sentences = redactionSentences(redactedIn(answer));
@@ -107,7 +106,7 @@ export function wholeIdsAt(
 export async function connectToDaemon(place: Place): Promise<Connection | Refusal> {
   const found = await findDaemon(place);
   if (isRefusal(found)) return found;
-  const connection = toDaemon(found);
+  const connection = toDaemon({ ...found, directory: place.directory });
   const health = await connection.client.call('health', {}, { timeoutMs: helloTimeoutMs });
   if (!isRefusal(health)) return connection;
   return refuse(
@@ -119,11 +118,14 @@ export async function connectToDaemon(place: Place): Promise<Connection | Refusa
 export function toDaemon({
   endpoint,
   token,
+  directory,
 }: {
   readonly endpoint: Pick<FoundDaemon['endpoint'], 'url' | 'socket'>;
   readonly token: string;
+  /** The folder that the command is run in. */
+  readonly directory?: string;
 }): Connection {
-  return open('daemon', { url: endpoint.url, socket: endpoint.socket }, token);
+  return open('daemon', { url: endpoint.url, socket: endpoint.socket, directory }, token);
 }
 
 export function toRelay({ relay, key }: Login): Connection {

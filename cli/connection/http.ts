@@ -1,11 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { maxAnswerBytes, textWithin } from '../../shared/api/body.ts';
 import type { Dispatcher } from '../../shared/api/client.ts';
+import { directoryHeader, encodedHeader } from '../../shared/node/http/encoded-header.ts';
 
 /** A server by its address, or by the Unix socket that it listens on. */
 export interface Target {
   readonly url: string;
   readonly socket?: string;
+  /** Of a daemon, which is told of it: the folder that the command is run in. */
+  readonly directory?: string | undefined;
 }
 
 type Sent = Parameters<Dispatcher['request']>[0];
@@ -33,8 +36,13 @@ export async function send(
     target.socket === undefined ? { hostname: bare(hostname), port } : localTo(target.socket);
   // Node adds it to the body of some methods only, and a DELETE would be followed by what looks like another request.
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  const where =
+    target.directory === undefined ? {} : { [directoryHeader]: encodedHeader(target.directory) };
   return new Promise((resolve, reject) => {
-    const sent = request({ ...to, path, method, headers: { ...headers, ...length } }, resolve);
+    const sent = request(
+      { ...to, path, method, headers: { ...headers, ...length, ...where } },
+      resolve,
+    );
     // Given to Node, the signal would outlive the request and break its connection in the hands of the next one.
     const stop = () => void sent.destroy();
     signal.addEventListener('abort', stop, { once: true });

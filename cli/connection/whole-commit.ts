@@ -5,8 +5,8 @@ import type { Terminal } from '../terminal/terminal.ts';
 const wholeSha = /^([0-9a-f]{40}|[0-9a-f]{64})$/i;
 
 /**
- * CMD-4: an input whose `commit_sha` is the whole name of the commit that Git knows here by what was typed: `HEAD`, a branch,
- * or the beginning of its name. What Git does not know stays as it is. A daemon asks Git itself, a relay has none.
+ * CMD-4, GAT-17: an input whose `commit_sha` is the whole name of the commit that Git knows here by what was typed: `HEAD`, a
+ * branch, or the beginning of its name. What Git does not know stays as it is. A relay has no Git, and a daemon that of another folder.
  */
 export async function withWholeCommit<T extends object>(
   { directory, environment }: Pick<Terminal, 'directory' | 'environment'>,

@@ -3,6 +3,8 @@ import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { noSuchSession } from '../../shared/sessions/rules.ts';
 import { sessionFor } from '../sync/local-sync.ts';
 import type { InterceptorContext } from '../interceptors/interceptor.ts';
+import { callersTree } from '../interceptors/standing-in.ts';
+import type { Replica } from '../replica/replica.ts';
 import type { TrackedSession } from '../../shared/replica/tracked.ts';
 import { branchOf, findWorkTree, type WorkTree } from '../../shared/node/git/repository.ts';
 import { branchRef, remoteRef } from '../../shared/node/git/safe.ts';
@@ -14,7 +16,7 @@ import { runLimits } from '../../shared/gate/runs.ts';
 /** What a call of the gate is about: work tree, workstream, branch and session. */
 export interface GateContext {
   readonly git: GitInFolder;
-  /** The one that has the workstream's branch checked out, else the daemon's own. */
+  /** The one that has the workstream's branch checked out, else the one that the caller stands in. */
   readonly workTree: WorkTree;
   /** The workstream; undefined when it cannot be inferred. */
   readonly slug: string | undefined;
@@ -26,26 +28,20 @@ export interface GateContext {
   readonly remote: () => Promise<string | undefined>;
 }
 
-interface Named extends Pick<
-  Input<'confirmReady'>,
-  'workstream_slug' | 'workstream' | 'session_id'
-> {
-  /** The folder that the caller works in, where it says so. */
-  readonly folder?: string | undefined;
-}
+type Named = Pick<Input<'confirmReady'>, 'workstream_slug' | 'workstream' | 'session_id'>;
 
 /**
- * By the workstream that is named; else for an agent that of its session, and for a person, who names no session, that of
- * the branch that is checked out; else by the other of the two.
+ * GAT-17: by the workstream that is named; else for an agent that of its session, and for a person, who names no session, that of
+ * the branch that is checked out where the caller stands; else by the other of the two.
  */
 export async function gateContextOf(
   context: InterceptorContext,
   named: Named,
 ): Promise<GateContext | Refusal> {
-  const { replica, workTree: home } = context;
+  const { replica } = context;
   if (isOfAnother(replica, named.session_id)) return noSuchSession('session_id');
   const { workstreams } = replica.state;
-  const here = branchOf(home);
+  const here = branchOf(callersTree(context));
   const checkedOut = [...workstreams.values()].find(({ branch }) => branch === here)?.slug;
   const given = named.workstream_slug ?? named.workstream;
   const session = await actingSession(context, named, given ?? checkedOut);
@@ -76,22 +72,23 @@ async function actingSession(
 ): Promise<TrackedSession | Refusal | undefined> {
   const { replica } = context;
   if (named.session_id !== undefined) return sessionFor(replica, named.session_id);
-  const workTree =
-    named.folder === undefined ? await workTreeOf(context, likeliest) : findWorkTree(named.folder);
-  const running = workTree && context.runningIn(workTree.root);
+  const workTree = context.standsIn ?? (await workTreeOf(context, likeliest));
+  const running = context.runningIn(workTree.root);
   const session = running && replica.sessionOf(running);
   return session?.active === true ? session : sessionFor(replica, undefined);
 }
 
-/** The work tree that has the workstream's branch checked out, else the daemon's own. */
+/** The work tree that has the workstream's branch checked out, else the one that the caller stands in. */
 async function workTreeOf(
-  { replica, workTree: home, git }: InterceptorContext,
+  context: InterceptorContext,
   slug: string | undefined,
 ): Promise<WorkTree> {
+  const { replica, git } = context;
+  const here = callersTree(context);
   const branch = slug === undefined ? undefined : replica.state.workstreams.get(slug)?.branch;
-  if (branch === undefined || branch === branchOf(home)) return home;
-  const at = await folderWithBranch(gitIn(git, home.root), branch);
-  return (at === undefined ? undefined : findWorkTree(at)) ?? home;
+  if (branch === undefined || branch === branchOf(here)) return here;
+  const at = await folderWithBranch(gitIn(git, here.root), branch);
+  return (at === undefined ? undefined : findWorkTree(at)) ?? here;
 }
 
 /** ACC-5: a session that is not known here may be the caller's all the same; the relay decides. */
@@ -120,7 +117,7 @@ export async function remoteOf(git: GitInFolder): Promise<string | undefined> {
 const usualBases = ['main', 'master', 'trunk', 'develop'];
 const askBaseMs = 1_000;
 /** A workstream keeps its base. */
-const knownBases = new WeakMap<InterceptorContext, Map<string, string>>();
+const knownBases = new WeakMap<Replica, Map<string, string>>();
 
 /** The workstream's own base branch, on the remote and here, as full names of refs; empty where it is not known. */
 export async function ownBaseRefsOf(
@@ -147,13 +144,16 @@ export async function baseRefsOf(
   ]);
 }
 
-async function baseBranch(context: InterceptorContext, slug: string): Promise<string | undefined> {
-  const bases = knownBases.get(context) ?? new Map<string, string>();
-  knownBases.set(context, bases);
+async function baseBranch(
+  { replica, client: relay }: InterceptorContext,
+  slug: string,
+): Promise<string | undefined> {
+  const bases = knownBases.get(replica) ?? new Map<string, string>();
+  knownBases.set(replica, bases);
   const known = bases.get(slug);
   if (known !== undefined) return known;
-  const id = context.replica.state.workspace?.id;
-  const client = context.client();
+  const id = replica.state.workspace?.id;
+  const client = relay();
   if (id === undefined || client === undefined) return undefined;
   const found = await client.call('getWorkstream', { id, slug }, { timeoutMs: askBaseMs });
   if (isRefusal(found)) return undefined;

@@ -3,6 +3,7 @@ import type { GitResult } from '../../shared/node/git/git-calls.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { branchName } from '../../shared/workstreams/contract.ts';
 import type { InterceptorContext, LocalInterceptor } from '../interceptors/interceptor.ts';
+import { callersTree } from '../interceptors/standing-in.ts';
 import { Branches, reasonOf, reasonOfWrite, type AskedRemote } from './branch-commands.ts';
 import { branchOf } from '../../shared/node/git/repository.ts';
 
@@ -104,7 +105,7 @@ async function howToPush(branches: Branches, branch: string): Promise<string> {
 /** The branch that the remote's HEAD leads to, else main or master, else the one that is checked out; undefined without any. */
 export async function defaultBase(context: InterceptorContext): Promise<string | undefined> {
   const branches = openBranches(context);
-  const current = branchOf(context.workTree);
+  const current = branchOf(callersTree(context));
   const base = (await branches.usualBase()) ?? (current === '' ? undefined : current);
   return branchName.safeParse(base).success ? base : undefined;
 }
@@ -190,8 +191,8 @@ function later(remote: string, branch: string): string {
   return `git push -u ${remote} ${branch}`;
 }
 
-function howToSwitch({ workTree }: InterceptorContext, branch: string): string {
-  return branchOf(workTree) === branch
+function howToSwitch(context: InterceptorContext, branch: string): string {
+  return branchOf(callersTree(context)) === branch
     ? 'It is checked out.'
     : `To work on it: git switch ${branch}`;
 }

@@ -14,6 +14,8 @@ import type { WorkTrees } from '../work-trees/work-trees.ts';
 export interface InterceptorContext {
   /** The daemon's own work tree; the repository's others share its branches. */
   readonly workTree: WorkTree;
+  /** The one that the caller stands in, where that is known. */
+  readonly standsIn?: WorkTree | undefined;
   readonly git: RunGit;
   readonly replica: Replica;
   readonly workTrees: Pick<WorkTrees, 'indexOf'>;

@@ -1,5 +1,6 @@
 import type { JsonOperationName } from '../../shared/api/operations.ts';
 import type { InterceptorContext, LocalInterceptor } from './interceptor.ts';
+import { standingIn } from './standing-in.ts';
 
 /** The module of each, loaded when it is called: hooks must not wait for it. */
 type Modules = {
@@ -43,16 +44,25 @@ export const modelOperations: ReadonlySet<string> = new Set<InterceptedOperation
   'pushTraces',
 ]);
 
+/** A call as it came. */
+interface Intercepted {
+  readonly input: unknown;
+  /** The folder that the caller works in, where it says so. */
+  readonly folder?: string | undefined;
+  readonly forward: (input: unknown) => Promise<unknown>;
+}
+
 /** Carries out the operation with what this daemon adds to it; undefined when it adds nothing. */
 export function intercept(
   context: InterceptorContext,
   name: JsonOperationName,
-  { input, forward }: { input: unknown; forward: (input: unknown) => Promise<unknown> },
+  { input, folder, forward }: Intercepted,
 ): Promise<unknown> | undefined {
   if (!isIntercepted(name)) return undefined;
   return modules[name]().then((module) => {
     const run = (module as Readonly<Record<string, unknown>>)[name];
-    return (run as LocalInterceptor<JsonOperationName>)(context, input as never, forward as never);
+    const standing = standingIn(context, folder);
+    return (run as LocalInterceptor<JsonOperationName>)(standing, input as never, forward as never);
   });
 }
 

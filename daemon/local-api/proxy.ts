@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { pipeline } from 'node:stream/promises';
 import { feedPath } from '../../shared/contract/edge.ts';
 import { textWithin } from '../../shared/api/body.ts';
+import { directoryHeader } from '../../shared/node/http/encoded-header.ts';
 import { isRefusal, type Refusal, refuse } from '../../shared/kernel/refusal.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { badKeyRefusal } from '../relay-connection/access.ts';
@@ -28,10 +29,11 @@ interface Forwarding {
   readonly change?: (status: number, text: string) => Promise<unknown>;
 }
 
-/** Headers that belong to one connection, or that are set anew. */
+/** Headers that belong to one connection, that are set anew, or that only a daemon is told. */
 const notForwarded: ReadonlySet<string> = new Set([
   'authorization',
   'connection',
+  directoryHeader,
   'expect',
   'host',
   'keep-alive',
@@ -179,11 +181,9 @@ function isStream(headers: IncomingHttpHeaders): boolean {
 }
 
 function kept(headers: IncomingHttpHeaders, except = ''): Record<string, string | string[]> {
-  const result: Record<string, string | string[]> = {};
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined && name !== except && !notForwarded.has(name)) result[name] = value;
-  }
-  return result;
+  const isKept = (name: string) => name !== except && !notForwarded.has(name);
+  const entries = Object.entries(headers) as [string, string | string[]][];
+  return Object.fromEntries(entries.filter(([name]) => isKept(name)));
 }
 
 function codeOf(error: Error): string {

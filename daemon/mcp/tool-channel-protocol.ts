@@ -1,3 +1,5 @@
+import { directoryHeader } from '../../shared/node/http/encoded-header.ts';
+
 /**
  * How `coord mcp` hands calls to the daemon: an upgraded connection on which both speak MCP, a message a line. A plain request
  * per call costs several times as much as the call.
@@ -11,6 +13,5 @@ export const toolChannel = {
   connectionHeader: 'x-coord-connection',
   /** The client's name in `initialize`. */
   clientHeader: 'x-coord-client',
-  /** The folder that the client works in. */
-  directoryHeader: 'x-coord-directory',
+  directoryHeader,
 } as const;

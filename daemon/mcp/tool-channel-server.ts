@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ToolHost } from '../../shared/api/tools.ts';
 import { limits } from '../../shared/contract/fields.ts';
+import { textOfHeader } from '../../shared/node/http/encoded-header.ts';
 import { answersOf, mcpServerFactory } from '../../shared/node/mcp/server.ts';
 import { usableId } from '../hooks/usable-ids.ts';
 import { version } from '../../shared/version.ts';
@@ -62,23 +63,14 @@ export function acceptToolChannel(request: IncomingMessage, options: ChannelOpti
 }
 
 function clientOf({ headers }: IncomingMessage): ChannelClient {
-  const connectionId = textIn(headers[toolChannel.connectionHeader]);
-  const conversation = textIn(headers[toolChannel.conversationHeader]);
+  const connectionId = textOfHeader(headers[toolChannel.connectionHeader]);
+  const conversation = textOfHeader(headers[toolChannel.conversationHeader]);
   return {
     conversationId: conversation && usableId(conversation),
     connectionId: connectionId && /^[0-9a-z]{16,40}$/.test(connectionId) ? connectionId : undefined,
-    clientName: textIn(headers[toolChannel.clientHeader]),
-    directory: textIn(headers[toolChannel.directoryHeader]),
+    clientName: textOfHeader(headers[toolChannel.clientHeader]),
+    directory: textOfHeader(headers[toolChannel.directoryHeader]),
   };
-}
-
-function textIn(header: string | string[] | undefined): string | undefined {
-  if (typeof header !== 'string' || header === '') return undefined;
-  try {
-    return decodeURIComponent(header);
-  } catch {
-    return undefined;
-  }
 }
 
 function toolUseIdIn(meta: unknown): string | undefined {

@@ -3,6 +3,7 @@ import { ErrorCode, McpError, ResultSchema, type Result } from '@modelcontextpro
 import { failure } from '../../shared/api/tools.ts';
 import { connectionLimits } from '../../shared/contract/connection-limits.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { encodedHeader } from '../../shared/node/http/encoded-header.ts';
 import { RpcError, type McpAnswers, type Params } from '../../shared/node/mcp/server.ts';
 import { randomText } from '../../shared/node/random-ids.ts';
 import type { DaemonAddress } from './daemon-channel.ts';
@@ -129,12 +130,12 @@ export class ToolForwarder implements McpAnswers {
 
   #headers(): Record<string, string> {
     const { conversationId = '', directory = '', clientName } = this.#options;
-    const name = (clientName() ?? '').slice(0, maxClientName).toWellFormed();
+    const name = (clientName() ?? '').slice(0, maxClientName);
     return {
-      [toolChannel.conversationHeader]: encodeURIComponent(conversationId),
+      [toolChannel.conversationHeader]: encodedHeader(conversationId),
       [toolChannel.connectionHeader]: this.#connectionId,
-      [toolChannel.clientHeader]: encodeURIComponent(name),
-      [toolChannel.directoryHeader]: encodeURIComponent(directory.toWellFormed()),
+      [toolChannel.clientHeader]: encodedHeader(name),
+      [toolChannel.directoryHeader]: encodedHeader(directory),
     };
   }
 }

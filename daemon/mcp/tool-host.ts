@@ -67,7 +67,7 @@ export function localToolHost(
       const forward = async (asked: unknown) =>
         saidOfRelay(await relay.call(name, asked as never), { url, isWrite });
       const asked = withSessionAtRelay(input);
-      const given = { input: asked, forward };
+      const given = { input: asked, folder: connection.client.directory, forward };
       const answer = await (intercept(interceptorContext, name, given) ?? forward(asked));
       if (isWrite) sync.noteOwnWrite();
       return answer;

@@ -10,6 +10,8 @@ import {
   workspaceOf,
   type Connection,
 } from '../../connection/connect.ts';
+import { withWholeCommit } from '../../connection/whole-commit.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { streamFromDaemon } from './daemon-gate.ts';
 import { OutputTail } from './output-tail.ts';
 import {
@@ -43,7 +45,7 @@ interface RunReport {
 export async function runGate(context: Context, given: RunOptions): Promise<Outcome> {
   const connection = await connectToDaemon(context.terminal);
   if (isRefusal(connection)) return connection;
-  const options = await withWholeIds(connection, given);
+  const options = await withWholeNames(context.terminal, connection, given);
   if (isRefusal(options)) return options;
   const stopping = new AbortController();
   void context.terminal.stopRequested().then(() => stopping.abort());
@@ -52,7 +54,7 @@ export async function runGate(context: Context, given: RunOptions): Promise<Outc
     tail,
     lines: streamFromDaemon(connection, {
       path: gateRunPath,
-      body: bodyOf(options, context.terminal.directory),
+      body: bodyOf(options),
       signal: stopping.signal,
     }),
   });
@@ -63,23 +65,18 @@ export async function runGate(context: Context, given: RunOptions): Promise<Outc
   if (isRefusal(record)) return record;
   const report: RunReport = { answer, ...(record && { record }), ...against(end) };
   context.output.show(report, () =>
-    [...openedLines(end, record, options.workstream), ...attestedBy(answer, tail)].join('\n'),
+    [...openedLines(end, record), ...attestedBy(answer, tail)].join('\n'),
   );
   return recordedCode(record);
 }
 
 /** GAT-15: what the person reads of tests that passed: no gate is open for a commit that would be refused. */
-function openedLines(
-  end: RunEnd,
-  record: RunReport['record'],
-  workstream: string | undefined,
-): string[] {
-  const { answer, against_record: against } = end;
+function openedLines(end: RunEnd, record: RunReport['record']): string[] {
+  const { answer, workstream, against_record: against } = end;
   const state = answer.verified === true ? ', verified commit' : '';
   const receipt = `${answer.kind} receipt ${answer.receipt_id}${state}`;
   if (record !== undefined) return [`The gate is open: ${receipt}`, recordedLines(record)];
-  const of = workstream === undefined ? '' : ` --workstream ${workstream}`;
-  const command = `coord gate record ${answer.commit_sha}${of}`;
+  const command = `coord gate record ${answer.commit_sha} --workstream ${workstream}`;
   if (against === undefined)
     return [
       `The gate is open: ${receipt}`,
@@ -110,25 +107,27 @@ function attestedBy({ kind }: Answer<'confirmReady'>, tail: OutputTail): string[
 }
 
 /** CMD-4 */
-async function withWholeIds(
+async function withWholeNames(
+  terminal: Terminal,
   connection: Connection,
   options: RunOptions,
 ): Promise<RunOptions | Refusal> {
-  const { task: completes_task_id, session: session_id } = options;
-  const meant = await wholeIdsAt(connection, undefined)({ completes_task_id, session_id });
+  const { task: completes_task_id, session: session_id, commit: commit_sha } = options;
+  const named = await withWholeCommit(terminal, { completes_task_id, session_id, commit_sha });
+  const meant = await wholeIdsAt(connection, undefined)(named);
   if (isRefusal(meant)) return meant;
-  const { completes_task_id: task, session_id: session } = meant;
+  const { completes_task_id: task, session_id: session, commit_sha: commit } = meant;
   return {
     ...options,
     ...(task !== undefined && { task }),
     ...(session !== undefined && { session }),
+    ...(commit !== undefined && { commit }),
   };
 }
 
-function bodyOf(options: RunOptions, folder: string): object {
+function bodyOf(options: RunOptions): object {
   const { command, commit, workstream, task, session, timeout, record: records = false } = options;
   return {
-    folder,
     records,
     ...(command.length > 0 && { command }),
     ...(commit !== undefined && { commit_sha: commit }),

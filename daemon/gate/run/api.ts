@@ -6,7 +6,7 @@ import { maxRunMs, type GateCommandState, type GateRunLine } from '../../../shar
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { OwnSetting } from '../../../shared/node/git/harden.ts';
 import { settingDigest } from '../../../shared/node/git/trusted-settings.ts';
-import { maxGivenPathLength } from '../../../shared/kernel/paths.ts';
+import { directoryHeader, textOfHeader } from '../../../shared/node/http/encoded-header.ts';
 import { parseBody } from '../../../shared/node/http/json-body.ts';
 import { send } from '../../local-api/exchange.ts';
 import type { Exchange } from '../../local-api/local-api.ts';
@@ -20,7 +20,6 @@ const runBody = z.object({
   session_id: identifier.optional(),
   completes_task_id: identifier.optional(),
   timeout_ms: z.number().int().min(1).max(maxRunMs).optional(),
-  folder: opaque(maxGivenPathLength).optional(),
   records: z.boolean().optional(),
 });
 
@@ -32,40 +31,46 @@ const changeBody = z.union([
 ]);
 
 /** A line of JSON for each step; whoever goes away cancels the run. */
-export async function run(runner: GateRunner, { body, response }: Exchange): Promise<void> {
+export async function run(runner: GateRunner, exchange: Exchange): Promise<void> {
+  const { body, response } = exchange;
   const request = parsed(runBody, body);
   if (isRefusal(request)) return send(response, request);
   const gone = new AbortController();
   response.once('close', () => gone.abort());
-  const refusal = await runner.run(request, {
-    signal: gone.signal,
-    onProgress: (line) => writeLine(response, line),
-  });
+  const refusal = await runner.run(
+    { ...request, folder: folderOf(exchange) },
+    { signal: gone.signal, onProgress: (line) => writeLine(response, line) },
+  );
   if (refusal !== undefined) return send(response, refusal);
   response.end();
 }
 
-export async function showCommand(runner: GateRunner, { response }: Exchange): Promise<void> {
-  send(response, await stateOf(runner));
+export async function showCommand(runner: GateRunner, exchange: Exchange): Promise<void> {
+  send(exchange.response, await stateOf(runner, folderOf(exchange)));
 }
 
-export async function changeCommand(
-  runner: GateRunner,
-  { body, response }: Exchange,
-): Promise<void> {
+export async function changeCommand(runner: GateRunner, exchange: Exchange): Promise<void> {
+  const { body, response } = exchange;
   const change = parsed(changeBody, body);
   if (isRefusal(change)) return send(response, change);
-  const refusal = await carryOut(runner, change);
-  send(response, isRefusal(refusal) ? refusal : await stateOf(runner));
+  const folder = folderOf(exchange);
+  const refusal = await carryOut(runner, folder, change);
+  send(response, isRefusal(refusal) ? refusal : await stateOf(runner, folder));
+}
+
+/** The folder that the caller works in, where it says so. */
+function folderOf({ request }: Exchange): string | undefined {
+  return textOfHeader(request.headers[directoryHeader]);
 }
 
 function carryOut(
   runner: GateRunner,
+  folder: string | undefined,
   change: z.output<typeof changeBody>,
 ): void | Promise<void | Refusal> {
   if ('command' in change) return runner.settings.keep(change.command);
   return 'trust' in change
-    ? trust(runner, change.trust)
+    ? trust(runner, folder, change.trust)
     : trustSetting(runner, change.trust_setting);
 }
 
@@ -79,16 +84,20 @@ async function trustSetting(runner: GateRunner, wanted: OwnSetting): Promise<voi
 }
 
 /** Only what the repository proposes at this moment: it may have changed since it was shown. */
-async function trust(runner: GateRunner, command: GateCommand): Promise<void | Refusal> {
-  const proposed = await runner.proposed();
+async function trust(
+  runner: GateRunner,
+  folder: string | undefined,
+  command: GateCommand,
+): Promise<void | Refusal> {
+  const proposed = await runner.proposed(folder);
   if (isRefusal(proposed)) return proposed;
   if (JSON.stringify(proposed) !== JSON.stringify(command))
     return refuse('Conflict', 'The repository proposes another command by now. Look at it again.');
   runner.settings.trust(command);
 }
 
-async function stateOf(runner: GateRunner): Promise<GateCommandState> {
-  const proposed = await runner.proposed();
+async function stateOf(runner: GateRunner, folder: string | undefined): Promise<GateCommandState> {
+  const proposed = await runner.proposed(folder);
   const { settings } = runner;
   const command = settings.command ?? null;
   const withheld = await runner.withheldSettings();

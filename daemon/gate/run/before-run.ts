@@ -6,6 +6,7 @@ import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.
 import { refuseUnlessActive } from '../../../shared/workstreams/rules.ts';
 import { branchOf } from '../../../shared/node/git/repository.ts';
 import type { InterceptorContext } from '../../interceptors/interceptor.ts';
+import { callersTree } from '../../interceptors/standing-in.ts';
 import { refuseApart } from '../builds-on.ts';
 import type { GateContext } from '../gate-context.ts';
 import { touchedCommit } from '../touched-commit.ts';
@@ -73,11 +74,11 @@ export async function standsAgainst(
 
 /** GAT-15: a branch may be that of a workstream that has ended, which a daemon does not keep. Its slug is what follows the last slash. */
 export async function refuseNoStream(
-  { replica, workTree }: InterceptorContext,
+  context: InterceptorContext,
   client: Client,
 ): Promise<Refusal> {
-  const id = replica.state.workspace?.id;
-  const branch = branchOf(workTree);
+  const id = context.replica.state.workspace?.id;
+  const branch = branchOf(callersTree(context));
   const named = slug.safeParse(branch.slice(branch.lastIndexOf('/') + 1));
   if (id === undefined || !named.success) return noStream;
   const found = await client.call('getWorkstream', { id, slug: named.data });

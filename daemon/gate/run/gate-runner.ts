@@ -8,6 +8,7 @@ import { printedCounts } from '../../../shared/gate/printed-counts.ts';
 import { toTimestamp } from '../../../shared/kernel/timestamp.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { InterceptorContext } from '../../interceptors/interceptor.ts';
+import { standingIn } from '../../interceptors/standing-in.ts';
 import type { OwnSetting } from '../../../shared/node/git/harden.ts';
 import { makePrivateFolder } from '../../../shared/node/disk/files.ts';
 import { readDiskFile } from '../../index/disk/disk-file.ts';
@@ -88,9 +89,10 @@ export class GateRunner {
     rmSync(join(options.folder, 'checkouts'), { recursive: true, force: true, maxRetries: 3 });
   }
 
-  /** What the repository proposes in the work tree at hand. */
-  async proposed(): Promise<GateCommand | undefined | Refusal> {
-    const context = await gateContextOf(this.options.interceptorContext, {});
+  /** What the repository proposes in the work tree that the caller stands in. */
+  async proposed(folder: string | undefined): Promise<GateCommand | undefined | Refusal> {
+    const standing = standingIn(this.options.interceptorContext, folder);
+    const context = await gateContextOf(standing, {});
     if (isRefusal(context)) return context;
     const file = readDiskFile(join(context.workTree.root, proposalPath));
     return parseProposal(file.kind === 'text' ? file.text : undefined);
@@ -116,7 +118,7 @@ export class GateRunner {
   }
 
   private async prepare(request: GateRequest): Promise<PreparedRun | Refusal> {
-    const { interceptorContext } = this.options;
+    const interceptorContext = standingIn(this.options.interceptorContext, request.folder);
     const context = await gateContextOf(interceptorContext, request);
     if (isRefusal(context)) return context;
     const { git, slug } = context;

@@ -7,6 +7,7 @@ import { isAway, type Proxy } from '../proxy.ts';
 import { parseBody } from '../../../shared/node/http/json-body.ts';
 import { maxBodyBytes, saysQuotaOf, send, tooLarge } from '../exchange.ts';
 import { bearerOf } from '../../../shared/node/http/bearer.ts';
+import { directoryHeader, textOfHeader } from '../../../shared/node/http/encoded-header.ts';
 import type { Exchange, Routes } from '../local-api.ts';
 
 export interface InterceptorRoutesContext {
@@ -47,11 +48,9 @@ async function carry(
   const { input, status } = parseOperation(name, { body: parseBody(body), parameters });
   if (isRefusal(input)) return send(response, input);
   const forward = (given: unknown) => askRelay(context, exchange, { name, input: given });
-  send(
-    response,
-    await (intercept(interceptorContext, name, { input, forward }) ?? forward(input)),
-    status,
-  );
+  const folder = textOfHeader(request.headers[directoryHeader]);
+  const intercepted = intercept(interceptorContext, name, { input, folder, forward });
+  send(response, await (intercepted ?? forward(input)), status);
 }
 
 /** The path names the workspace, or the body does. */
