@@ -232,11 +232,21 @@ function stepFor(
   current: FoundFile,
   next: { path: string; text: string | undefined; mode: number; lines: string[] },
 ): FileChange[] {
-  const { path, text, mode } = next;
+  const { path, text } = next;
   if (current.text === undefined && text === undefined) return [];
+  const mode = current.text === undefined ? next.mode : modeLike(current.mode, next.mode);
   const action = actionFor(current, { text, mode });
   const lines = next.lines.length > 0 ? next.lines : wholeFileLines(action, { text, mode });
   return [{ path, at: current.at, action, text, mode, lines, before: current }];
+}
+
+/** INI-1: of a mode Git keeps whether the file can be run. All else is as the umask of each user makes it, and stays. */
+function modeLike(mode: number, wanted: number): number {
+  return isRun(wanted) ? mode | ((mode & 0o444) >> 2) : mode;
+}
+
+function isRun(mode: number): boolean {
+  return (mode & 0o100) !== 0;
 }
 
 function actionFor(
@@ -245,7 +255,10 @@ function actionFor(
 ): FileChange['action'] {
   if (current.text === undefined) return 'create';
   if (next.text === undefined) return 'delete';
-  return current.text === next.text && current.mode === next.mode ? 'unchanged' : 'change';
+  if (isRun(next.mode) && !isRun(current.mode)) return 'change';
+  // INI-1: Git may give the others the line ends of this system; a script with them cannot be run.
+  const text = isRun(next.mode) ? current.text : current.text.replaceAll('\r\n', '\n');
+  return current.text === next.text || text === next.text ? 'unchanged' : 'change';
 }
 
 function wholeFileLines(
@@ -253,7 +266,7 @@ function wholeFileLines(
   { text = '', mode }: { text: string | undefined; mode: number },
 ): string[] {
   if (action === 'unchanged' || action === 'delete') return [];
-  const kind = (mode & 0o100) === 0 ? 'file' : 'executable file';
+  const kind = isRun(mode) ? 'executable file' : 'file';
   return [`+ ${kind} of ${text.split('\n').length - 1} lines`];
 }
 

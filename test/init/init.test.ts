@@ -2,6 +2,8 @@ import { chmod, mkdir, readlink, rm, stat, symlink, truncate, writeFile } from '
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { mark } from '../../cli/init/settings-files/mark.ts';
+import { clientNames } from '../../shared/clients/registry.ts';
 import { actions, init, linesOf, refused } from './set-up-clients.ts';
 import { git, makeRepository, read, remove, snapshot, write } from './support.ts';
 
@@ -70,6 +72,53 @@ test('INI-1: a second time changes nothing', async ({ top }) => {
     [],
   );
   assert.equal(await snapshot(top), before);
+});
+
+/** What a second developer has, where Git made the files in another way. */
+async function cloneOf(
+  { folder, top }: Context,
+  { umask = 0o022, settings = [] }: { umask?: number; settings?: string[] },
+): Promise<string> {
+  await init(top, { clients: clientNames });
+  await git(top, 'add', '--all');
+  await git(top, 'commit', '--quiet', '--message', 'set up');
+  const clone = join(folder, 'clone');
+  const before = process.umask(umask);
+  await git(folder, 'clone', '--quiet', ...settings, top, clone).finally(() =>
+    process.umask(before),
+  );
+  return clone;
+}
+
+for (const umask of [0o002, 0o077])
+  test(`INI-1: nothing changes in a clone that was made with the umask 0${umask.toString(8)}`, async (context) => {
+    const clone = await cloneOf(context, { umask });
+    const modeOf = async (path: string) => (await stat(join(clone, path))).mode & 0o777;
+    assert.is(await modeOf('.coord/hook'), 0o777 & ~umask);
+    const report = await init(clone, { clients: clientNames });
+    assert.equal([...new Set(Object.values(actions(report)))], ['unchanged']);
+    await chmod(join(clone, '.coord/hook'), 0o666 & ~umask);
+    await write(clone, '.coord/.gitattributes', `# ${mark}\n`);
+    const mended = await init(clone, { clients: clientNames });
+    assert.is(actions(mended)['.coord/hook'], 'change');
+    assert.is(await modeOf('.coord/hook'), 0o777 & ~umask);
+    assert.is(actions(mended)['.coord/.gitattributes'], 'change');
+    assert.is(await modeOf('.coord/.gitattributes'), 0o666 & ~umask);
+  });
+
+test('INI-1: in a clone in which Git turns line ends, only scripts are mended, which cannot be run with them', async (context) => {
+  const clone = await cloneOf(context, { settings: ['--config', 'core.autocrlf=true'] });
+  assert.match(await read(clone, '.coord/.gitattributes'), '\r\n');
+  const report = await init(clone, { clients: clientNames });
+  const changed = Object.entries(actions(report)).filter(([, action]) => action !== 'unchanged');
+  assert.ok(
+    changed.every(([path]) => path.startsWith('.clinerules/hooks/')),
+    String(changed),
+  );
+  const script = await read(clone, '.coord/hook');
+  await write(clone, '.coord/hook', script.replaceAll('\n', '\r\n'));
+  await init(clone, { clients: clientNames });
+  assert.is(await read(clone, '.coord/hook'), script);
 });
 
 test('INI-2: undo leaves a repository as it was before', async ({ top }) => {
