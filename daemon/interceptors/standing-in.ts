@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path';
-import { findWorkTree, type WorkTree } from '../../shared/node/git/repository.ts';
+import { findWorkTree, isAroundBare, type WorkTree } from '../../shared/node/git/repository.ts';
 import type { InterceptorContext } from './interceptor.ts';
 
 /**
@@ -11,9 +11,8 @@ export function standingIn(
   folder: string | undefined,
 ): InterceptorContext {
   const found = folder !== undefined && isAbsolute(folder) ? findWorkTree(folder) : undefined;
-  return found?.commonDir === context.workTree.commonDir
-    ? { ...context, standsIn: found }
-    : context;
+  const isOwn = found?.commonDir === context.workTree.commonDir && !isAroundBare(found);
+  return isOwn ? { ...context, standsIn: found } : context;
 }
 
 /** The work tree that a call is about as long as nothing else says which. */

@@ -1,6 +1,6 @@
 /** What a person reads of small things: one cause a line, what was so already, and what to do next. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -204,6 +204,30 @@ test('CMD-6: a bare repository is called so, with what it lacks', async ({ sandb
     assert.is(code, 1);
     assert.match(err, /is in a bare repository, .* Make a work tree .*: git worktree add PATH/);
   }
+});
+
+test('CMD-6: the folder around a bare clone and its work trees is no work tree', async ({
+  sandbox,
+}) => {
+  const shop = join(sandbox.folder, 'around');
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: shop, stdio: 'ignore' });
+  const named = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
+  mkdirSync(shop);
+  git('init', '-q', '--bare', '.bare');
+  writeFileSync(join(shop, '.git'), 'gitdir: ./.bare\n');
+  const empty = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+  git('hash-object', '-t', 'tree', '-w', '/dev/null');
+  const commit = execFileSync('git', [...named, 'commit-tree', '-m', 'first', empty], {
+    cwd: shop,
+    encoding: 'utf8',
+  }).trim();
+  git('worktree', 'add', '-q', '-b', 'main', 'tree', commit);
+  const { code, err } = await run(['init'], sandbox, { directory: shop });
+  assert.is(code, 1);
+  assert.match(err, /is in a bare repository, .* Make a work tree .*: git worktree add PATH/);
+  assert.equal(readdirSync(shop).sort(), ['.bare', '.git', 'tree']);
+  const inTree = await run(['init'], sandbox, { directory: join(shop, 'tree') });
+  assert.is(inTree.code, 0, inTree.err);
 });
 
 test('CMD-6: two reasons why a decision ended stand apart', () => {

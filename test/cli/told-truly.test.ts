@@ -1,4 +1,5 @@
 /** What is said of an empty list, of a rule that is in force, and of who is a member already. */
+import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -81,6 +82,24 @@ test('a workspace that was made in the clone is the clone’s, and nothing is do
   const chosen = await readFile(join(sandbox.repository, '.git/coord/workspace'), 'utf8');
   assert.is(chosen, 'shop\n');
   const daemon = start(['daemon', '--port', '0'], sandbox);
+  assert.match(await daemon.line(), /listens on .* for shop$/);
+  assert.match(await daemon.line(), /^Next, in another terminal: coord init/);
+  daemon.stop();
+  assert.is((await daemon.finished).code, 0);
+});
+
+test('the work tree of a bare clone is called by the name of its repository', async ({
+  sandbox,
+}) => {
+  const bare = join(sandbox.folder, 'shop.git');
+  const linked = join(sandbox.folder, 'shop-main');
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: bare, encoding: 'utf8' });
+  execFileSync('git', ['init', '-q', '--bare', bare]);
+  git('config', 'user.name', 'Ada');
+  git('config', 'user.email', 'ada@example.com');
+  const tree = git('hash-object', '-t', 'tree', '-w', '/dev/null').trim();
+  git('worktree', 'add', '-q', '-b', 'main', linked, git('commit-tree', '-m', '1', tree).trim());
+  const daemon = start(['daemon', '--port', '0'], sandbox, { directory: linked });
   assert.match(await daemon.line(), /listens on .* for shop$/);
   assert.match(await daemon.line(), /^Next, in another terminal: coord init/);
   daemon.stop();

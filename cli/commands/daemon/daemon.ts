@@ -1,4 +1,4 @@
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import { namelessSlug, slugOf } from '../../../shared/kernel/slug.ts';
 import { chosenWorkspace } from '../../connection/workspace-choice.ts';
@@ -12,7 +12,7 @@ import type { Output } from '../../terminal/output.ts';
 import type { RunDaemonOptions as DaemonStart } from '../../../daemon/main.ts';
 import { isSetUpUpstream } from '../../init/upstream.ts';
 import { gitRunner } from '../../../shared/node/git/run.ts';
-import { findWorkTree } from '../../../shared/node/git/repository.ts';
+import { findWorkTree, repositoryName } from '../../../shared/node/git/repository.ts';
 import { tryReadText } from '../../../shared/node/disk/files.ts';
 import { isOnSearchPath } from '../../../shared/node/search-path.ts';
 
@@ -125,10 +125,7 @@ async function unnamedWorkspace(
 ): Promise<string[]> {
   const repository = workspace === undefined ? findWorkTree(terminal.directory) : undefined;
   if (repository === undefined) return [];
-  const { root, commonDir } = repository;
-  const isUsual = basename(commonDir) === '.git';
-  // Linked work trees are called by other names than their repository.
-  const name = basename(isUsual ? dirname(commonDir) : root);
+  const name = repositoryName(repository);
   if (slugOf(name, namelessSlug) === slug) return [];
   return (await isOnlyWorkspace(terminal))
     ? [

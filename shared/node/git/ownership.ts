@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { refuse, type Refusal } from '../../kernel/refusal.ts';
 import { isOwnUser } from '../disk/own-files.ts';
-import { findWorkTree, isInBareRepository, type WorkTree } from './repository.ts';
+import { findWorkTree, isAroundBare, isInBareRepository, type WorkTree } from './repository.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -61,8 +61,10 @@ export async function requireWorkTree(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<WorkTree | Refusal> {
   const found = findWorkTree(folder);
-  if (found !== undefined) return (await refusalOfForeign(found, environment)) ?? found;
-  if (isInBareRepository(folder))
+  const foreign = found && (await refusalOfForeign(found, environment));
+  if (foreign !== undefined) return foreign;
+  if (found !== undefined && !isAroundBare(found)) return found;
+  if (found !== undefined || isInBareRepository(folder))
     return refuse(
       'NotFound',
       `${folder} is in a bare repository, which has no files to work on. Make a work tree and change into it: git worktree add PATH`,

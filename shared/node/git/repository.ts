@@ -25,6 +25,19 @@ export function findWorkTree(folder: string): WorkTree | undefined {
   return undefined;
 }
 
+/**
+ * Whether the folder only leads to a bare repository, as the one around `.bare` and its work trees does: Git takes it for no work
+ * tree. By what Git itself has written; `config.worktree` has it once one of the work trees has settings of its own.
+ */
+export function isAroundBare({ gitDir, commonDir }: WorkTree): boolean {
+  if (gitDir !== commonDir) return false;
+  const texts = ['config', 'config.worktree'].map((name) => tryReadText(join(gitDir, name)) ?? '');
+  return texts.some((text) => saidBare.test(text));
+}
+
+/** In the section `core`. */
+const saidBare = /^\[core\](?:(?!^\[)[^])*?^[ \t]*bare[ \t]*=[ \t]*true\b/im;
+
 export function isInBareRepository(folder: string): boolean {
   for (let at: string | undefined = existingFolder(folder); at !== undefined; at = parentOf(at)) {
     const inside = at;
