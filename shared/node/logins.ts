@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
 import { writePrivateFile } from './disk/files.ts';
+import { whileLocked } from './disk/lock-file.ts';
 import { readOwnFile, refuseToKeepIn } from './disk/own-files.ts';
 
 /** The keys of the relays that a person has signed in to, in the state folder, readable by its owner only. */
@@ -32,11 +33,32 @@ export function loginsText(logins: readonly Login[]): string {
   return `${JSON.stringify({ logins }, undefined, 2)}\n`;
 }
 
-/** Replaces what the state folder keeps, for its owner only. Refused (Forbidden) where the folder is another user's. */
-export function keepLogins(stateFolder: string, logins: readonly Login[]): Refusal | undefined {
+/**
+ * Keeps a login as the latest, beside what the state folder has at that moment, for its owner only. Refused (Forbidden) where
+ * the folder or the file is another user's.
+ */
+export function keepLogin(stateFolder: string, login: Login): Promise<Refusal | undefined> {
+  return changeLogins(stateFolder, (known) => withLogin(known, login));
+}
+
+/** Whether a login could be kept now: writes what is there. Refused as `keepLogin`. */
+export function tryToKeep(stateFolder: string): Promise<Refusal | undefined> {
+  return changeLogins(stateFolder, (known) => known);
+}
+
+async function changeLogins(
+  stateFolder: string,
+  change: (known: readonly Login[]) => readonly Login[],
+): Promise<Refusal | undefined> {
   const refusal = refuseToKeepIn(stateFolder);
-  if (refusal === undefined) writePrivateFile(join(stateFolder, loginsFile), loginsText(logins));
-  return refusal;
+  if (refusal !== undefined) return refusal;
+  const file = join(stateFolder, loginsFile);
+  return whileLocked(file, () => {
+    const known = readLogins(stateFolder);
+    if (isRefusal(known)) return known;
+    writePrivateFile(file, loginsText(change(known)));
+    return undefined;
+  });
 }
 
 /** The login to a relay, or the latest one. */

@@ -5,9 +5,10 @@ import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.
 import { findWorkTree } from '../../../shared/node/git/repository.ts';
 import { gitRunner } from '../../../shared/node/git/run.ts';
 import { gitUser } from '../../../shared/node/git/user.ts';
-import { keepLogins, loginFor, readLogins, withLogin } from '../../../shared/node/logins.ts';
+import { keepLogin, loginFor, readLogins, tryToKeep } from '../../../shared/node/logins.ts';
 import { stateFolder } from '../../../shared/node/state-folder.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
+import { diskRefusal } from '../../command-line/disk-refusal.ts';
 import { connectToDaemon, toRelay, withoutKey } from '../../connection/connect.ts';
 import { relayAddress } from '../../connection/relay-address.ts';
 import { namingRelay } from '../../connection/relay-away.ts';
@@ -15,6 +16,7 @@ import { fitToKeep, type Kept } from '../../connection/fit-to-keep.ts';
 import { chooseWorkspace } from '../../connection/workspace-choice.ts';
 import { askLine, gaveUp } from '../../terminal/is-confirmed.ts';
 import { readSecret } from '../../terminal/read-secret.ts';
+import { shellQuoted } from '../../terminal/shell-quoted.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
 export interface JoinOptions {
@@ -74,25 +76,39 @@ interface Accepting {
 
 /** With the key of this relay where there is one: another user's login is never replaced. */
 async function accept(terminal: Terminal, accepting: Accepting): Promise<Joined | Refusal> {
-  const { relay, invitation } = accepting;
-  const folder = stateFolder(terminal);
-  const known = readLogins(folder);
+  const known = readLogins(stateFolder(terminal));
   if (isRefusal(known)) return known;
-  const key = (terminal.environment['COORD_KEY'] || undefined) ?? loginFor(known, relay)?.key;
+  const key =
+    (terminal.environment['COORD_KEY'] || undefined) ?? loginFor(known, accepting.relay)?.key;
   if (key !== undefined) return acceptWith(key, accepting);
-  const name = accepting.name ?? (await ownName(terminal));
+  if (accepting.name !== undefined) return acceptAnew(terminal, accepting);
+  const name = await ownName(terminal);
   if (name === undefined)
     return refuse('ValidationError', 'Say how the others will see you: --name NAME');
-  // The key is told once: before the invitation is used up, the place that keeps the key must take a write.
-  const refusal = keepLogins(folder, known);
+  // A person takes minutes to answer, and may have signed in elsewhere meanwhile.
+  return accept(terminal, { ...accepting, name });
+}
+
+/** With a new account, whose key is told once: the place that keeps it must take a write before the invitation is used up. */
+async function acceptAnew(
+  terminal: Terminal,
+  { relay, invitation, name }: Accepting,
+): Promise<Joined | Refusal> {
+  const folder = stateFolder(terminal);
+  const refusal = await tryToKeep(folder);
   if (refusal !== undefined) return refusal;
   const client = withoutKey(relay);
   const answer = namingRelay(await client.call('acceptInvitation', { invitation, name }), relay);
   const joined = fitToKeep(relay, answer, keptOf);
   if (isRefusal(joined)) return withLoginHint(joined, relay);
-  const { api_key: newKey } = joined;
-  if (newKey !== undefined) keepLogins(folder, withLogin(known, { relay, key: newKey }));
-  return joined;
+  const { api_key: key } = joined;
+  if (key === undefined) return joined;
+  const lost = await keepLogin(folder, { relay, key }).catch((error: unknown) => {
+    const trouble = diskRefusal(error, terminal);
+    if (trouble === undefined) throw error;
+    return trouble;
+  });
+  return lost === undefined ? joined : withKeyHint(lost, joined, relay);
 }
 
 async function acceptWith(
@@ -122,6 +138,12 @@ function keptOf({ api_key, key_id, user_id, workspace }: Joined): Kept {
 function withLoginHint(refusal: Refusal, relay: string): Refusal {
   if (refusal.error !== 'Unauthorized') return refusal;
   return refuse('Unauthorized', `${refusal.message} For this relay: coord login --relay ${relay}`);
+}
+
+/** The invitation is used up, so trying again does not help. */
+function withKeyHint(refusal: Refusal, { email }: Joined, relay: string): Refusal {
+  const text = `${refusal.message} The account ${asData(email)} is made, and its key is lost. Have an operator of the relay make another one with: coord relay user key --email ${shellQuoted(email)}   and keep it with: coord login --relay ${relay}`;
+  return refuse(refusal.error, text);
 }
 
 /** As a person answers, who is offered what git knows; without a person, what git knows. */

@@ -1,5 +1,5 @@
 import { stateFolder } from '../../../shared/node/state-folder.ts';
-import { keepLogins, readLogins, withLogin } from '../../../shared/node/logins.ts';
+import { keepLogin } from '../../../shared/node/logins.ts';
 import { isRefusal, refuse } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { connectToDaemon, daemonStatus, toRelay } from '../../connection/connect.ts';
@@ -36,10 +36,7 @@ export async function login(
   const { user_id, email } = answer;
   const unfit = fitToKeep(relay, answer, () => [['id', user_id]]);
   if (isRefusal(unfit)) return unfit;
-  const folder = stateFolder(terminal);
-  const known = readLogins(folder);
-  if (isRefusal(known)) return known;
-  const refusal = keepLogins(folder, withLogin(known, { relay, key }));
+  const refusal = await keepLogin(stateFolder(terminal), { relay, key });
   if (refusal !== undefined) return refusal;
   const note = await noteOnDaemon(terminal, { relay, userId: user_id });
   const next = note === undefined && !output.json ? [await nextStep(relay, key)] : [];
