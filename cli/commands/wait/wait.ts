@@ -1,13 +1,16 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Client } from '../../../shared/api/client.ts';
 import { isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { WaitRecord } from '../../../shared/waits/contract.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { connect, workspaceOf, type ConnectOptions } from '../../connection/connect.ts';
-import { targetsIn, targetText, type Target } from '../../command-line/targets.ts';
+import type { FeedPlace } from '../../connection/follow-feed.ts';
+import { targetsIn } from '../../command-line/targets.ts';
 import { targetsFromHere } from '../../command-line/paths-from-here.ts';
 import { refuseUnknownTarget } from '../../connection/known-targets.ts';
 import { ownSession } from '../../connection/own-session.ts';
+import type { Output } from '../../terminal/output.ts';
+import { followEnds, type EndedWaits } from './ended-waits.ts';
+import { enqueueAll, isOver, keepAlive, leave, look, type Queueing, type Seen } from './queue.ts';
+import { endText, leftText, notLeftText, positionText, timeIsUp } from './wait-texts.ts';
 
 export interface WaitOptions extends ConnectOptions {
   readonly what: readonly string[];
@@ -17,23 +20,19 @@ export interface WaitOptions extends ConnectOptions {
   readonly timeout?: number;
 }
 
-/** A session that queues, and what it asks through. */
-interface Queueing {
-  readonly client: Client;
-  readonly workspace: { readonly id: string; readonly slug: string };
-  readonly session: string;
-  readonly stop: AbortSignal;
+interface Waiting {
+  readonly output: Output;
+  readonly queueing: Queueing;
+  readonly feed: FeedPlace;
   /** As `performance.now()`; Infinity waits for ever. */
   readonly untilMs: number;
 }
 
-const lookEveryMs = 1_000;
-/** An agent that waits reports nothing, and a session that is not heard of would lose its place. */
-const heartbeatEveryMs = 60_000;
+/** Well below the time after which a session that is silent expires (SES-2), and seldom enough for a day's requests (LIM-1). */
+const heartbeatEveryMs = 120_000;
 
 /** `coord wait`: queues until everything is granted; Ctrl-C leaves the queue. */
-export async function wait(context: Context, options: WaitOptions): Promise<Outcome> {
-  const { terminal } = context;
+export async function wait({ terminal, output }: Context, options: WaitOptions): Promise<Outcome> {
   const connection = await connect(terminal, options);
   if (isRefusal(connection)) return connection;
   const workspace = await workspaceOf(connection, options.workspace);
@@ -47,122 +46,103 @@ export async function wait(context: Context, options: WaitOptions): Promise<Outc
   if (isRefusal(session)) return session;
   const stopping = new AbortController();
   void terminal.stopRequested().then(() => stopping.abort());
-  const untilMs = performance.now() + (options.timeout ?? Infinity);
-  const queueing = { client, workspace, session, stop: stopping.signal, untilMs };
-  const waits = await enqueueAll(queueing, what, options.tell === true);
-  return isRefusal(waits) ? waits : untilGranted(context, queueing, waits);
-}
-
-/** Enters the queues of all targets, or of none. */
-async function enqueueAll(
-  queueing: Queueing,
-  targets: readonly Target[],
-  tell: boolean,
-): Promise<WaitRecord[] | Refusal> {
-  const { client, workspace, session } = queueing;
-  const waits: WaitRecord[] = [];
-  for (const { file, symbol_ids } of targets) {
-    const made = await client.call('addWait', {
-      id: workspace.id,
-      session_id: session,
-      file,
-      symbol_ids: [...symbol_ids],
-      wish: tell ? 'tell' : 'grant',
-    });
-    if (isRefusal(made)) {
-      await leave(queueing, waits);
-      return made;
-    }
-    waits.push(made);
+  const waiting: Waiting = {
+    output,
+    queueing: { client, workspace, session },
+    feed: { connection, workspaceId: workspace.id, stop: stopping.signal },
+    untilMs: performance.now() + (options.timeout ?? Infinity),
+  };
+  const wish = options.tell === true ? 'tell' : 'grant';
+  const { waits, refusal } = await enqueueAll(waiting.queueing, what, wish);
+  const queued = showOver(output, waits);
+  if (refusal !== undefined) {
+    await leaveAll(waiting, queued);
+    return refusal;
   }
-  return waits;
+  const outcome = await untilOver(waiting, queued);
+  // The feed is followed no longer.
+  stopping.abort();
+  return outcome;
 }
 
-async function untilGranted(
-  { output }: Context,
-  queueing: Queueing,
-  waits: readonly WaitRecord[],
-): Promise<Outcome> {
-  let waiting: readonly WaitRecord[] = [];
-  let next: readonly WaitRecord[] = waits;
+async function untilOver(waiting: Waiting, queued: readonly WaitRecord[]): Promise<Outcome> {
+  const { output, queueing, feed, untilMs } = waiting;
+  if (queued.length === 0) return 0;
+  for (const one of queued) output.note(positionText(one));
+  const ends = followEnds(feed, queued);
   let heardAtMs = performance.now();
-  for (let isFirst = true; ; isFirst = false) {
-    for (const one of next.filter(isOver)) output.show(one, () => sentence(one));
-    if (next.some(({ status }) => status === 'given_up')) {
-      await leave(queueing, next);
-      return 1;
-    }
-    waiting = next.filter((one) => !isOver(one));
-    if (waiting.length === 0) return 0;
-    if (isFirst) for (const one of waiting) output.note(positionText(one));
-    const leftMs = Math.max(0, queueing.untilMs - performance.now());
-    const lookMs = Math.min(lookEveryMs, leftMs);
-    await pause(lookMs, undefined, { signal: queueing.stop }).catch(() => undefined);
-    if (queueing.stop.aborted || leftMs === 0) {
-      await leave(queueing, waiting);
-      if (leftMs === 0) for (const one of waiting) output.note(timeIsUp(one));
-      if (output.json)
-        for (const one of waiting) output.show({ ...one, status: 'given_up' }, () => '');
-      return 1;
-    }
-    if (performance.now() - heardAtMs > heartbeatEveryMs) {
+  for (let left = queued; ;) {
+    const isTimeToAsk = await ends.quiet(Math.max(0, untilMs - performance.now()));
+    const isTimeUp = performance.now() >= untilMs;
+    if (feed.stop.aborted || isTimeUp) return giveUp(waiting, left, isTimeUp);
+    if (performance.now() - heardAtMs >= heartbeatEveryMs) {
       heardAtMs = performance.now();
       await keepAlive(queueing);
     }
-    const looked = await look(queueing, waiting);
-    if (isRefusal(looked)) return looked;
-    next = looked;
+    const seen = await eachNow(queueing, left, { ends, isTimeToAsk });
+    const now = seen.map((one) => one.wait);
+    left = showOver(output, now);
+    const refusal = seen.flatMap((one) => one.refusal ?? []).find((one) => !passes(one));
+    if (refusal !== undefined || now.some(({ status }) => status === 'given_up')) {
+      await leaveAll(waiting, left);
+      return refusal ?? 1;
+    }
+    if (left.length === 0) return 0;
   }
 }
 
-/** While the relay is away the wait stays as it was. */
-async function look(
+/** What the feed has told, and what has to be asked for. */
+async function eachNow(
   queueing: Queueing,
-  waiting: readonly WaitRecord[],
-): Promise<WaitRecord[] | Refusal> {
-  const { client, workspace } = queueing;
-  const found: WaitRecord[] = [];
-  for (const one of waiting) {
-    const now = await client.call('getWait', { id: workspace.id, wait_id: one.id });
-    if (isRefusal(now) && now.error !== 'Unavailable') return now;
-    found.push(isRefusal(now) ? one : now);
-  }
-  return found;
-}
-
-async function keepAlive({ client, workspace, session }: Queueing): Promise<void> {
-  await client.call('heartbeat', { workspace_slug: workspace.slug, session_id: session });
-}
-
-async function leave(
-  { client, workspace }: Pick<Queueing, 'client' | 'workspace'>,
   waits: readonly WaitRecord[],
-): Promise<void> {
-  for (const { id: wait_id } of waits.filter((one) => !isOver(one)))
-    await client.call('giveUpWait', { id: workspace.id, wait_id });
-}
-
-function isOver({ status }: WaitRecord): boolean {
-  return status !== 'waiting';
-}
-
-function positionText(one: WaitRecord): string {
-  const others =
-    one.before === 0 ? 'Nobody is' : `${one.before} ${one.before === 1 ? 'is' : 'are'}`;
-  return `Waiting for ${targetText(one)}. ${others} before you; Ctrl-C leaves the queue.`;
-}
-
-function timeIsUp(one: WaitRecord): string {
-  return `coord: The time is up: ${targetText(one)} is still taken. You left the queue.`;
-}
-
-function sentence(one: WaitRecord): string {
-  switch (one.status) {
-    case 'granted':
-      return `${targetText(one)} is yours now. Read it again before you edit it.`;
-    case 'told':
-      return `${targetText(one)} is free now. Nobody keeps it for you.`;
-    default:
-      return `You no longer wait for ${targetText(one)}: its session ended, or somebody gave it up.`;
+  { ends, isTimeToAsk }: { readonly ends: EndedWaits; readonly isTimeToAsk: boolean },
+): Promise<Seen[]> {
+  const seen: Seen[] = [];
+  for (const wait of waits) {
+    const end = ends.of(wait);
+    const isAsked = isTimeToAsk && end === undefined;
+    seen.push(isAsked ? await look(queueing, wait) : { wait: end ?? wait });
   }
+  return seen;
+}
+
+/** While the relay is away, or takes no requests for now, a wait stays as it was. */
+function passes({ error }: Refusal): boolean {
+  return error === 'Unavailable' || error === 'RateLimited';
+}
+
+/** 0 where all was granted a moment before. */
+async function giveUp(
+  waiting: Waiting,
+  waits: readonly WaitRecord[],
+  isTimeUp: boolean,
+): Promise<Outcome> {
+  const left = await leaveAll(waiting, waits, isTimeUp ? timeIsUp : leftText);
+  return left.every(({ status }) => status === 'granted' || status === 'told') ? 0 : 1;
+}
+
+/** Leaves the queues, and says what came of it. */
+async function leaveAll(
+  { output, queueing }: Waiting,
+  waits: readonly WaitRecord[],
+  textOfLeft: (left: WaitRecord) => string = leftText,
+): Promise<WaitRecord[]> {
+  const left: WaitRecord[] = [];
+  for (const one of waits) {
+    const { wait, refusal } = await leave(queueing, one);
+    left.push(wait);
+    if (refusal === undefined && wait.status !== 'given_up') {
+      showOver(output, [wait]);
+      continue;
+    }
+    output.note(refusal === undefined ? textOfLeft(wait) : notLeftText(wait, refusal));
+    if (output.json) output.show(wait, () => '');
+  }
+  return left;
+}
+
+/** Shows those that have ended, and answers the others. */
+function showOver(output: Output, waits: readonly WaitRecord[]): readonly WaitRecord[] {
+  for (const one of waits.filter(isOver)) output.show(one, () => endText(one));
+  return waits.filter((one) => !isOver(one));
 }
