@@ -245,6 +245,20 @@ test('INV-6 after login and workspace create there is one next step', async ({ s
   });
 });
 
+test('INV-6 the next step after workspace create names a relay that is not that of the login', async ({
+  sandbox,
+}) => {
+  const { relay, key } = await keyOf(sandbox);
+  const at = ['--relay', relay, '--key-file', '-'];
+  await asBob(async (his) => {
+    const make = (slug: string) =>
+      run(['workspace', 'create', slug, ...at], his, { input: `${key}\n` });
+    assert.match((await make('tea')).out, `\nNext: coord daemon --relay ${relay}\n`);
+    const next = `\nNext, in your clone: coord daemon --relay ${relay} --workspace milk\n`;
+    assert.match((await make('milk')).out, next);
+  });
+});
+
 test('INV-6 an invitation to a relay inside of a daemon is refused with what to do', async () => {
   await asBob(async (his) => {
     const daemon = start(['daemon', '--port', '0', '--json'], his);

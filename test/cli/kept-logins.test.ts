@@ -88,6 +88,25 @@ test('INV-6 nor does coord join replace a login that is kept while the person ty
   assert.equal(keysIn(sandbox), ['coord_first']);
 });
 
+test('INV-6 the next step leads to the relay that was joined, also beside a login of another one', async (scene) => {
+  const { sandbox } = scene;
+  const relay = await relayWithKey(scene, 'coord_k');
+  const elsewhere = { relay: 'https://other.example.com', key: 'coord_other' };
+  const outside = { directory: sandbox.folder };
+  await keepLogin(sandbox.home, { relay, key: 'coord_k' });
+  await keepLogin(sandbox.home, elsewhere);
+  const environment = { COORD_KEY: 'coord_given', COORD_RELAY: relay };
+  const given = await run(joining(relay), sandbox, { environment });
+  assert.match(given.err, /^Next: coord daemon\n$/, 'COORD_RELAY names it');
+  assert.equal(readLogins(sandbox.home), [elsewhere, { relay, key: 'coord_k' }]);
+  const known = await run(joining(relay), sandbox, outside);
+  assert.match(known.err, /: coord daemon --workspace shop\n$/);
+  assert.equal(readLogins(sandbox.home), [{ relay, key: 'coord_k' }, elsewhere]);
+  const other = { ...outside, environment: { COORD_RELAY: elsewhere.relay } };
+  const named = `coord daemon --relay ${relay}`;
+  assert.match((await run(joining(relay), sandbox, other)).err, `: ${named} --workspace shop\n`);
+});
+
 /** From here on nothing may be kept in the folder: it is another user's. */
 async function giveAway(folder: string): Promise<void> {
   if (process.geteuid?.() === 0) return chown(folder, 65_533, 65_533);

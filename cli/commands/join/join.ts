@@ -5,11 +5,18 @@ import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.
 import { findWorkTree } from '../../../shared/node/git/repository.ts';
 import { gitRunner } from '../../../shared/node/git/run.ts';
 import { gitUser } from '../../../shared/node/git/user.ts';
-import { keepLogin, loginFor, readLogins, tryToKeep } from '../../../shared/node/logins.ts';
+import {
+  keepLogin,
+  loginFor,
+  readLogins,
+  tryToKeep,
+  type Login,
+} from '../../../shared/node/logins.ts';
 import { stateFolder } from '../../../shared/node/state-folder.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { diskRefusal } from '../../command-line/disk-refusal.ts';
 import { connectToDaemon, toRelay, withoutKey } from '../../connection/connect.ts';
+import { daemonCommand } from '../../connection/daemon-command.ts';
 import { relayAddress } from '../../connection/relay-address.ts';
 import { namingRelay } from '../../connection/relay-away.ts';
 import { fitToKeep, type Kept } from '../../connection/fit-to-keep.ts';
@@ -78,9 +85,10 @@ interface Accepting {
 async function accept(terminal: Terminal, accepting: Accepting): Promise<Joined | Refusal> {
   const known = readLogins(stateFolder(terminal));
   if (isRefusal(known)) return known;
-  const key =
-    (terminal.environment['COORD_KEY'] || undefined) ?? loginFor(known, accepting.relay)?.key;
-  if (key !== undefined) return acceptWith(key, accepting);
+  const given = terminal.environment['COORD_KEY'] || undefined;
+  if (given !== undefined) return acceptWith(given, accepting);
+  const login = loginFor(known, accepting.relay);
+  if (login !== undefined) return acceptAs(terminal, login, accepting);
   if (accepting.name !== undefined) return acceptAnew(terminal, accepting);
   const name = await ownName(terminal);
   if (name === undefined)
@@ -109,6 +117,17 @@ async function acceptAnew(
     return trouble;
   });
   return lost === undefined ? joined : withKeyHint(lost, joined, relay);
+}
+
+/** Whoever joins goes on at this relay, so its login is the latest from now on. */
+async function acceptAs(
+  terminal: Terminal,
+  login: Login,
+  accepting: Accepting,
+): Promise<Joined | Refusal> {
+  const joined = await acceptWith(login.key, accepting);
+  if (isRefusal(joined)) return joined;
+  return (await keepLogin(stateFolder(terminal), login)) ?? joined;
 }
 
 async function acceptWith(
@@ -162,7 +181,7 @@ interface Next extends JoinOptions {
 async function goOn(context: Context, { relay, slug, daemon, port }: Next): Promise<Outcome> {
   const { terminal, output } = context;
   const repository = findWorkTree(terminal.directory);
-  const start = `coord daemon --workspace ${slug}`;
+  const start = daemonCommand(terminal, { relay, workspace: slug });
   if (repository === undefined) {
     output.note(`Next, in your clone of the repository: ${start}`);
     return 0;
@@ -173,7 +192,7 @@ async function goOn(context: Context, { relay, slug, daemon, port }: Next): Prom
   }
   chooseWorkspace(repository, slug);
   if (!daemon) {
-    output.note('Next: coord daemon');
+    output.note(`Next: ${daemonCommand(terminal, { relay })}`);
     return 0;
   }
   const { daemon: run } = await import('../daemon/daemon.ts');

@@ -3,8 +3,10 @@ import { slugOf } from '../../../shared/kernel/slug.ts';
 import { findWorkTree } from '../../../shared/node/git/repository.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { connect, relayOf, type ConnectOptions } from '../../connection/connect.ts';
+import { daemonCommand } from '../../connection/daemon-command.ts';
 import { fitToKeep } from '../../connection/fit-to-keep.ts';
 import { chooseWorkspace, hasChoice } from '../../connection/workspace-choice.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 
 /** `coord workspace create`: makes one; the caller owns it. */
 export async function createWorkspace(
@@ -25,7 +27,7 @@ export async function createWorkspace(
   const next =
     connection.kind === 'daemon'
       ? `This repository's daemon stays in its workspace. For the new one: coord workspace use ${made.slug}`
-      : `Next${isChosen ? '' : ', in your clone'}: coord daemon${isChosen ? '' : ` --workspace ${made.slug}`}`;
+      : nextStep(terminal, { relay: connection.target.url, slug: made.slug, isChosen });
   const relay = output.json ? undefined : await relayOf(connection);
   const others = `Let the others in: coord invite EMAIL --workspace ${made.slug}`;
   output.show(made, () =>
@@ -36,6 +38,19 @@ export async function createWorkspace(
     ].join('\n'),
   );
   return 0;
+}
+
+interface Made {
+  readonly relay: string;
+  readonly slug: string;
+  /** Whether the repository's daemon takes it by itself. */
+  readonly isChosen: boolean;
+}
+
+function nextStep(terminal: Terminal, { relay, slug, isChosen }: Made): string {
+  return isChosen
+    ? `Next: ${daemonCommand(terminal, { relay })}`
+    : `Next, in your clone: ${daemonCommand(terminal, { relay, workspace: slug })}`;
 }
 
 const noSlug = refuse(
