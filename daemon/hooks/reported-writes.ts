@@ -50,8 +50,13 @@ function reportedPlaces({ edits }: FileEdit, { change, places, own }: Known): re
   if (change === undefined || places === undefined) return wholeFileUnknown;
   if (places.length > 0) return places;
   if (own.length > 0) return own;
-  const isNothing = change.isToldAgain === true || change.before !== change.after;
+  const isNothing = change.isToldAgain === true || isOfTextAlone(change);
   return isNothing && edits !== undefined ? [] : wholeFileUnknown;
+}
+
+/** Whether the file was there before and after, with another text. A file that is made or removed is touched, also an empty one. */
+function isOfTextAlone({ before, after }: Change): boolean {
+  return before !== undefined && after !== undefined && before !== after;
 }
 
 /** What a call that has written reports: the files as they are now, and what of them it touched. */
