@@ -106,9 +106,9 @@ export class FileStates {
     if (found.unknown === 'unreadable') return undefined;
     const { text: after } = found.unknown;
     const before = await this.committed(file, { onDisk: after, commit });
-    const change = before === after ? edits && pending(after, edits) : { before, after };
-    // Something was written, and it was not found under this name.
-    if (change === undefined) return undefined;
+    // Either nothing was written that shows, and the edits may be on their way, or something was, and not under this name.
+    if (before === after) return edits && pending(after, edits);
+    const change = { before, after };
     this.tracker.report(file, change);
     return change;
   }

@@ -130,6 +130,20 @@ for (const isAsked of [true, false]) {
   });
 }
 
+test('RSV-1, RSV-6: two whole texts of a file that is not on disk yet are both held, and the second writer is late', async () => {
+  const path = 'awaited/by-two.md';
+  const reporting = (who: string) =>
+    agents.hook('postToolUse', who, {
+      file_path: path,
+      tool_name: 'Write',
+      tool_input: { content: 'x' },
+    });
+  assert.equal((await reporting('awaited-first'))['reserved'], [path]);
+  const late = await reporting('awaited-second');
+  assert.equal(late['reserved'], []);
+  assert.match(message(late), 'you wrote what another session had reserved first');
+});
+
 test('RSV-9: what a denial says to be free is neither what was refused nor has lines that touch', async () => {
   const path = inBothTrees();
   await beside.edit('holder', path, ['return 4;', 'return 40;']);
