@@ -17,6 +17,7 @@ import {
   proposalPrompt,
   proposalsIn,
 } from '../../shared/traces/proposals.ts';
+import { dayInHeading, dayOf } from '../../shared/meetings/meeting-day.ts';
 import { builtInReader, readBy } from '../../shared/meetings/method.ts';
 import type { Logger } from '../kernel/logger.ts';
 
@@ -59,7 +60,7 @@ export async function ingestMeeting(
   const same = digestOf(JSON.stringify([input.workspace_id, input.title, transcript, input.date]));
   return localModel.lanes.run(same, async () => {
     if (await isKnown(relay, asked, clock.now())) return forward(input);
-    const today = input.date ?? new Date(clock.now()).toISOString().slice(0, 10);
+    const today = input.date ?? dayInHeading(transcript) ?? dayOf(clock.now());
     const toRead = { transcript, today, onError: () => undefined };
     const { reading, about } = await readingBy(model, toRead);
     // Of no reading only the notices count (MTG-16).
@@ -165,7 +166,7 @@ export async function readRecorded(
   if (isRefusal(meeting)) return logger.warn(meeting.message);
   const { status, method, transcript, date } = meeting;
   if (status !== 'completed' || readBy(method) !== builtInReader || transcript === '') return;
-  const today = date ?? new Date(clock.now()).toISOString().slice(0, 10);
+  const today = date ?? dayOf(clock.now());
   const onError = (error: unknown) => logger.warn(String(error));
   const { reading, about } = await readingBy(model, { transcript, today, onError });
   const answer = await relay.call('submitReading', {

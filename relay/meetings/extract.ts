@@ -10,7 +10,7 @@ import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
 import { readByModel } from '../../shared/models/read-transcript.ts';
 import type { FoundReading } from '../../shared/models/reading-in.ts';
 import { leftOutOf } from './left-out.ts';
-import { dayOf } from './meeting-day.ts';
+import { dayOf } from '../../shared/meetings/meeting-day.ts';
 import { recordedAbove } from '../../shared/meetings/confidence.ts';
 import { builtInReader } from '../../shared/meetings/method.ts';
 import { withMembers } from './members.ts';

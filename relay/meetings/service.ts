@@ -13,7 +13,7 @@ import type { Scope } from '../access/authorizer.ts';
 import { completeMeeting, toColumns, outcomeOf } from './complete.ts';
 import { extract, type Extraction, type MeetingDependencies } from './extract.ts';
 import { digestOfReading, givenIn, givenWith } from './extracted-items.ts';
-import { dayInHeading, dayOf, momentOfDay } from './meeting-day.ts';
+import { dayInHeading, dayOf, momentOfDay } from '../../shared/meetings/meeting-day.ts';
 import { insertLive, selectChunks } from './live-queries.ts';
 import * as queries from './queries.ts';
 import { toSummary } from './records.ts';

@@ -20,7 +20,7 @@ import {
   digestOfReading,
   type GivenReading,
 } from './extracted-items.ts';
-import { dayOf, momentOfDay } from './meeting-day.ts';
+import { dayOf, momentOfDay } from '../../shared/meetings/meeting-day.ts';
 import { isOfNothing, keepNotices } from './keep-notices.ts';
 import * as queries from './queries.ts';
 import { deleteUnreviewedOf } from './review-queries.ts';

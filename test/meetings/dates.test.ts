@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { deadlineOf } from '../../relay/meetings/reader/days/deadlines.ts';
-import { dayInHeading } from '../../relay/meetings/meeting-day.ts';
+import { dayInHeading } from '../../shared/meetings/meeting-day.ts';
 import { speakersOf, turnsIn } from '../../relay/meetings/text/turns.ts';
 import type { LanguageModel } from '../../shared/models/language-model.ts';
 import { relayScenario, scenario } from '../support/scenario.ts';

@@ -111,6 +111,13 @@ test('MTG-10 the same transcript several times at once asks the client once', as
   assert.is((await asked()).length, 2, 'for its results and for its packages');
 });
 
+test('MTG-5 the client counts from the day in the heading of the transcript', async (at) => {
+  const asked = await answers(at, JSON.stringify(found));
+  const { date } = await ingest(at, `Sprint planning, 4 March 2026\n\n${transcript}`);
+  assert.is(date, '2026-03-04');
+  assert.match((await asked())[0] ?? '', '2026-03-04');
+});
+
 test('MTG-16 RED-1 a secret is not shown to the client', async (at) => {
   const token = `ghp_${'a1B2'.repeat(9)}`;
   const asked = await answers(at, JSON.stringify(found));

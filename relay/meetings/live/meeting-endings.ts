@@ -7,7 +7,7 @@ import type { MeetingRow } from '../../store/schema.ts';
 import type { Scope } from '../../access/authorizer.ts';
 import { lockWorkspaces } from '../../access/queries.ts';
 import { userById } from '../../users/queries.ts';
-import { dayOf, momentOfDay } from '../meeting-day.ts';
+import { dayOf, momentOfDay } from '../../../shared/meetings/meeting-day.ts';
 import { completeMeeting, toColumns, outcomeOf } from '../complete.ts';
 import { extract, type Extraction, type MeetingDependencies } from '../extract.ts';
 import * as live from '../live-queries.ts';

@@ -1,4 +1,4 @@
-import { labelKind, type LabelKind } from '../text/labels.ts';
+import { labelKind, type LabelKind } from '../../../shared/meetings/label-kinds.ts';
 import type { Utterance } from './signals/signals.ts';
 
 const mostWords = 4;

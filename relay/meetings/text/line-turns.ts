@@ -1,6 +1,5 @@
 import {
   isLabel,
-  labelKind,
   isCue,
   isDayAndTime,
   ownLineName,
@@ -8,6 +7,7 @@ import {
   speakerOf,
   maxNameLength,
 } from './labels.ts';
+import { labelKind } from '../../../shared/meetings/label-kinds.ts';
 import { namesOverLines } from './repeated-names.ts';
 import { newMessage, type Turn } from './turn.ts';
 

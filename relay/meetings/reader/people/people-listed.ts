@@ -1,4 +1,4 @@
-import { labelKind } from '../../text/labels.ts';
+import { labelKind } from '../../../../shared/meetings/label-kinds.ts';
 import type { Turn } from '../../text/turn.ts';
 
 /** The heading of notes is no longer. */

@@ -1,4 +1,4 @@
-import { labelKind, type LabelKind } from '../../text/labels.ts';
+import { labelKind, type LabelKind } from '../../../../shared/meetings/label-kinds.ts';
 
 /** What a line is announced as: `Decision: ...`, `- **Action item**: ...`, `AI(Bob): ...`. */
 export function labelOf(text: string): LabelKind | 'task' | undefined {

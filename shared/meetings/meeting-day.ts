@@ -1,4 +1,4 @@
-import { labelKind } from './text/labels.ts';
+import { labelKind } from './label-kinds.ts';
 
 /** The day of a moment, `YYYY-MM-DD` in UTC. */
 export function dayOf(ms: number): string {
