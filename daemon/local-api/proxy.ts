@@ -23,6 +23,8 @@ interface Forwarding {
   readonly body: Buffer;
   /** Used where the caller has left the header out. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** How long the relay may take until it begins to answer. */
+  readonly timeoutMs?: number | undefined;
   /** Answers in the relay's place when it cannot be reached. */
   readonly otherwise?: () => unknown;
   /** What is answered in place of this answer of the relay. */
@@ -48,7 +50,7 @@ const notForwarded: ReadonlySet<string> = new Set([
 
 const feed = new RegExp(`^${feedPath.replace(':id', '[^/?]+')}(?:\\?|$)`);
 
-/** Longer than a relay's language model may take over a meeting, twice. */
+/** Longer than a relay takes for anything but a transcript. */
 const headersTimeoutMs = 75_000;
 
 /** Passes requests that the daemon does not answer itself on to the relay, and streams the answers back. */
@@ -147,7 +149,7 @@ export class Proxy {
           ...authorization(request, upstream, forwarding.caller),
         },
         body: forwarding.body.length === 0 ? null : forwarding.body,
-        headersTimeout: headersTimeoutMs,
+        headersTimeout: forwarding.timeoutMs ?? headersTimeoutMs,
         // The feed may be silent for as long as it likes; its heartbeats are the relay's concern.
         bodyTimeout: 0,
         signal: gone.signal,

@@ -12,3 +12,6 @@ export function readBy(stored: string): string {
 /** What to do where the built-in reader reads nothing. */
 export const otherReaders =
   'Configure a language model (COORD_LLM_PROVIDER), or have an agent read it with the MCP prompt read_meeting.';
+
+/** How long a transcript may be read, by the relay or a model of this machine: a long one is read in parts (MTG-17). */
+export const ingestTimeoutMs = 30 * 60_000;

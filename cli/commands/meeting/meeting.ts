@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { buffer as bytesFrom } from 'node:stream/consumers';
 import type { Output } from '../../../shared/api/operations.ts';
 import { asData, asExact } from '../../../shared/kernel/display.ts';
+import { ingestTimeoutMs } from '../../../shared/meetings/method.ts';
 import { isRefusal, refuse, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
@@ -21,9 +22,6 @@ export interface IngestOptions extends ConnectOptions {
   /** `YYYY-MM-DD` */
   readonly date?: string;
 }
-
-/** A model of this machine reads a long transcript in parts (MTG-17). */
-const ingestTimeoutMs = 30 * 60_000;
 
 /** `coord meeting ingest`: shows what came of it. */
 export async function ingestMeeting(context: Context, options: IngestOptions): Promise<Outcome> {

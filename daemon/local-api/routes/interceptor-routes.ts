@@ -1,4 +1,5 @@
 import type { JsonOperationName } from '../../../shared/api/operations.ts';
+import { ingestTimeoutMs } from '../../../shared/meetings/method.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
 import { nothingRecorded, whatBecame } from '../../relay-connection/what-became.ts';
 import { intercept, interceptedRoutes, modelOperations } from '../../interceptors/interceptors.ts';
@@ -43,7 +44,7 @@ async function carry(
   const { replica, localModel } = interceptorContext;
   const isIdle = modelOperations.has(name) && !localModel.isOn;
   if (isIdle || workspaceOf(exchange) !== replica.state.workspace?.id)
-    return proxy.forward(request, response, { body, caller });
+    return proxy.forward(request, response, { body, caller, timeoutMs: timeoutOf(name) });
   const { parseOperation } = await import('../inputs.ts');
   const { input, status } = parseOperation(name, { body: parseBody(body), parameters });
   if (isRefusal(input)) return send(response, input);
@@ -59,8 +60,10 @@ function workspaceOf({ parameter, body }: Exchange): unknown {
   return (parseBody(body) as { workspace_id?: unknown } | undefined)?.workspace_id;
 }
 
-/** What a relay takes to read a transcript without a model. */
-const ingestTimeoutMs = 75_000;
+/** Undefined for what the relay answers within the time that everything has. */
+function timeoutOf(name: JsonOperationName): number | undefined {
+  return name === transcripts ? ingestTimeoutMs : undefined;
+}
 
 /** As the caller, and as the same request: an Idempotency-Key counts at the relay. */
 async function askRelay(
@@ -73,10 +76,11 @@ async function askRelay(
   const own = bearerOf(request.headers.authorization);
   const client = caller?.kind === 'key' && own !== undefined ? relay.clientFor(own) : relay.client;
   const key = request.headers['idempotency-key'];
+  const timeoutMs = timeoutOf(name);
   const options = {
     ...saysQuotaOf(response),
     ...(typeof key === 'string' && { idempotencyKey: key }),
-    ...(name === transcripts && { timeoutMs: ingestTimeoutMs }),
+    ...(timeoutMs !== undefined && { timeoutMs }),
   };
   const answer: unknown = await client.call(name, input as never, options);
   return isAway(answer) ? proxy.unreachable(whatBecame(answer.message)) : answer;
