@@ -5,7 +5,7 @@ import { parseJson } from '../../shared/kernel/json.ts';
 import { basePathOf } from '../../shared/api/base-path.ts';
 import { requestOf } from '../../shared/api/client.ts';
 import { operations, type Input } from '../../shared/api/operations.ts';
-import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { isPassing, isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { backoffMs } from '../../shared/node/time/backoff.ts';
 import type { Connection } from './connect.ts';
 import type { FeedEvent } from '../../shared/feed/sentence.ts';
@@ -40,33 +40,54 @@ const nonsense = refuse(
 );
 const openWithinMs = 10_000;
 const pauses = { firstMs: 250, maxMs: 5_000 };
+/** LIM-4: a relay that says when to come back means it, but a limit may also be lifted before the day ends. */
+const longestPauseMs = 60_000;
 
-/** Reads on after every break, with longer and longer pauses while nothing comes. Ends on a refusal that waiting does not change. */
+/**
+ * Reads on after every break, with longer and longer pauses while nothing comes. Ends on a refusal that waiting does not change,
+ * and where only what has happened is read, on a limit that is reached: nobody waits a day for a list.
+ */
 export async function followFeed(reading: Reading): Promise<Refusal | undefined> {
   let failures = 0;
   while (!reading.stop.aborted && !isDone(reading)) {
     const before = reading.seq;
     const refusal = await readOnce(reading);
     if (reading.stop.aborted || isDone(reading)) return undefined;
-    if (refusal !== undefined && refusal.error !== 'Unavailable') return refusal;
+    if (refusal !== undefined && !maySucceed(reading, refusal)) return refusal;
     if (refusal !== undefined) reading.onBreak(refusal);
     failures = reading.seq > before ? 1 : failures + 1;
-    await pause(backoffMs(failures, pauses), undefined, { signal: reading.stop }).catch(
-      () => undefined,
-    );
+    const ms = Math.max(backoffMs(failures, pauses), askedPauseMs(refusal));
+    await pause(ms, undefined, { signal: reading.stop }).catch(() => undefined);
   }
   return undefined;
+}
+
+function maySucceed({ until }: Reading, refusal: Refusal): boolean {
+  return isPassing(refusal) && (until === undefined || refusal.error !== 'RateLimited');
+}
+
+/** For how long the relay asked not to be asked. */
+function askedPauseMs(refusal: Refusal | undefined): number {
+  const seconds = Number(refusal?.details['retry_after'] ?? 0);
+  return seconds > 0 ? Math.min(seconds * 1_000, longestPauseMs) : 0;
 }
 
 /** The feed begins with a comment that tells where the log stands. */
 export async function newestSeq(place: FeedPlace): Promise<number | Refusal> {
   const items = await openFeed(place, {});
   if (isRefusal(items)) return items;
+  const seq = await seqIn(items).catch(() => undefined);
+  if (seq !== undefined) return seq;
+  return refuse('Unavailable', 'The feed ended before it began. Try again in a moment.');
+}
+
+/** Rejects when the connection breaks. */
+async function seqIn(items: AsyncIterable<StreamItem>): Promise<number | undefined> {
   for await (const item of items) {
     const seq = item.kind === 'comment' ? /after (\d+)/.exec(item.text)?.[1] : undefined;
     if (seq !== undefined) return Number(seq);
   }
-  return refuse('Unavailable', 'The feed ended before it began. Try again in a moment.');
+  return undefined;
 }
 
 function isDone({ until, seq }: Reading): boolean {

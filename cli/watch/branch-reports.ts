@@ -1,6 +1,6 @@
 import type { Client, Request } from '../../shared/api/client.ts';
 import { asData } from '../../shared/kernel/display.ts';
-import { isRefusal } from '../../shared/kernel/refusal.ts';
+import { isPassing, isRefusal } from '../../shared/kernel/refusal.ts';
 import type { BranchReport } from './follower.ts';
 import type { Refused } from './refusals.ts';
 import type { ToldBranches } from './state.ts';
@@ -57,9 +57,7 @@ export class BranchReports {
     const news = newsIn(report);
     if (told.lastOf(report.branch) === news) return true;
     const answer = await client.call('reportBranch', { id, machine, ...report }, { timeoutMs });
-    const isLater =
-      isRefusal(answer) && (answer.error === 'Unavailable' || answer.error === 'RateLimited');
-    if (isLater) return false;
+    if (isPassing(answer)) return false;
     if (!isRefusal(answer)) told.save(report.branch, news);
     return true;
   }

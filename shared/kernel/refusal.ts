@@ -43,3 +43,8 @@ export function refuse(
 export function isRefusal(value: unknown): value is Refusal {
   return value instanceof Refusal;
 }
+
+/** Whether the same request may be answered a moment later. */
+export function isPassing(value: unknown): value is Refusal {
+  return isRefusal(value) && (value.error === 'Unavailable' || value.error === 'RateLimited');
+}

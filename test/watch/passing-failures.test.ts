@@ -88,32 +88,58 @@ for (const status of [429, 503]) {
   });
 }
 
-test('FED-2 WAT-4 what was approved in a gap of the feed is learned, also where the relay does not answer at first', async () => {
+for (const status of [429, 503]) {
+  test(`FED-2 WAT-4 what was approved in a gap of the feed is learned, also where the relay answers ${status} at first`, async () => {
+    const team = await Team.gather();
+    const { between, leave } = await watchThrough(team);
+    const second = await team.commit('a.txt', 'two\n');
+    await team.push();
+    const steps: string[] = [];
+    let isRecorded = false;
+    let isRefused = false;
+    between.answers = (path, response) => {
+      if (path.includes('/feed') && !isRecorded) return (isRefused = turnDown(response, status));
+      if (path.includes('/feed')) {
+        // The gap is told once; the next connection asks where the log stands.
+        if (steps.length > 0 || !path.includes('since=')) return false;
+        steps.push('lost');
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.end('data: {"type":"feed_lost"}\n\n');
+        return true;
+      }
+      if (!path.includes('/workstreams?') || steps.length !== 1) return false;
+      steps.push('refused');
+      return turnDown(response, status);
+    };
+    for (const feed of between.feeds) feed.destroy();
+    await eventually('a refusal', async () => isRefused || undefined);
+    await team.record(second);
+    isRecorded = true;
+    await assertFollowed(team, second);
+    assert.equal(steps, ['lost', 'refused']);
+    await leave();
+  });
+}
+
+test('FED-2 a connection that breaks off while it is asked where the log stands is another break', async () => {
   const team = await Team.gather();
   const { between, leave } = await watchThrough(team);
-  const second = await team.commit('a.txt', 'two\n');
-  await team.push();
-  const steps: string[] = [];
-  let isRecorded = false;
+  let breaks = 0;
   between.answers = (path, response) => {
-    if (path.includes('/feed') && !isRecorded) return turnDown(response, 503);
-    if (path.includes('/feed')) {
-      // The gap is told once; the next connection asks where the log stands.
-      if (steps.length > 0 || !path.includes('since=')) return false;
-      steps.push('lost');
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.end('data: {"type":"feed_lost"}\n\n');
-      return true;
-    }
-    if (!path.includes('/workstreams?') || steps.length !== 1) return false;
-    steps.push('refused');
-    return turnDown(response, 503);
+    if (!path.includes('/feed') || breaks > 1) return false;
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    if (path.includes('since=')) return Boolean(response.end('data: {"type":"feed_lost"}\n\n'));
+    breaks += 1;
+    response.write(': no');
+    response.socket?.end(() => response.destroy());
+    return true;
   };
   for (const feed of between.feeds) feed.destroy();
+  await eventually('two breaks', async () => breaks > 1 || undefined);
+  const second = await team.commit('a.txt', 'two\n');
+  await team.push();
   await team.record(second);
-  isRecorded = true;
   await assertFollowed(team, second);
-  assert.equal(steps, ['lost', 'refused']);
   await leave();
 });
 

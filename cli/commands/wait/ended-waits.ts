@@ -57,9 +57,8 @@ interface Telling {
 }
 
 async function follow(place: FeedPlace, { onGap, onEnd }: Telling): Promise<void> {
-  // A connection that breaks off meanwhile is no feed either.
-  const seq = await newestSeq(place).catch(() => undefined);
-  if (seq === undefined || isRefusal(seq)) return;
+  const seq = await newestSeq(place);
+  if (isRefusal(seq)) return;
   onGap(true);
   await followFeed({
     ...place,

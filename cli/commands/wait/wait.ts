@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
+import { isPassing, isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
 import type { WaitRecord } from '../../../shared/waits/contract.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { connect, workspaceOf, type ConnectOptions } from '../../connection/connect.ts';
@@ -82,7 +82,8 @@ async function untilOver(waiting: Waiting, queued: readonly WaitRecord[]): Promi
     const seen = await eachNow(queueing, left, { ends, isTimeToAsk });
     const now = seen.map((one) => one.wait);
     left = showOver(output, now);
-    const refusal = seen.flatMap((one) => one.refusal ?? []).find((one) => !passes(one));
+    // While the relay is away, or takes no requests for now, a wait stays as it was.
+    const refusal = seen.flatMap((one) => one.refusal ?? []).find((one) => !isPassing(one));
     if (refusal !== undefined || now.some(({ status }) => status === 'given_up')) {
       await leaveAll(waiting, left);
       return refusal ?? 1;
@@ -104,11 +105,6 @@ async function eachNow(
     seen.push(isAsked ? await look(queueing, wait) : { wait: end ?? wait });
   }
   return seen;
-}
-
-/** While the relay is away, or takes no requests for now, a wait stays as it was. */
-function passes({ error }: Refusal): boolean {
-  return error === 'Unavailable' || error === 'RateLimited';
 }
 
 /** 0 where all was granted a moment before. */

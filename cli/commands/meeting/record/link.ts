@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
 import { refusalOfResponse } from '../../../../shared/api/refusal-of-response.ts';
 import { closeCodes } from '../../../../shared/contract/close-codes.ts';
-import { isRefusal, refuse, type Refusal } from '../../../../shared/kernel/refusal.ts';
+import { isPassing, isRefusal, refuse, type Refusal } from '../../../../shared/kernel/refusal.ts';
 import { PieceLink, type LinkEvents } from '../../../../shared/meetings/piece-link.ts';
 import { backoffMs } from '../../../../shared/node/time/backoff.ts';
 
@@ -36,17 +36,13 @@ async function open(address: Address, link: PieceLink<Uint8Array>) {
   );
   socket.on('unexpected-response', (_request, response) => {
     refusalOfResponse(response)
-      .then((refusal) => link.lost(mayPass(refusal) ? undefined : refusal))
+      .then((refusal) => link.lost(isPassing(refusal) ? undefined : refusal))
       .catch(() => link.lost());
   });
   return {
     send: (data: string | Uint8Array) => socket.send(data),
     close: () => socket.terminate(),
   };
-}
-
-function mayPass({ error }: Refusal): boolean {
-  return error === 'Unavailable' || error === 'RateLimited';
 }
 
 const noLongerMember = refuse('Forbidden', 'You may no longer take part in this meeting.');

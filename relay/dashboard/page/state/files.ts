@@ -5,9 +5,9 @@ import { mayBeIndexed } from '../../../../shared/symbols/indexed.ts';
 import { pathKey } from '../../../../shared/kernel/paths.ts';
 import type { Output } from '../../../../shared/api/operations.ts';
 import type { Client } from '../../../../shared/api/caller.ts';
-import { isRefusal, type Refusal } from '../../../../shared/kernel/refusal.ts';
+import { isPassing, isRefusal, type Refusal } from '../../../../shared/kernel/refusal.ts';
 import { usePlace } from '../place/place.ts';
-import { isPassing, useKeptUp } from './record.ts';
+import { useKeptUp } from './record.ts';
 
 /** The files with those that events name and that were not known, in their order; the same list where there are none. */
 export function filesAfter(

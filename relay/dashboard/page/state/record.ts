@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { LogEvent } from '../../../../shared/contract/events/events.ts';
-import { type Refusal, isRefusal } from '../../../../shared/kernel/refusal.ts';
+import { type Refusal, isPassing, isRefusal } from '../../../../shared/kernel/refusal.ts';
 import type { Client, Request } from '../../../../shared/api/caller.ts';
 import type { JsonOperationName, Output } from '../../../../shared/api/operations.ts';
 import { usePlace } from '../place/place.ts';
@@ -99,11 +99,6 @@ export function useWhenThere(
   useEffect(() => {
     if (isThere) void load();
   }, [live, live.loaded.value, isThere, ...inputs]);
-}
-
-/** Whether the service may answer a moment later. */
-export function isPassing(value: unknown): value is Refusal {
-  return isRefusal(value) && (value.error === 'Unavailable' || value.error === 'RateLimited');
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { LogEvent } from '../../../../../shared/contract/events/events.ts';
 import { fileOfSymbol } from '../../../../../shared/kernel/symbol-id.ts';
 import type { Client } from '../../../../../shared/api/caller.ts';
-import { isRefusal, type Refusal } from '../../../../../shared/kernel/refusal.ts';
+import { isPassing, isRefusal, type Refusal } from '../../../../../shared/kernel/refusal.ts';
 import { allFiles } from '../../state/files.ts';
-import { isPassing } from '../../state/record.ts';
 import { activityOf, noActivity, type Activity } from './model/activity.ts';
 import { troublesOf, type Troubles } from './model/troubles.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Output } from '../../../../../../shared/api/operations.ts';
 import { asData, shownUser } from '../../../../../../shared/kernel/display.ts';
-import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
+import { isPassing, isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import { ask } from '../../../kit/forms/ask.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Rows } from '../../../kit/lists/rows.tsx';
@@ -9,7 +9,7 @@ import { act } from '../../../kit/toast.tsx';
 import { isAdmin, usePlace } from '../../../place/place.ts';
 import { changes } from '../../../state/changed-records.ts';
 import { now } from '../../../state/clock.ts';
-import { isPassing, useWhenThere } from '../../../state/record.ts';
+import { useWhenThere } from '../../../state/record.ts';
 import { timeLeft } from './time-left.ts';
 
 type Invitation = Output<'listInvitations'>['invitations'][number];

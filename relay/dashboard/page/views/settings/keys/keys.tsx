@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Output } from '../../../../../../shared/api/operations.ts';
-import { isRefusal } from '../../../../../../shared/kernel/refusal.ts';
+import { isPassing, isRefusal } from '../../../../../../shared/kernel/refusal.ts';
 import { asData, asExact } from '../../../../../../shared/kernel/display.ts';
 import { isOneTimeTab } from '../../../client/service.ts';
 import { Button, Badge } from '../../../kit/button.tsx';
@@ -12,7 +12,7 @@ import { usePlace } from '../../../place/place.ts';
 import { Link } from '../../../kit/link.tsx';
 import { ask } from '../../../kit/forms/ask.tsx';
 import { Ago } from '../../../kit/time.tsx';
-import { isPassing, useWhenThere } from '../../../state/record.ts';
+import { useWhenThere } from '../../../state/record.ts';
 import { SettingsPage } from '../frame/settings-page.tsx';
 import { inOrder, type Key, isInUse, whatEnds } from './key-text.ts';
 import './keys.css';
