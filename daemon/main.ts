@@ -2,6 +2,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { systemClock } from '../shared/node/time/system-clock.ts';
 import { stateFolder, type Machine } from '../shared/node/state-folder.ts';
 import { loginFor, readLogins } from '../shared/node/logins.ts';
+import { chosenRelay } from '../shared/node/relay-login.ts';
 import { isRefusal, refuse, type Refusal } from '../shared/kernel/refusal.ts';
 import { durationsFrom } from '../shared/sessions/settings.ts';
 import { version } from '../shared/version.ts';
@@ -115,26 +116,9 @@ function newKeyOf(machine: Machine, relay: RelayChoice): (() => string | undefin
 
 /** The relay that is named, the one of the latest login (LNK-6), or the embedded one. */
 function relayChoice(options: RunDaemonOptions): RelayChoice | Refusal {
-  const { environment } = options;
-  const named = options.relay ?? (environment['COORD_RELAY'] || undefined);
-  const logins = readLogins(stateFolder(options));
-  if (isRefusal(logins)) return logins;
-  const login = loginFor(logins, named?.replace(/\/+$/, ''));
-  const url = (named ?? login?.relay)?.replace(/\/+$/, '');
-  if (url === undefined) return { kind: 'embedded' };
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    return refuse(
-      'ValidationError',
-      `${url} is not the address of a relay. Give it like https://coord.example.com`,
-    );
-  }
-  // A password in it would be in every report of where the relay is.
-  if (new URL(url).password !== '') {
-    const text = `${new URL(url).host} is given with a password in its address. Leave it out: the key is kept by coord login, or given in COORD_KEY.`;
-    return refuse('ValidationError', text);
-  }
-  const key = options.key ?? (environment['COORD_KEY'] || undefined) ?? login?.key;
-  return key === undefined
-    ? refuse('Unauthorized', `There is no key for ${url}. Sign in with: coord login --relay ${url}`)
-    : { kind: 'remote', url, key, byLogin: named === undefined };
+  const chosen = chosenRelay(options, options);
+  if (chosen === undefined) return { kind: 'embedded' };
+  if (isRefusal(chosen)) return chosen;
+  const { relay: url, key, byLogin } = chosen;
+  return { kind: 'remote', url, key, byLogin };
 }

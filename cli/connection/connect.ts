@@ -1,13 +1,12 @@
 import { timeoutSignal } from '../../shared/node/time/system-clock.ts';
 import { basePathOf } from '../../shared/api/base-path.ts';
 import { createClient, type Client } from '../../shared/api/client.ts';
-import { stateFolder } from '../../shared/node/state-folder.ts';
-import { loginFor, readLogins, type Login } from '../../shared/node/logins.ts';
+import { type Login } from '../../shared/node/logins.ts';
+import { chosenRelay } from '../../shared/node/relay-login.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { redactedIn, redactionSentences } from '../../shared/redaction/sentences.ts';
 import { firstLinkWithinMs, statusPath, type DaemonStatus } from '../../shared/status/contract.ts';
 import { findDaemon, type FoundDaemon, type Place } from './find-daemon.ts';
-import { relayAddress } from './relay-address.ts';
 import { withWholeCommit } from './whole-commit.ts';
 import { namingRelay } from './relay-away.ts';
 import { namingVariable } from './refused-key.ts';
@@ -52,7 +51,7 @@ export async function connect(
   terminal: Terminal,
   options: ConnectOptions,
 ): Promise<Connection | Refusal> {
-  const login = await loginOf(terminal, options);
+  const login = loginOf(terminal, options);
   if (options.relay !== undefined || options.key !== undefined) {
     return isRefusal(login) ? login : telling(terminal, toRelay(login), options);
   }
@@ -62,7 +61,8 @@ export async function connect(
     return telling(terminal, daemon, options);
   }
   // What another user may have put here is said, not passed over.
-  if (isRefusal(login) || daemon.error === 'Forbidden') return daemon;
+  if (daemon.error === 'Forbidden') return daemon;
+  if (isRefusal(login)) return login.error === 'ValidationError' ? login : daemon;
   const relay = { ...toRelay(login), workspaceHere: await workspaceHere(terminal) };
   return telling(terminal, relay, options);
 }
@@ -146,30 +146,15 @@ function clientOf(target: Target, key: string | undefined): Client {
   return createClient({ dispatcher: dispatcherTo(target), key, basePath, timeoutSignal });
 }
 
-/** The relay and the key from the options, the environment and the logins, in this order. */
-export async function loginOf(
-  terminal: Terminal,
-  options: ConnectOptions,
-): Promise<Login | Refusal> {
-  const { environment } = terminal;
-  const logins = readLogins(stateFolder(terminal));
-  if (isRefusal(logins)) return logins;
-  const given = options.relay ?? (environment['COORD_RELAY'] || undefined);
-  const relay = given === undefined ? loginFor(logins, undefined)?.relay : relayAddress(given);
-  if (relay === undefined)
-    return refuse(
+/** As `chosenRelay`; refused where none is named. */
+export function loginOf(terminal: Terminal, options: ConnectOptions): Login | Refusal {
+  return (
+    chosenRelay(terminal, options) ??
+    refuse(
       'Unavailable',
       'Name a relay with --relay URL, or sign in to one with: coord login --relay URL',
-    );
-  if (isRefusal(relay)) return relay;
-  const key =
-    options.key ?? (environment['COORD_KEY'] || undefined) ?? loginFor(logins, relay)?.key;
-  return key === undefined
-    ? refuse(
-        'Unauthorized',
-        `There is no key for ${relay}. Sign in with: coord login --relay ${relay}`,
-      )
-    : { relay, key };
+    )
+  );
 }
 
 /** The daemon's own report. */

@@ -3,7 +3,7 @@ import { loginFor, readLogins } from '../../shared/node/logins.ts';
 import { stateFolder } from '../../shared/node/state-folder.ts';
 import { shellQuoted } from '../terminal/shell-quoted.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { relayAddress } from './relay-address.ts';
+import { relayAddress } from '../../shared/node/relay-login.ts';
 
 /** What starts a daemon at a relay: it names the relay where `coord daemon` alone would take another one. */
 export function daemonCommand(

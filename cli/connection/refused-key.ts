@@ -14,7 +14,7 @@ export function namingVariable<Answer>(
   { environment }: Pick<Terminal, 'environment'>,
   key: string | undefined,
 ): Answer | ReturnType<typeof refuse> {
-  const given = environment['COORD_KEY'] ?? '';
+  const given = environment['COORD_KEY']?.trim() ?? '';
   if (!isRefusal(answer) || answer.error !== 'Unauthorized' || given === '') return answer;
   if (key !== undefined && key !== given) return answer;
   return refuse('Unauthorized', `${answer.message} ${ofEnvironment}`, answer.details);

@@ -4,7 +4,7 @@ import { readPrivateFile } from '../../shared/node/disk/files.ts';
 import { openOutput } from '../terminal/output.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { findDaemon } from './find-daemon.ts';
-import { relayAddress } from './relay-address.ts';
+import { relayAddress } from '../../shared/node/relay-login.ts';
 
 /**
  * LOC-6: whoever set `COORD_KEY` or `COORD_RELAY` might think that the daemon acts for that user, or at that relay.
@@ -27,7 +27,7 @@ export async function noteUnusedVariables(
 }
 
 async function noteUnusedKey(terminal: Terminal): Promise<void> {
-  const given = terminal.environment['COORD_KEY'] ?? '';
+  const given = terminal.environment['COORD_KEY']?.trim() ?? '';
   if (given === '') return;
   const daemon = await findDaemon(terminal);
   if (isRefusal(daemon)) return;

@@ -22,7 +22,7 @@ export async function checkRelay(
   terminal: Terminal,
   status: DaemonStatus | undefined,
 ): Promise<Finding[]> {
-  const login = await loginOf(terminal, {});
+  const login = loginOf(terminal, {});
   const url = status?.relay.url ?? (isRefusal(login) ? undefined : login.relay);
   if (url === undefined) return [noDaemon('relay')];
   // A relay embedded in a daemon has no address of its own.

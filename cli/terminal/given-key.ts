@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
+import { keyIn } from '../../shared/node/relay-login.ts';
 import type { Output } from './output.ts';
 import { readSecret } from './read-secret.ts';
 import type { Terminal } from './terminal.ts';
@@ -28,18 +29,20 @@ export async function givenKey(
   if (key !== undefined && keyFile !== undefined) {
     return refuse('ValidationError', 'Give the key by --key-file or by --key, not by both.');
   }
-  if (key === '-' || keyFile === '-') return readSecret(terminal, 'API key: ');
-  if (keyFile !== undefined) return keyIn(resolve(terminal.directory, keyFile));
-  if (key !== undefined) note(exposed);
-  return key;
+  if (key === '-' || keyFile === '-') {
+    const typed = await readSecret(terminal, 'API key: ');
+    return isRefusal(typed) ? typed : keyIn(typed, 'What was given');
+  }
+  if (keyFile !== undefined) return keyOfFile(resolve(terminal.directory, keyFile));
+  if (key === undefined) return undefined;
+  note(exposed);
+  return keyIn(key, '--key');
 }
 
 /** A person names this file, so it may be a link or a pipe, unlike coord's own. */
-function keyIn(file: string): string | Refusal {
+function keyOfFile(file: string): string | Refusal {
   try {
-    const key = readFileSync(file, 'utf8').trim();
-    if (/^\S{1,512}$/.test(key)) return key;
-    return refuse('ValidationError', `${file} is not the file of a key: it has one line, the key.`);
+    return keyIn(readFileSync(file, 'utf8'), file);
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
     return refuse('ValidationError', `The key file ${file} cannot be read${why}.`);

@@ -42,6 +42,25 @@ test('LOC-6: where a relay refuses the key of the environment, that is named', a
   assert.not.match((await run(given, sandbox, { environment })).err, 'is that of COORD_KEY');
 });
 
+test('LOC-6 a key with spaces around it is taken, and one that is no key is refused', async ({
+  sandbox,
+  url,
+  key,
+}) => {
+  const padded = { COORD_RELAY: `${url}/`, COORD_KEY: ` ${key}\r\n` };
+  const list = await run(['decisions', 'list'], sandbox, { environment: padded });
+  assert.is(list.code, 0, list.err);
+  const environment = { ...padded, COORD_KEY: 'coord_ü\nx' };
+  for (const args of [['decisions', 'list'], ['daemon', '--port', '0'], ['whoami']]) {
+    const { code, err } = await run(args, sandbox, { environment });
+    assert.is(code, 2, err);
+    assert.match(err, 'COORD_KEY has no key of coord');
+  }
+  const { code, err } = await run(['decisions', 'list', '--key', 'coord_ü'], sandbox);
+  assert.is(code, 2, err);
+  assert.match(err, '--key has no key of coord');
+});
+
 test('CNV-5 an owner is told that a rule is in force at once, and what undoes it', async ({
   sandbox,
 }) => {

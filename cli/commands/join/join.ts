@@ -17,7 +17,7 @@ import type { Context, Outcome } from '../../command-line/context.ts';
 import { diskRefusal } from '../../command-line/disk-refusal.ts';
 import { connectToDaemon, toRelay, withoutKey } from '../../connection/connect.ts';
 import { daemonCommand } from '../../connection/daemon-command.ts';
-import { relayAddress } from '../../connection/relay-address.ts';
+import { keyOfEnvironment, relayAddress } from '../../../shared/node/relay-login.ts';
 import { namingRelay } from '../../connection/relay-away.ts';
 import { fitToKeep, type Kept } from '../../connection/fit-to-keep.ts';
 import { chooseWorkspace } from '../../connection/workspace-choice.ts';
@@ -68,7 +68,7 @@ function keyOfAnotherRelay(
   { COORD_KEY: key, COORD_RELAY: itsRelay }: Terminal['environment'],
   relay: string,
 ): Refusal | undefined {
-  if (!key || (itsRelay && relayAddress(itsRelay) === relay)) return undefined;
+  if (!key?.trim() || (itsRelay && relayAddress(itsRelay) === relay)) return undefined;
   return refuse(
     'ValidationError',
     `COORD_KEY is set, and nothing says that it is a key of ${relay}. Unset it to join with a login of that relay or a new account; if it is that relay's, set COORD_RELAY=${relay} too.`,
@@ -85,7 +85,8 @@ interface Accepting {
 async function accept(terminal: Terminal, accepting: Accepting): Promise<Joined | Refusal> {
   const known = readLogins(stateFolder(terminal));
   if (isRefusal(known)) return known;
-  const given = terminal.environment['COORD_KEY'] || undefined;
+  const given = keyOfEnvironment(terminal.environment);
+  if (isRefusal(given)) return given;
   if (given !== undefined) return acceptWith(given, accepting);
   const login = loginFor(known, accepting.relay);
   if (login !== undefined) return acceptAs(terminal, login, accepting);

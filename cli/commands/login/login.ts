@@ -3,7 +3,7 @@ import { keepLogin } from '../../../shared/node/logins.ts';
 import { isRefusal, refuse } from '../../../shared/kernel/refusal.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { connectToDaemon, daemonStatus, toRelay } from '../../connection/connect.ts';
-import { relayAddress } from '../../connection/relay-address.ts';
+import { keyIn, relayAddress } from '../../../shared/node/relay-login.ts';
 import { fitToKeep } from '../../connection/fit-to-keep.ts';
 import { asData } from '../../../shared/kernel/display.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
@@ -21,7 +21,8 @@ export async function login(
 ): Promise<Outcome> {
   const relay = relayAddress(options.relay);
   if (isRefusal(relay)) return relay;
-  const key = options.key ?? (await readSecret(terminal, `API key for ${relay}: `));
+  const given = options.key ?? (await readSecret(terminal, `API key for ${relay}: `));
+  const key = isRefusal(given) ? given : keyIn(given, 'What was given');
   if (isRefusal(key)) return key;
   const answer = await toRelay({ relay, key }).client.call('validateKey', {});
   if (isRefusal(answer)) {

@@ -77,7 +77,7 @@ function keySource(terminal: Terminal, { kind }: Connection, { key }: ConnectOpt
   if (key !== undefined) return { source: 'option', from: '--key or --key-file' };
   if (kind === 'daemon')
     return { source: 'daemon', from: 'the one that the daemon of this repository runs with' };
-  if (terminal.environment['COORD_KEY'])
+  if (terminal.environment['COORD_KEY']?.trim())
     return { source: 'environment', from: 'COORD_KEY in the environment' };
   const file = join(stateFolder(terminal), loginsFile);
   return { source: 'login', from: `the login in ${file}` };

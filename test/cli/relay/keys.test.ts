@@ -110,7 +110,7 @@ test('LOC-6: a key file that is none is wrong usage, and its text is not shown',
   await writeFile(file, 'two words\n');
   const list = ['key', 'list', '--relay', url];
   const refusals: [string[], RegExp][] = [
-    [['--key-file', file], /notes is not the file of a key/],
+    [['--key-file', file], /notes has no key of coord/],
     [['--key-file', `${file}.none`], /notes\.none cannot be read \(ENOENT\)/],
     [['--key-file', file, '--key', 'x'], /not by both/],
   ];
