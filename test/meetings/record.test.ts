@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Cutter } from '../../cli/commands/meeting/record/cutter.ts';
+import { soundOf } from '../../cli/commands/meeting/record/sound.ts';
+import type { Terminal } from '../../cli/terminal/terminal.ts';
+import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { sampleRate, toWav } from '../../shared/meetings/pcm.ts';
 import { json, makeSandbox, run, start, type Running, type Sandbox } from '../cli/support.ts';
 import { eventually } from '../support/waiting.ts';
@@ -80,6 +83,29 @@ test('MTG-25 a file is played into a meeting: no word is lost at the borders of 
   assert.match(done.out, 'w1 w2 w3');
   assert.match(done.out, /mtg_\w+ · completed/);
   assert.equal((await saidIn(context)).words, numbered(100));
+});
+
+test('MTG-25 a file is read no faster than what was read is taken', async (context) => {
+  const place = { ...context.sandbox, directory: context.sandbox.repository };
+  const file = await talk(context, 100);
+  const sound = await soundOf(place as unknown as Terminal, { file, fast: true });
+  if (isRefusal(sound)) throw new Error(sound.message);
+  const stopping = new AbortController();
+  let taken = 0;
+  let makeRoom = (): void => undefined;
+  const ended = sound(() => {
+    taken += 1;
+    return new Promise((resolve) => (makeRoom = resolve));
+  }, stopping.signal);
+  for (const expected of [1, 2, 3]) {
+    await eventually('the next part', async () => taken === expected || undefined);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.is(taken, expected);
+    if (expected < 3) makeRoom();
+  }
+  stopping.abort();
+  assert.is(await ended, undefined);
+  assert.is(taken, 3);
 });
 
 test('MTG-25 in a pipe only what came of it is printed', async (context) => {

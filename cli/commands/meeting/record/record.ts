@@ -16,7 +16,8 @@ import { asData, quoted } from '../../../../shared/kernel/display.ts';
 import { details } from '../details.ts';
 import { Cutter } from './cutter.ts';
 import { linkTo } from './link.ts';
-import { soundOf, type Sound, type SoundOptions } from './sound.ts';
+import { firstHeard, type Heard } from './heard.ts';
+import { soundOf, type SoundOptions } from './sound.ts';
 
 export interface RecordOptions extends ConnectOptions, SoundOptions {
   readonly title?: string;
@@ -77,42 +78,8 @@ async function meetingOf({ connection, workspaceId }: Place, options: RecordOpti
   return isRefusal(made) ? made : { id: made.id, title: title ?? '' };
 }
 
-/** Sound that has begun. */
-interface Heard {
-  /** What came so far and will come. */
-  follow(take: (samples: Int16Array) => void): void;
-  readonly ended: Promise<Refusal | undefined>;
-  /** Resolves when the person asks to stop. */
-  readonly stopAsked: Promise<void>;
-  stop(): void;
-}
-
-/** A meeting is begun only when something is heard. */
-async function firstHeard(sound: Sound, stopAsked: Promise<void>): Promise<Heard | Refusal> {
-  const stopping = new AbortController();
-  const early: Int16Array[] = [];
-  let take = (samples: Int16Array): void => {
-    early.push(samples);
-  };
-  let begin: () => void = () => undefined;
-  const begun = new Promise<void>((resolve) => (begin = resolve));
-  const ended = sound((samples) => {
-    take(samples);
-    begin();
-  }, stopping.signal);
-  void stopAsked.then(() => stopping.abort());
-  const failure = await Promise.race([begun.then(() => 'begun' as const), ended]);
-  if (failure !== 'begun' && early.length === 0) return failure ?? nothingHeard;
-  return {
-    ended,
-    stopAsked,
-    stop: () => stopping.abort(),
-    follow(next) {
-      for (const samples of early.splice(0)) next(samples);
-      take = next;
-    },
-  };
-}
+/** What can wait is read no faster than so many pieces are taken: a minute of sound. */
+const enoughWaiting = 12;
 
 /** One recording, until its meeting is completed or left. */
 class Recorder {
@@ -124,6 +91,7 @@ class Recorder {
   private notKept = 0;
   private waiting = 0;
   private isLinked = false;
+  private onRoom: () => void = () => undefined;
 
   constructor(
     private readonly context: Context,
@@ -134,7 +102,7 @@ class Recorder {
     this.link = linkTo(() => this.address(), {
       onText: (text) => output.live && output.write(`${asData(text, limits.text)}\n`),
       onLink: (isLinked) => this.linked(isLinked),
-      onWaiting: (count) => (this.waiting = count),
+      onWaiting: (count) => this.waits(count),
       onProblem: (message) => output.note(`coord: A piece was not written down: ${message}`),
     });
   }
@@ -159,9 +127,17 @@ class Recorder {
     return outcome === 'left' ? this.left() : this.show(outcome);
   }
 
-  private take(samples: Int16Array): void {
+  /** Resolves when there is room for more. */
+  private take(samples: Int16Array): Promise<void> | undefined {
     this.samples += samples.length;
     for (const piece of this.cutter.add(samples)) this.add(piece);
+    if (this.waiting < enoughWaiting) return undefined;
+    return new Promise((resolve) => (this.onRoom = resolve));
+  }
+
+  private waits(count: number): void {
+    this.waiting = count;
+    if (count < enoughWaiting) this.onRoom();
   }
 
   private add(piece: Int16Array): void {
@@ -195,7 +171,11 @@ class Recorder {
     const meeting = await client.call('getMeeting', { meeting_id: this.meeting.id });
     if (isRefusal(meeting)) return meeting;
     output.show(meeting, () => details(output, meeting));
-    return outcome === undefined ? 0 : 1;
+    if (this.notKept > 0)
+      output.note(
+        `coord: ${count(this.notKept, 'piece')} of about five seconds were not kept and are not in the transcript.`,
+      );
+    return outcome === undefined && this.notKept === 0 ? 0 : 1;
   }
 
   private left(): Refusal {
@@ -241,7 +221,6 @@ const noSpeechModel = refuse(
   'Unavailable',
   'This relay has no speech model, so it cannot write down what is said. Whoever runs it names one in COORD_SPEECH_COMMAND, or in COORD_SPEECH_URL and COORD_SPEECH_MODEL. A transcript is taken all the same: coord meeting ingest FILE --title TITLE',
 );
-const nothingHeard = refuse('Unavailable', 'Nothing was recorded, so no meeting was begun.');
 const over = refuse(
   'Conflict',
   'This meeting is over: nothing more is taken. Start a new one with --title.',

@@ -17,9 +17,12 @@ export interface SoundOptions {
   readonly fast?: boolean;
 }
 
-/** Sound that has begun: hands over samples until it ends or is stopped. Answers why it ended, where that is a failure. */
+/**
+ * Sound that has begun: hands over samples until it ends or is stopped. Answers why it ended, where that is a failure. A file that is
+ * read fast waits until there is room for more; a microphone cannot.
+ */
 export type Sound = (
-  onSamples: (samples: Int16Array) => void,
+  onSamples: (samples: Int16Array) => void | Promise<void>,
   stop: AbortSignal,
 ) => Promise<Refusal | undefined>;
 
@@ -36,14 +39,23 @@ const playedAtOnce = sampleRate / 2;
 function played(samples: Int16Array, fast: boolean): Sound {
   return async (onSamples, stop) => {
     const began = performance.now();
+    const stopped = stopOf(stop);
     for (let at = 0; at < samples.length && !stop.aborted; at += playedAtOnce) {
       const dueMs = began + (Math.min(at + playedAtOnce, samples.length) / sampleRate) * 1_000;
       const wait = fast ? 0 : Math.max(0, dueMs - performance.now());
       await pause(wait, undefined, { signal: stop }).catch(() => undefined);
-      onSamples(samples.subarray(at, at + playedAtOnce));
+      const room = onSamples(samples.subarray(at, at + playedAtOnce));
+      if (fast) await Promise.race([room, stopped]);
     }
     return undefined;
   };
+}
+
+function stopOf(stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (stop.aborted) resolve();
+    stop.addEventListener('abort', () => resolve(), { once: true });
+  });
 }
 
 async function samplesOf(terminal: Terminal, file: string): Promise<Int16Array | Refusal> {
