@@ -62,6 +62,11 @@ export class Processes {
     await Promise.all([...this.running].map(ended));
   }
 
+  /** Ends all that still run, with what they started, while there is no time to wait for them. */
+  kill(): void {
+    for (const { pid } of this.running) killGroup(pid);
+  }
+
   private spawn({ program, args, folder, environment }: Start): ChildProcess {
     const child = spawn(program, args, {
       cwd: folder,
@@ -85,6 +90,15 @@ function ended(child: ChildProcess): Promise<void> {
     });
     child.kill('SIGTERM');
   });
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 function textOf(stream: NodeJS.ReadableStream | null): () => string {

@@ -18,6 +18,12 @@ interface Account {
 
 const workspace = 'shop';
 const branch = 'main';
+const removal = { recursive: true, force: true, maxRetries: 3 };
+
+/** As a shell tells such an end. */
+function hangUp(): void {
+  process.exit(129);
+}
 
 /** Two developers with a relay, a clone and a daemon each, in one temporary folder. */
 export class DemoTeam {
@@ -26,7 +32,16 @@ export class DemoTeam {
   private readonly agents: DemoAgent[] = [];
   private relayUrl = '';
 
-  constructor(private readonly options: TeamOptions) {}
+  /** A reader of the output that goes away ends this process at once, as a terminal does that is closed. */
+  private readonly abandon = (): void => {
+    this.processes.kill();
+    rmSync(this.folder, removal);
+  };
+
+  constructor(private readonly options: TeamOptions) {
+    process.once('exit', this.abandon);
+    process.once('SIGHUP', hangUp);
+  }
 
   /** Ann first, who owns the workspace, then Bob. */
   async start(): Promise<readonly [ann: DemoAgent, bob: DemoAgent]> {
@@ -45,7 +60,9 @@ export class DemoTeam {
   async stop(): Promise<void> {
     for (const agent of this.agents) agent.close();
     await this.processes.stop();
-    rmSync(this.folder, { recursive: true, force: true, maxRetries: 3 });
+    rmSync(this.folder, removal);
+    process.off('exit', this.abandon);
+    process.off('SIGHUP', hangUp);
   }
 
   private path(...parts: string[]): string {

@@ -1,6 +1,6 @@
 /** `coord demo`, as a newcomer runs it: the built command with processes, hooks and repositories of its own. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -22,6 +22,17 @@ function start(onText: (text: string) => void) {
     child.on('close', (code) => resolve({ code, text }));
   });
   return { child, ended };
+}
+
+/** What still runs and names the folder of this test, as a relay does that was started with its data there. */
+function leftRunning(): string[] {
+  return readdirSync('/proc').filter((name) => {
+    try {
+      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(folder);
+    } catch {
+      return false;
+    }
+  });
 }
 
 test('it shows an allowed edit, a denial, a stale decision, a negotiation and the gate', async () => {
@@ -57,5 +68,21 @@ test('it leaves nothing behind, also when it is interrupted', async () => {
   assert.match(text, 'The demonstration was stopped.');
   assert.equal(readdirSync(folder), []);
 });
+
+for (const end of ['a closed pipe', 'SIGHUP'] as const) {
+  test(`it leaves nothing behind, also after ${end}`, async () => {
+    let isOver = false;
+    const { child, ended } = start((text) => {
+      if (isOver || !text.includes('2  ')) return;
+      isOver = true;
+      if (end === 'SIGHUP') child.kill('SIGHUP');
+      else child.stdout.destroy();
+    });
+    const { text } = await ended;
+    assert.ok(isOver, text);
+    assert.equal(readdirSync(folder), []);
+    if (process.platform === 'linux') assert.equal(leftRunning(), []);
+  });
+}
 
 test.run();
