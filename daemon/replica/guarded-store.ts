@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Notice } from '../../shared/sessions/notification.ts';
 import type { DiskProblem } from '../../shared/status/contract.ts';
-import { isUnreadable, setAside } from '../../shared/node/disk/derived-file.ts';
+import { isUnreadable } from '../../shared/node/disk/derived-file.ts';
 import {
   describeTrouble,
   diskTroubleOf,
@@ -14,6 +14,7 @@ import { makePrivateFolder } from '../../shared/node/disk/files.ts';
 import { markOf } from '../../shared/node/disk/sqlite-files.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { OutboxStore, QueuedCommand } from './outbox.ts';
+import { remakeDaemonStore, takeRemade } from './remade-store.ts';
 import { openDaemonStore, type DaemonStore } from './store.ts';
 import type { SavedWhole, StoredContents } from './store.ts';
 import { emptyState, type WorkspaceState } from './workspace-state.ts';
@@ -52,6 +53,11 @@ export class GuardedStore implements OutboxStore {
       message: describeTrouble(this.trouble),
       free_bytes: freeBytes(folder) ?? null,
     };
+  }
+
+  /** Makes the file anew where it is damaged; until the disk takes that, the old one stays in its place. */
+  begin(): void {
+    if (this.file === undefined) this.catchUp();
   }
 
   /** Makes the file anew where it is not there any more, and has its lock again. */
@@ -131,8 +137,8 @@ export class GuardedStore implements OutboxStore {
   /** Writes all that there is. A file that is no longer ours, or does not take it, is opened anew. */
   private catchUp(): boolean {
     try {
-      this.file ??= this.reopened();
-      this.file.rewrite(this.contents);
+      if (this.file === undefined) this.remake();
+      else this.file.rewrite(this.contents);
       this.logger.info(`${this.path} takes writes again; all is on disk.`);
       this.trouble = undefined;
       return true;
@@ -160,12 +166,10 @@ export class GuardedStore implements OutboxStore {
     this.file = undefined;
   }
 
-  private reopened(): DaemonStore {
+  private remake(): void {
     makePrivateFolder(dirname(this.path));
-    if (this.trouble !== undefined && isUnreadable(this.trouble.kind)) setAside(this.path);
-    const file = openDaemonStore(this.path);
+    this.file = remakeDaemonStore(this.path, this.contents);
     this.mark = markOf(this.path);
-    return file;
   }
 }
 
@@ -179,6 +183,7 @@ function notOurs(path: string): Error {
  */
 export function openGuardedStore(path: string, logger: Logger): GuardedStore | 'locked' | Refusal {
   try {
+    takeRemade(path);
     const file = openDaemonStore(path);
     const contents = loaded(path, file);
     return new GuardedStore(path, file, contents, logger);
@@ -208,14 +213,13 @@ function loaded(path: string, file: DaemonStore): StoredContents {
 function salvaged(path: string, logger: Logger): GuardedStore | Refusal {
   const unsent = unsentIn(path);
   if (isRefusal(unsent)) return unsent;
-  setAside(path);
-  logger.warn(`${path} was damaged. It was made anew with the commands that wait in it.`);
-  const file = openDaemonStore(path);
+  logger.warn(`${path} is damaged. It is made anew with the commands that wait in it.`);
   const empty = { state: emptyState(), knowledge: undefined, notifications: [], tabKeys: [] };
   const contents: StoredContents = { ...empty, ...unsent };
   contents.state.workspace = unsent.identity?.workspace;
-  file.rewrite(contents);
-  return new GuardedStore(path, file, contents, logger);
+  const store = new GuardedStore(path, undefined, contents, logger);
+  store.begin();
+  return store;
 }
 
 function unsentIn(path: string): Pick<StoredContents, 'identity' | 'commands'> | Refusal {
@@ -226,7 +230,10 @@ function unsentIn(path: string): Pick<StoredContents, 'identity' | 'commands'> |
     } finally {
       file.close();
     }
-  } catch {
+  } catch (error) {
+    const trouble = diskTroubleOf(error, path);
+    if (trouble !== undefined && !isUnreadable(trouble.kind))
+      return refuse('Unavailable', describeTrouble(trouble));
     return refuse(
       'Unavailable',
       `${path} is damaged, and commands may wait in it that the relay has not seen. Put back a copy of it, or move it away to begin without them: mv ${path} ${path}.damaged`,

@@ -199,6 +199,11 @@ export class DaemonStore {
     for (const text of texts) remove.run(conversation, text);
   }
 
+  /** All that was written is in the file itself, and nothing in the log beside it. */
+  settle(): void {
+    this.database.pragma('wal_checkpoint(TRUNCATE)');
+  }
+
   close(): void {
     this.database.close();
   }

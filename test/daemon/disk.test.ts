@@ -195,12 +195,72 @@ async function withQueued({ relay, home, start }: Context): Promise<string> {
 
 test('DUR-7 a replica of which only the cached part is damaged is made anew with the outbox', async (context) => {
   const path = await withQueued(context);
-  const file = new Sqlite(path);
-  file.exec("INSERT INTO sessions VALUES ('sess_1', '[')");
-  file.close();
+  damageCachedPart(path);
   const again = await context.start();
   await again.until('the relay has it', ({ outbox }) => outbox === 0);
   await again.untilHeld('src/auth.ts#login');
+  await again.daemon.close();
+  assert.ok(existsSync(`${path}.damaged`));
+});
+
+/** What SQLite does not see, and the daemon does. */
+function damageCachedPart(path: string): void {
+  const file = new Sqlite(path);
+  file.exec("INSERT INTO sessions VALUES ('sess_1', '[')");
+  file.close();
+}
+
+if (canFillDisk()) {
+  test('DUR-7 a damaged replica on a full disk keeps its outbox, where the daemon ends before there is room', async (context) => {
+    const path = await withQueued(context);
+    damageCachedPart(path);
+    const before = readFileSync(path);
+    fillDisk();
+    try {
+      const daemon = await context.start();
+      const { outbox, disk_problems: [problem] = [] } = await daemon.status();
+      assert.is(outbox, 1);
+      assert.match(problem?.message ?? '', 'daemon.db');
+      await daemon.daemon.close();
+    } finally {
+      freeDisk();
+    }
+    assert.ok(before.equals(readFileSync(path)));
+    const again = await context.start();
+    await again.until('the relay has it', ({ outbox }) => outbox === 0);
+    await again.untilHeld('src/auth.ts#login');
+    await again.daemon.close();
+  });
+
+  test('DUR-7 a replica that is damaged under a daemon on a full disk stays in its place until there is room', async (context) => {
+    const { relay, home, start } = context;
+    const daemon = await start();
+    await daemon.hook('sessionStart', 'conv');
+    await relay.stop();
+    await offlineEdit(daemon, 'login');
+    const path = stateFile(home, database);
+    rmSync(`${path}-wal`);
+    const before = readFileSync(path);
+    fillDisk();
+    try {
+      await daemon.hook('postToolUse', 'conv', { file_path: 'src/other.ts', symbol_ids: [] });
+      assert.is.not((await daemon.status()).disk_problems?.length ?? 0, 0);
+      assert.ok(before.equals(readFileSync(path)));
+    } finally {
+      freeDisk();
+    }
+    await daemon.until('all on disk', ({ disk_problems: left = [] }) => left.length === 0);
+    assert.ok(existsSync(`${path}.damaged`));
+    await daemon.daemon.close();
+  });
+}
+
+test('DUR-7 a new file that is complete takes the place of the damaged one, where the daemon was killed before', async (context) => {
+  const path = await withQueued(context);
+  cpSync(path, `${path}.made`);
+  writeFileSync(path, 'no database '.repeat(1_000));
+  const again = await context.start();
+  await again.until('the relay has it', ({ outbox }) => outbox === 0);
   await again.daemon.close();
   assert.ok(existsSync(`${path}.damaged`));
 });
