@@ -53,7 +53,10 @@ export interface RadarOptions {
   readonly bounds?: RoundBounds;
 }
 
-type State = { readonly kind: 'ready' } | { readonly kind: 'off'; readonly reason: string };
+type State =
+  | { readonly kind: 'ready' }
+  /** `isKnown`: git has said its version. */
+  | { readonly kind: 'off'; readonly reason: string; readonly isKnown: boolean };
 
 const defaultSchedule: RoundSchedule = { settleMs: 3_000, everyMs: 60_000 };
 const defaultBounds: RoundBounds = { merges: 100, ms: 10_000 };
@@ -67,6 +70,8 @@ export class Radar {
   private readonly bounds: RoundBounds;
   private readonly reports: ForecastReports;
   private state: State | undefined;
+  /** Why it was off, as was logged. */
+  private lastReason = '';
   private cache: RoundCache = emptyRoundCache;
   private workstreams: readonly Workstream[] = [];
   /** Somebody wrote into a work tree since all of them were seen clean. */
@@ -161,8 +166,11 @@ export class Radar {
     const isIdle = !isCalled && !hasOtherWork(this.options.home);
     if (isIdle || signal.aborted) return this.idle();
     try {
-      this.state ??= await this.begin();
-      return this.state.kind === 'off' ? this.state : await this.lookAtAll();
+      const state = (this.state ??= await this.begin());
+      if (state.kind === 'ready') return await this.lookAtAll();
+      // A git that could not be started may be there the next time.
+      if (!state.isKnown) this.state = undefined;
+      return { kind: state.kind, reason: state.reason };
     } finally {
       this.lastRoundMs = this.options.clock.now();
       this.arm();
@@ -204,8 +212,9 @@ export class Radar {
     if (isEnough) return { kind: 'ready' };
     const found = major === undefined ? 'git cannot be started' : `this is ${stdout.trim()}`;
     const reason = `The radar needs git ${oldestGit.join('.')} or newer; ${found}.`;
-    logger.warn(reason);
-    return { kind: 'off', reason };
+    if (reason !== this.lastReason) logger.warn(reason);
+    this.lastReason = reason;
+    return { kind: 'off', reason, isKnown: major !== undefined };
   }
 
   /** A relay that does not answer holds up nothing. */

@@ -129,11 +129,19 @@ class Round {
     return pairs.filter((pair) => {
       const key = this.keyOf(pair);
       const known = this.options.cache.conflicts.get(key);
+      if (known === undefined && !this.isAnswered(pair)) return false;
       if (known === undefined && this.bothChangedOneFile(pair)) return true;
       this.counts[known === undefined ? 'apart' : 'unchanged'] += 1;
       this.conflicts.set(key, known ?? []);
       return false;
     });
+  }
+
+  /** What git did not say is asked again in the next round. */
+  private isAnswered(pair: CandidatePair): boolean {
+    const isAnswered = rangesOf(pair).every((range) => this.ancestry.isAnswered(range));
+    if (!isAnswered) this.notes.push(`${namesOf(pair)} left out: git did not answer`);
+    return isAnswered;
   }
 
   private bothChangedOneFile(pair: CandidatePair): boolean {
@@ -165,9 +173,9 @@ class Round {
     for (const [at, outcome] of merged.entries()) {
       const pair = pairs[at]?.pair;
       if (pair === undefined) break;
-      this.conflicts.set(this.keyOf(pair), []);
       if (outcome.kind === 'failed')
         this.notes.push(`${namesOf(pair)} left out: ${outcome.reason}`);
+      else this.conflicts.set(this.keyOf(pair), []);
       if (outcome.kind !== 'conflicts') continue;
       conflicted.push({ ...outcome, pair, commits: commitsOf(pair) });
     }

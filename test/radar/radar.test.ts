@@ -234,6 +234,18 @@ test('a write makes it look, and a git that is too old turns it off', async ({ r
   await radar.close();
 });
 
+test('RAD-4 a git that could not be started is tried again', async ({ repository }) => {
+  repository.workTree('other');
+  let isAway = true;
+  const git: RunGit = async (...call) =>
+    isAway ? { exitCode: -1, stdout: '', stderr: '' } : repository.run(...call);
+  const { radar } = radarOver(repository, { git: Object.assign(git, repository.others) });
+  assert.is((await radar.runNow()).kind, 'off');
+  isAway = false;
+  assert.is((await radar.runNow()).kind, 'done');
+  await radar.close();
+});
+
 test('it stops in the middle of a round', async ({ repository }) => {
   const workstreams = twoBranches(repository);
   let isAsking: () => void = () => undefined;

@@ -141,14 +141,24 @@ export class Repository {
     return this.runner(...args);
   }, this.others);
 
-  async round(
+  round(
+    workstreams: readonly Workstream[],
+    bounds?: RoundBounds,
+    liveBranches?: ReadonlySet<string>,
+    clock?: Clock,
+  ): Promise<RoundResult> {
+    return this.roundWith(this.run, workstreams, bounds, liveBranches, clock);
+  }
+
+  async roundWith(
+    git: GitRunner,
     workstreams: readonly Workstream[],
     bounds: RoundBounds = { merges: 1_000, ms: 60_000 },
     liveBranches: ReadonlySet<string> = new Set(),
     clock: Clock = systemClock,
   ): Promise<RoundResult> {
     const { result, cache } = await runRound({
-      git: this.run,
+      git,
       home: this.home,
       folder: this.state,
       workstreams,

@@ -60,6 +60,13 @@ export class Ancestry {
     return ancestor === '' ? undefined : this.used.files.get(filesKey(ancestor, range.commit));
   }
 
+  /** Whether git has said all that `changedFiles` answers from. */
+  isAnswered({ commit, base }: CommitRange): boolean {
+    const ancestor = this.used.bases.get(baseKey(base, commit));
+    if (ancestor === undefined) return false;
+    return ancestor === '' || this.used.files.has(filesKey(ancestor, commit));
+  }
+
   /** Where the commit has left `base`; empty when they have no common ancestor. */
   ancestorOf({ commit, base }: CommitRange): string {
     return this.used.bases.get(baseKey(base, commit)) ?? '';
