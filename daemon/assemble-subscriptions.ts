@@ -24,6 +24,8 @@ export interface Subscribers extends Work {
 export function subscribeToRelay(parts: Subscribers): void {
   const { options, memory, relayConnection, workTrees, publisher, guard, radar, forecasts } = parts;
   const { changes } = parts;
+  const publishAll = () => publisher.publishAll(() => workTrees.publications(options.workTree));
+  workTrees.onRecovered(() => void publishAll());
   const nearby = new NearbyNotifier(memory);
   const { notifications, outbox, knowledge, teamWork } = memory;
   relayConnection.on('workspaceChanged', () => {
@@ -44,7 +46,7 @@ export function subscribeToRelay(parts: Subscribers): void {
   relayConnection.on('following', () => {
     outbox.wake();
     for (const cache of [knowledge, teamWork]) cache.refresh();
-    void publisher.publishAll(() => workTrees.publications(options.workTree));
+    void publishAll();
     radar.noteBranchChange();
   });
   relayConnection.on('events', (events) => {

@@ -85,6 +85,12 @@ function checkVersion({ version: running, pid }: FoundDaemon['endpoint']): Findi
 }
 
 function checkIndex({ index }: DaemonStatus): Finding {
+  if (index.problem !== undefined)
+    return broken(
+      'index',
+      index.problem,
+      'Try git status there; the daemon tries again by itself.',
+    );
   return index.pending === 0
     ? ok('index', `${count(index.files, 'file')} read`)
     : warning(

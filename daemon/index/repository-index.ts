@@ -1,5 +1,6 @@
 import type { RunGit } from '../../shared/node/git/git-calls.ts';
 import type { Clock } from '../../shared/kernel/clock.ts';
+import { backoffMs, withJitter } from '../../shared/node/time/backoff.ts';
 import { systemClock } from '../../shared/node/time/system-clock.ts';
 import { runFullScan, staleFiles, type ScanProgress } from './full-scan.ts';
 import { isProjectSettingsFile } from './disk/list-files.ts';
@@ -21,6 +22,8 @@ export interface IndexOptions {
   readonly onProgress?: ((progress: ScanProgress) => void) | undefined;
   /** A file has changed on disk, and the store is about to have it. */
   readonly onChanging?: ((path: string) => void) | undefined;
+  /** A full scan is through after one that failed. */
+  readonly onRecovered?: (() => void) | undefined;
   readonly clock?: Clock;
 }
 
@@ -33,6 +36,9 @@ export interface IndexStats {
   readonly problem: string | undefined;
 }
 
+/** DUR-14: when a full scan that failed is tried again. */
+const backoff = { firstMs: 1_000, maxMs: 60_000 } as const;
+
 /** The symbols of one worktree. Paths are relative to its root, canonical (PTH-1). */
 export class RepositoryIndex {
   readonly root: string;
@@ -44,20 +50,24 @@ export class RepositoryIndex {
   private readonly clock: Clock;
   private readonly files: IndexedFiles;
   private readonly onProgress: (progress: ScanProgress) => void;
+  private readonly onRecovered: () => void;
   private readonly closing = new AbortController();
   private markReady: () => void = () => undefined;
   private scans: Promise<void> = Promise.resolve();
   private progress: ScanProgress = { done: 0, total: 0 };
   private problem: string | undefined;
+  private failures = 0;
+  private retry: NodeJS.Timeout | undefined;
   /** Files with settings of projects that were named since the last full scan began, so that its listing may lack them. */
   private readonly namedSettings = new Set<string>();
 
-  constructor({ root, store, git, onProgress, onChanging, clock }: IndexOptions) {
+  constructor({ root, store, git, onProgress, onChanging, onRecovered, clock }: IndexOptions) {
     this.root = root;
     this.store = store;
     this.git = git;
     this.clock = clock ?? systemClock;
     this.onProgress = onProgress ?? (() => undefined);
+    this.onRecovered = onRecovered ?? (() => undefined);
     this.graph = new RepositoryGraph({ root, store, signal: this.closing.signal });
     this.files = new IndexedFiles({
       root,
@@ -96,6 +106,21 @@ export class RepositoryIndex {
 
   private async scan(): Promise<void> {
     if (this.closing.signal.aborted) return;
+    clearTimeout(this.retry);
+    this.problem = await this.problemOfScan();
+    if (this.closing.signal.aborted) return;
+    if (this.problem !== undefined) return this.scanLater();
+    if (this.failures > 0) this.onRecovered();
+    this.failures = 0;
+  }
+
+  private scanLater(): void {
+    this.failures += 1;
+    const waitMs = withJitter(backoffMs(this.failures, backoff));
+    this.retry = setTimeout(() => void this.rescan(), waitMs).unref();
+  }
+
+  private async problemOfScan(): Promise<string | undefined> {
     this.namedSettings.clear();
     try {
       const outcome = await runFullScan({
@@ -108,12 +133,13 @@ export class RepositoryIndex {
         onParsed: (path) => this.noteParsed(path),
         onGone: (paths) => paths.forEach((path) => this.graph.markDirty(path)),
       });
-      this.problem = outcome.kind === 'failed' ? outcome.message : undefined;
-      if (outcome.kind === 'done' && !this.closing.signal.aborted)
+      if (outcome.kind === 'failed') return outcome.message;
+      if (!this.closing.signal.aborted)
         await this.graph.load([...outcome.settingsPaths, ...this.namedSettings]);
+      return undefined;
     } catch (error) {
       // An index that cannot be built makes reservations coarser; it must not take the daemon down.
-      this.problem = String(error);
+      return String(error);
     }
   }
 
@@ -170,6 +196,7 @@ export class RepositoryIndex {
   /** Stops the scan; the store is the caller's to close. */
   async close(): Promise<void> {
     this.closing.abort();
+    clearTimeout(this.retry);
     await this.scans;
     this.markReady();
   }

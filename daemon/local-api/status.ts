@@ -66,9 +66,12 @@ function diskProblems(parts: StatusParts): Pick<DaemonStatus, 'disk_problems'> {
 /** The sum over all work trees. */
 function indexStatus(workTrees: WorkTrees): DaemonStatus['index'] {
   const sum = { files: 0, pending: 0 };
-  for (const { files, progress } of workTrees.stats()) {
+  const problems: string[] = [];
+  for (const { root, files, progress, problem } of workTrees.stats()) {
     sum.files += files;
     sum.pending += progress.total - progress.done;
+    if (problem !== undefined)
+      problems.push(`The files of ${root} cannot be listed: ${problem.trim()}`);
   }
-  return sum;
+  return problems[0] === undefined ? sum : { ...sum, problem: problems[0] };
 }

@@ -42,6 +42,7 @@ export class WorkTrees {
   private readonly emitter = new EventEmitter<{
     change: [workTree: WorkTree, paths: readonly string[]];
     changing: [workTree: WorkTree, path: string];
+    recovered: [];
   }>();
   private readonly open = new Map<string, OpenIndex>();
   isClosed = false;
@@ -60,6 +61,11 @@ export class WorkTrees {
   /** A file is on disk as the index does not have it yet; `factsOf` answers still what was known before. */
   onChanging(listener: (workTree: WorkTree, path: string) => void): void {
     this.emitter.on('changing', listener);
+  }
+
+  /** The files of a work tree are indexed after they could not be listed. */
+  onRecovered(listener: () => void): void {
+    this.emitter.on('recovered', listener);
   }
 
   /** Begins to index and to watch the work tree, anew where it has come to be where another one was. */
@@ -145,6 +151,7 @@ export class WorkTrees {
       git,
       clock,
       onProgress,
+      onRecovered: () => this.emitter.emit('recovered'),
       // What the first pass has not seen yet would look new.
       onChanging: (path) => {
         if (opened.isIndexed) this.emitter.emit('changing', workTree, path);

@@ -49,6 +49,8 @@ export interface DaemonStatus {
     readonly files: number;
     /** Files that are still to be read. */
     readonly pending: number;
+    /** DUR-14: why the files of a work tree are not read, in a sentence; left out where they are. */
+    readonly problem?: string;
   };
   /** DUR-9; left out until it is chosen. */
   readonly watcher?: WatcherStatus;

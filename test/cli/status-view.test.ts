@@ -111,6 +111,12 @@ test('what is not well is said: no relay, provisional reservations, what waits, 
   assert.match(shown, /src\/auth\.ts#login +provisional +9 min left/);
 });
 
+test('DUR-14 files that cannot be listed are said', () => {
+  const problem = 'The files of /work/shop cannot be listed: fatal: index file corrupt';
+  const shown = text({ index: { files: 0, pending: 0, problem } });
+  assert.match(shown.replace(/\s+/gu, ' '), '! The files of /work/shop cannot be listed');
+});
+
 test('a reservation that has run out is not shown, and nobody is said to be nobody', () => {
   const expired = reservation({ expires_at: new Date(now - 1).toISOString() });
   assert.not.match(text({ reservations: [expired] }), 'src/auth.ts#login');

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { RunGit } from '../../shared/node/git/git-calls.ts';
 import { RepositoryIndex } from '../../daemon/index/repository-index.ts';
 import type { ScanProgress } from '../../daemon/index/full-scan.ts';
 import { openIndexStore, type IndexStore } from '../../daemon/index/store.ts';
 import { applyEdits, type Edit } from '../../daemon/index/text-edits.ts';
+import { eventually } from '../support/waiting.ts';
 import { compared, git, makeWorkspace, type Workspace } from './support.ts';
 
 const test = suite('RSV-10 repository index');
@@ -270,6 +272,32 @@ test('outside a git repository the index is empty and says why, and edits still 
     await index.close();
     store.close();
     rmSync(root, { recursive: true });
+  }
+});
+
+test('DUR-14 a listing that fails is tried again, and what it was is said meanwhile', async () => {
+  const workspace = makeWorkspace({ 'a.ts': pair });
+  const store = openIndexStore(workspace.storeFile);
+  let failures = 1;
+  const failing: RunGit = async (...call) =>
+    failures-- > 0
+      ? { exitCode: 128, stdout: '', stderr: 'fatal: index file corrupt' }
+      : git(...call);
+  let isRecovered = false;
+  const index = new RepositoryIndex({
+    ...{ root: workspace.root, store, git: failing },
+    onRecovered: () => (isRecovered = true),
+  });
+  try {
+    index.start();
+    await index.ready;
+    assert.match(index.stats().problem ?? '', /index file corrupt/);
+    await eventually('the next try', async () => isRecovered || undefined);
+    assert.equal([index.stats().files, index.stats().problem], [1, undefined]);
+  } finally {
+    await index.close();
+    store.close();
+    workspace.remove();
   }
 });
 

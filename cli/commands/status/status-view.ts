@@ -85,6 +85,8 @@ function warningLines(status: ShownStatus, { style, columns }: ViewOptions): str
     (status.outbox ?? 0) > 0 &&
       `${count(status.outbox ?? 0, 'message')} to the relay not sent yet.`,
     ...(status.disk_problems ?? []).map(({ message }) => `Not kept on disk: ${message}`),
+    status.index?.problem !== undefined &&
+      `${status.index.problem} It is tried again; until then whole files are reserved.`,
     (status.index?.pending ?? 0) > 0 &&
       `Indexing: ${count(status.index?.pending ?? 0, 'file')} to go. Edits are checked and reserved already; which decisions and callers they touch is told when it is done.`,
   ];
