@@ -34,11 +34,16 @@ type FullScanOutcome =
  * gone. Works in time slices of a few milliseconds. `failed` when nothing could be listed.
  */
 export async function runFullScan(options: FullScanOptions): Promise<FullScanOutcome> {
-  const listing = await listFiles(options.git, options.root);
+  const { git, root, store, signal } = options;
+  // Before the listing: what a hook reads meanwhile would look gone.
+  const stamps = store.stamps();
+  const listing = await listFiles(git, root);
   if (listing.kind === 'failed') return listing;
-  const gone = await refreshFiles(listing.paths, options.store.stamps(), options);
-  if (!options.signal.aborted) {
-    options.store.remove(gone);
+  const unlisted = await refreshFiles(listing.paths, stamps, options);
+  if (!signal.aborted) {
+    const isAsItWas = ([path, stamp]: [string, Stamp]) => sameStamp(store.stampOf(path), stamp);
+    const gone = [...unlisted].filter(isAsItWas).map(([path]) => path);
+    store.remove(gone);
     options.onGone(gone);
   }
   return { kind: 'done', settingsPaths: listing.settingsPaths };
@@ -62,12 +67,12 @@ export async function staleFiles(
   return stale;
 }
 
-/** Answers the stored paths that are not among the files any more. */
+/** Answers the stored paths that are not among the files any more, as they were stored. */
 async function refreshFiles(
   paths: readonly string[],
   stamps: Map<string, Stamp>,
   options: FullScanOptions,
-): Promise<string[]> {
+): Promise<Map<string, Stamp>> {
   let batch: ReadFile[] = [];
   let records: FileRecord[] = [];
   let done = 0;
@@ -86,12 +91,13 @@ async function refreshFiles(
   };
 
   for (const path of paths) {
-    if (options.signal.aborted) return [];
+    if (options.signal.aborted) return stamps;
     const file = join(options.root, path);
     const stamp = stampOf(file)?.stamp;
     if (stamp !== undefined && !sameStamp(stamps.get(path), stamp)) {
       parser ??= await loadParser();
-      batch.push({ path, file: readDiskFile(file), nowMs: options.clock.now() });
+      const nowMs = options.clock.now();
+      batch.push({ path, file: readDiskFile(file), nowMs });
       options.onParsed(path);
       if (lengthOf(batch) >= batchLength) parseBatch();
     }
@@ -100,13 +106,13 @@ async function refreshFiles(
     if (!hasTime()) await endSlice();
   }
   await endSlice();
-  return [...stamps.keys()];
+  return stamps;
 }
 
 interface ReadFile {
   readonly path: string;
   readonly file: DiskFile;
-  /** When it was read. */
+  /** Before it was read: what is written from then on can still get the date that it had. */
   readonly nowMs: number;
 }
 

@@ -54,9 +54,10 @@ export class IndexedFiles {
   /** Brings the store up to the file on disk; answers whether it had changed. */
   update(path: string, parser: FileParser): boolean {
     if (this.isStored(path)) return false;
+    // Before it is read: what is written from then on can still get the date that it had.
+    const nowMs = this.options.clock.now();
     const file = readDiskFile(join(this.options.root, path));
     const analysis = file.kind === 'text' ? this.analysisOf(path, file.text, parser) : undefined;
-    const nowMs = this.options.clock.now();
     const row = recordOf({ path, file, analysis }, { parser, nowMs });
     if (row === undefined) return this.forget(path);
     this.options.onChanging(path);

@@ -138,10 +138,11 @@ export class FileTracker {
     const { disk } = entry;
     if (disk !== undefined && disk.inode === found.inode && sameStamp(disk.stamp, found.stamp))
       return { text: disk.text };
+    const nowMs = this.clock.now();
     const read = readDiskFile(absolute);
     if (read.kind !== 'text') return read.kind === 'absent' ? { text: undefined } : 'unreadable';
     const { text } = read;
-    const stamp = reliableStamp(found.stamp, this.clock.now());
+    const stamp = reliableStamp(found.stamp, nowMs);
     // The same text is kept once.
     entry.disk = { stamp, inode: found.inode, text: disk?.text === text ? disk.text : text };
     return { text: entry.disk.text };

@@ -1,18 +1,30 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RunGit } from '../../shared/node/git/git-calls.ts';
+import { IndexedFiles } from '../../daemon/index/indexed-files.ts';
 import { RepositoryIndex } from '../../daemon/index/repository-index.ts';
 import type { ScanProgress } from '../../daemon/index/full-scan.ts';
 import { openIndexStore, type IndexStore } from '../../daemon/index/store.ts';
+import { loadParser } from '../../daemon/index/parser/parser.ts';
 import { applyEdits, type Edit } from '../../daemon/index/text-edits.ts';
 import { eventually } from '../support/waiting.ts';
 import { compared, git, makeWorkspace, type Workspace } from './support.ts';
 
 const test = suite('RSV-10 repository index');
+
+const reader = await loadParser();
 
 const pair = 'export function f() {\n  return 1;\n}\n\nexport function g() {\n  return 2;\n}\n';
 const editedF = pair.replace('return 1', 'return 10');
@@ -296,6 +308,83 @@ test('DUR-14 a listing that fails is tried again, and what it was is said meanwh
     assert.equal([index.stats().files, index.stats().problem], [1, undefined]);
   } finally {
     await index.close();
+    store.close();
+    workspace.remove();
+  }
+});
+
+test('a file that comes while the files are listed, and is read by then, stays', async () => {
+  const workspace = makeWorkspace({ 'a.ts': pair });
+  const store = openIndexStore(workspace.storeFile);
+  const slow: RunGit = async (...call) => {
+    const listing = await git(...call);
+    workspace.write('b.ts', pair);
+    await index.refresh(['b.ts']);
+    return listing;
+  };
+  const index = new RepositoryIndex({ root: workspace.root, store, git: slow });
+  try {
+    index.start();
+    await index.ready;
+    assert.equal([...store.stamps().keys()].toSorted(), ['a.ts', 'b.ts']);
+  } finally {
+    await index.close();
+    store.close();
+    workspace.remove();
+  }
+});
+
+test('a file that is gone when they are listed, and back when they are read, stays', async () => {
+  const workspace = makeWorkspace({ 'a.ts': pair, 'b.ts': pair });
+  await withIndex(workspace, async () => undefined);
+  const store = openIndexStore(workspace.storeFile);
+  unlinkSync(join(workspace.root, 'b.ts'));
+  const slow: RunGit = async (...call) => {
+    const listing = await git(...call);
+    workspace.write('b.ts', editedF);
+    await index.refresh(['b.ts']);
+    return listing;
+  };
+  const index = new RepositoryIndex({ root: workspace.root, store, git: slow });
+  try {
+    index.start();
+    await index.ready;
+    assert.equal([...store.stamps().keys()].toSorted(), ['a.ts', 'b.ts']);
+  } finally {
+    await index.close();
+    store.close();
+    workspace.remove();
+  }
+});
+
+test('a write of the same size and date while a file is parsed is seen', () => {
+  const workspace = makeWorkspace({ 'a.ts': pair });
+  const store = openIndexStore(workspace.storeFile);
+  const path = join(workspace.root, 'a.ts');
+  const date = statSync(path).mtime;
+  let nowMs = date.getTime();
+  const texts: string[] = [];
+  const analyse = (_path: string, text: string) => {
+    texts.push(text);
+    // Meanwhile.
+    writeFileSync(path, editedG);
+    utimesSync(path, date, date);
+    nowMs += 1_000;
+    return undefined;
+  };
+  const { mentions } = reader;
+  const files = new IndexedFiles({
+    ...{ root: workspace.root, store, clock: { now: () => nowMs } },
+    onChanging: () => undefined,
+    onChange: () => undefined,
+  });
+  try {
+    writeFileSync(path, pair.replace('return 2', 'return 30'));
+    utimesSync(path, date, date);
+    files.update('a.ts', { analyse, mentions });
+    files.update('a.ts', { analyse, mentions });
+    assert.is(texts.at(-1), editedG);
+  } finally {
     store.close();
     workspace.remove();
   }
