@@ -18,7 +18,17 @@ const terminal: Terminal = {
     new Promise((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
     }),
+  atExit(work) {
+    process.once('exit', work);
+    process.once('SIGHUP', hangUp);
+    return () => process.off('exit', work).off('SIGHUP', hangUp);
+  },
 };
+
+/** As a shell tells such an end. */
+function hangUp(): void {
+  process.exit(129);
+}
 
 // A reader that has seen enough, as in `coord feed | head`, is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

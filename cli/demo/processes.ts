@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { killGroup } from '../../shared/node/processes/kill-group.ts';
 
 /** What starts this very command again: the program and its first arguments. */
 export type Invocation = readonly [program: string, ...args: string[]];
@@ -64,7 +65,7 @@ export class Processes {
 
   /** Ends all that still run, with what they started, while there is no time to wait for them. */
   kill(): void {
-    for (const { pid } of this.running) killGroup(pid);
+    for (const child of this.running) killGroup(child, 'SIGKILL');
   }
 
   private spawn({ program, args, folder, environment }: Start): ChildProcess {
@@ -90,15 +91,6 @@ function ended(child: ChildProcess): Promise<void> {
     });
     child.kill('SIGTERM');
   });
-}
-
-function killGroup(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // It has ended by itself.
-  }
 }
 
 function textOf(stream: NodeJS.ReadableStream | null): () => string {

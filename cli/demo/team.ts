@@ -20,11 +20,6 @@ const workspace = 'shop';
 const branch = 'main';
 const removal = { recursive: true, force: true, maxRetries: 3 };
 
-/** As a shell tells such an end. */
-function hangUp(): void {
-  process.exit(129);
-}
-
 /** Two developers with a relay, a clone and a daemon each, in one temporary folder. */
 export class DemoTeam {
   private readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'coord-demo-')));
@@ -32,16 +27,7 @@ export class DemoTeam {
   private readonly agents: DemoAgent[] = [];
   private relayUrl = '';
 
-  /** A reader of the output that goes away ends this process at once, as a terminal does that is closed. */
-  private readonly abandon = (): void => {
-    this.processes.kill();
-    rmSync(this.folder, removal);
-  };
-
-  constructor(private readonly options: TeamOptions) {
-    process.once('exit', this.abandon);
-    process.once('SIGHUP', hangUp);
-  }
+  constructor(private readonly options: TeamOptions) {}
 
   /** Ann first, who owns the workspace, then Bob. */
   async start(): Promise<readonly [ann: DemoAgent, bob: DemoAgent]> {
@@ -61,8 +47,12 @@ export class DemoTeam {
     for (const agent of this.agents) agent.close();
     await this.processes.stop();
     rmSync(this.folder, removal);
-    process.off('exit', this.abandon);
-    process.off('SIGHUP', hangUp);
+  }
+
+  /** The same while there is no time to wait for anything. */
+  abandon(): void {
+    this.processes.kill();
+    rmSync(this.folder, removal);
   }
 
   private path(...parts: string[]): string {

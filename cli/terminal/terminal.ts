@@ -13,6 +13,11 @@ export interface Terminal extends Machine {
   readonly errors: TerminalOutput;
   /** Resolves when the process is asked to stop (SIGINT, SIGTERM); until then those signals do not end it. */
   stopRequested(): Promise<void>;
+  /**
+   * Runs the work, which cannot wait for anything, when the process ends: also because its output has no reader any more, or its
+   * terminal was closed (SIGHUP). Answers what calls it off.
+   */
+  atExit(work: () => void): () => void;
 }
 
 export interface TerminalInput extends NodeJS.ReadableStream {

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { forwardedHeaders } from './forwarded-headers.ts';
 import { feedPath } from '../../shared/contract/edge.ts';
 import { textWithin } from '../../shared/api/body.ts';
-import { directoryHeader } from '../../shared/node/http/encoded-header.ts';
 import { isRefusal, type Refusal, refuse } from '../../shared/kernel/refusal.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { badKeyRefusal } from '../relay-connection/access.ts';
@@ -30,23 +30,6 @@ interface Forwarding {
   /** What is answered in place of this answer of the relay. */
   readonly change?: (status: number, text: string) => Promise<unknown>;
 }
-
-/** Headers that belong to one connection, that are set anew, or that only a daemon is told. */
-const notForwarded: ReadonlySet<string> = new Set([
-  'authorization',
-  'connection',
-  directoryHeader,
-  'expect',
-  'host',
-  'keep-alive',
-  'origin',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
 
 const feed = new RegExp(`^${feedPath.replace(':id', '[^/?]+')}(?:\\?|$)`);
 
@@ -92,12 +75,14 @@ export class Proxy {
     const { change } = forwarding;
     try {
       if (change === undefined) {
-        response.writeHead(answer.statusCode, kept(answer.headers));
+        response.writeHead(answer.statusCode, forwardedHeaders(answer.headers));
         return await pipeline(answer.body, response);
       }
       const text = await textWithin(maxBodyBytes.forwarded, answer.body);
       const changed = await change(answer.statusCode, text);
-      for (const [name, value] of Object.entries(kept(answer.headers, 'content-length')))
+      for (const [name, value] of Object.entries(
+        forwardedHeaders(answer.headers, 'content-length'),
+      ))
         response.setHeader(name, value);
       send(response, changed, answer.statusCode);
     } catch {
@@ -143,7 +128,7 @@ export class Proxy {
         method: (request.method ?? 'GET') as 'GET',
         headers: {
           ...forwarding.headers,
-          ...kept(request.headers, 'content-length'),
+          ...forwardedHeaders(request.headers, 'content-length'),
           // What is read here is not unpacked.
           ...(forwarding.change !== undefined && { 'accept-encoding': 'identity' }),
           ...authorization(request, upstream, forwarding.caller),
@@ -180,12 +165,6 @@ export function hasDaemonsKey(caller: Caller | undefined): boolean {
 /** By the answer, as a path can be written in several ways. */
 function isStream(headers: IncomingHttpHeaders): boolean {
   return headers['content-type']?.startsWith('text/event-stream') === true;
-}
-
-function kept(headers: IncomingHttpHeaders, except = ''): Record<string, string | string[]> {
-  const isKept = (name: string) => name !== except && !notForwarded.has(name);
-  const entries = Object.entries(headers) as [string, string | string[]][];
-  return Object.fromEntries(entries.filter(([name]) => isKept(name)));
 }
 
 function codeOf(error: Error): string {

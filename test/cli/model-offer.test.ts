@@ -40,6 +40,7 @@ function terminalOf(
     output,
     errors,
     stopRequested: () => new Promise(() => undefined),
+    atExit: () => () => undefined,
   };
 }
 

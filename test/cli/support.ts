@@ -100,6 +100,7 @@ export function start(
     output: options.live === true ? Object.assign(output, { isTTY: true, columns: 80 }) : output,
     errors,
     stopRequested,
+    atExit: () => () => undefined,
   };
   if (options.input !== undefined) input.end(options.input);
   const code = runCommandLine(args, terminal);

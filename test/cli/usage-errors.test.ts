@@ -31,6 +31,7 @@ const program = describeCommands(
     nodeVersion: process.version,
     command: ['coord'],
     stopRequested: () => new Promise(() => undefined),
+    atExit: () => () => undefined,
   },
   () => undefined,
 );

@@ -116,5 +116,6 @@ function silentTerminal(): QuietTerminal {
     output,
     errors: output,
     stopRequested: () => Promise.resolve(),
+    atExit: () => () => undefined,
   };
 }

@@ -208,6 +208,7 @@ async function type(sandbox: Sandbox, args: readonly string[], answers: readonly
     output: Object.assign(output, { isTTY: true, columns: 200 }),
     errors: Object.assign(errors, { isTTY: true, columns: 200 }),
     stopRequested: () => new Promise(() => undefined),
+    atExit: () => () => undefined,
   }).finally(() => (isOver = true));
   for (const answer of answers) {
     const before = seen.length;

@@ -13,6 +13,7 @@ export async function demo({ terminal, output }: Context): Promise<Outcome> {
     import('../../demo/story.ts'),
   ]);
   const team = new DemoTeam({ command: terminal.command, environment: terminal.environment });
+  const callOff = terminal.atExit(() => team.abandon());
   const stopped = terminal.stopRequested().then(() => 'stopped' as const);
   const narrator = narratorOn(output);
   const play = async () => {
@@ -30,6 +31,7 @@ export async function demo({ terminal, output }: Context): Promise<Outcome> {
     return 0;
   } finally {
     await team.stop();
+    callOff();
   }
 }
 

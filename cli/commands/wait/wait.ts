@@ -1,4 +1,4 @@
-import { isPassing, isRefusal, type Refusal } from '../../../shared/kernel/refusal.ts';
+import { isPassing, isRefusal } from '../../../shared/kernel/refusal.ts';
 import type { WaitRecord } from '../../../shared/waits/contract.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
 import { connect, workspaceOf, type ConnectOptions } from '../../connection/connect.ts';
