@@ -1,11 +1,14 @@
 /** `coord meeting record`: files and scripted microphones, lost relays, and Ctrl-C. */
 import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Cutter } from '../../cli/commands/meeting/record/cutter.ts';
 import { soundOf } from '../../cli/commands/meeting/record/sound.ts';
 import type { Terminal } from '../../cli/terminal/terminal.ts';
+import { keepLogin } from '../../shared/node/logins.ts';
 import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { sampleRate, toWav } from '../../shared/meetings/pcm.ts';
 import { json, makeSandbox, run, start, type Running, type Sandbox } from '../cli/support.ts';
@@ -231,6 +234,27 @@ test('MTG-25 with the relay gone the recording goes on, and nothing of it is los
   );
   assert.match(done.err, 'coord: The relay is back.');
   assert.equal((await saidIn(context)).words, numbered(200));
+});
+
+test('MTG-25 nothing of a recording goes to a relay that was signed in to meanwhile', async (context) => {
+  const { sandbox, own, environment } = context;
+  await own.add('ffmpeg', microphone(200));
+  let asked = 0;
+  const other = createServer().on('upgrade', (_request, socket) => {
+    asked += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const relay = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  const recording = start(record, sandbox, { environment, live: true });
+  await recording.line();
+  await keepLogin(sandbox.home, { relay, key: 'coord_other' });
+  context.relay.stop();
+  const done = await recording.finished;
+  other.close();
+  assert.is(done.code, 1);
+  assert.match(done.err, /is at http.*nothing of it was sent there/);
+  assert.is(asked, 0);
 });
 
 test('MTG-25 TXT-3 without a microphone, a program or a speech model a person is told what to do', async (context) => {

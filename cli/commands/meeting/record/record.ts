@@ -7,6 +7,7 @@ import { randomText } from '../../../../shared/node/random-ids.ts';
 import type { Context, Outcome } from '../../../command-line/context.ts';
 import {
   connect,
+  relayOf,
   workspaceOf,
   type Connection,
   type ConnectOptions,
@@ -17,6 +18,7 @@ import { details } from '../details.ts';
 import { Cutter } from './cutter.ts';
 import { linkTo } from './link.ts';
 import { firstHeard, type Heard } from './heard.ts';
+import { elsewhere, noSpeechModel, over } from './refusals.ts';
 import { soundOf, type SoundOptions } from './sound.ts';
 
 export interface RecordOptions extends ConnectOptions, SoundOptions {
@@ -31,6 +33,8 @@ export interface RecordOptions extends ConnectOptions, SoundOptions {
 interface Place {
   readonly connection: Connection;
   readonly workspaceId: string;
+  /** The address of the relay where it is; undefined for one within the daemon. */
+  readonly relay: string | undefined;
 }
 
 /** `coord meeting record` (MTG-25): sends what a microphone hears to a meeting, and shows the words as they come. */
@@ -58,7 +62,9 @@ async function placeOf({ terminal }: Context, options: RecordOptions): Promise<P
   if (isRefusal(workspace)) return workspace;
   const found = await connection.client.call('getWorkspace', { id: workspace.id });
   if (isRefusal(found)) return found;
-  return found.takes_audio === true ? { connection, workspaceId: workspace.id } : noSpeechModel;
+  if (found.takes_audio !== true) return noSpeechModel;
+  const relay = await relayOf(connection);
+  return isRefusal(relay) ? relay : { connection, workspaceId: workspace.id, relay };
 }
 
 async function meetingOf({ connection, workspaceId }: Place, options: RecordOptions) {
@@ -180,13 +186,17 @@ class Recorder {
 
   private left(): Refusal {
     const { id } = this.meeting;
-    const { waiting } = this;
-    const lost =
-      waiting === 0 ? '' : ` ${count(waiting, 'piece')} of about five seconds did not reach it.`;
     return refuse(
       'Conflict',
-      `The meeting ${id} goes on.${lost} Go on with: coord meeting record --meeting ${id}. Nobody has to: it ends after ${limits.meetingSilenceMinutes} minutes of silence.`,
+      `The meeting ${id} goes on.${this.notSent()} Go on with: coord meeting record --meeting ${id}. Nobody has to: it ends after ${limits.meetingSilenceMinutes} minutes of silence.`,
     );
+  }
+
+  private notSent(): string {
+    const { waiting } = this;
+    return waiting === 0
+      ? ''
+      : ` ${count(waiting, 'piece')} of about five seconds did not reach it.`;
   }
 
   private linked(isLinked: boolean): void {
@@ -205,10 +215,17 @@ class Recorder {
     this.context.output.progress?.(`${what} · ${time}${behind}`);
   }
 
-  /** A daemon that was started again has another address and another token. */
+  /** A daemon that was started again has another address and another token, but what is said goes to no other relay. */
   private async address() {
     const connection = await connect(this.context.terminal, this.options);
     if (isRefusal(connection)) return connection;
+    const relay = await relayOf(connection);
+    if (isRefusal(relay)) return relay;
+    if (relay !== this.meeting.relay) {
+      const why = elsewhere(this.meeting, this.notSent());
+      this.link.leave(why);
+      return why;
+    }
     const { target, key } = connection;
     const { id, workspaceId } = this.meeting;
     const query = new URLSearchParams({ meeting_id: id, workspace_id: workspaceId });
@@ -216,12 +233,3 @@ class Recorder {
     return { url: `${base}/ws/transcribe?${query.toString()}`, key };
   }
 }
-
-const noSpeechModel = refuse(
-  'Unavailable',
-  'This relay has no speech model, so it cannot write down what is said. Whoever runs it names one in COORD_SPEECH_COMMAND, or in COORD_SPEECH_URL and COORD_SPEECH_MODEL. A transcript is taken all the same: coord meeting ingest FILE --title TITLE',
-);
-const over = refuse(
-  'Conflict',
-  'This meeting is over: nothing more is taken. Start a new one with --title.',
-);
