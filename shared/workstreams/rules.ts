@@ -1,5 +1,6 @@
 import type { Role } from '../contract/fields.ts';
 import { refuse, type Refusal } from '../kernel/refusal.ts';
+import { slugOf } from '../kernel/slug.ts';
 import type { BranchesOfWork, BranchOfWork, Visibility, WorkstreamStatus } from './contract.ts';
 
 /** What decides in which workstream a session is. */
@@ -10,17 +11,9 @@ export interface SessionPlacement {
   readonly branch: string;
 }
 
-const maxSlugLength = 64;
-
-/** A slug out of a title: its words in letters from a to z and digits. Refused with a ValidationError when there are none. */
+/** A slug out of a title. Refused with a ValidationError when the title has no letters from a to z and no digits. */
 export function slugOfTitle(title: string): string | Refusal {
-  const words =
-    title
-      .normalize('NFKD')
-      .replace(/\p{M}+/gu, '')
-      .toLowerCase()
-      .match(/[a-z0-9]+/g) ?? [];
-  const slug = words.join('-').slice(0, maxSlugLength).replace(/-$/, '');
+  const slug = slugOf(title);
   if (slug !== '') return slug;
   return refuse(
     'ValidationError',

@@ -269,6 +269,7 @@ test('ACC-3: who is in no workspace is told how to be added, and how to make the
 test('slugs are lower-case letters, digits and single hyphens', () => {
   assert.is(slugOf('My Shop__2'), 'my-shop-2');
   assert.is(slugOf('Café'), 'cafe');
+  assert.is(slugOf('Gérard'), 'gerard');
   assert.is(slugOf('日本', namelessSlug), 'workspace');
   assert.ok(slugOf('a-'.repeat(60)).length <= 64);
 });
