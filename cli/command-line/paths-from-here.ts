@@ -15,7 +15,7 @@ export async function pathsFromHere(
   const here = relative(root, await realpath(directory));
   return given.map((path) => {
     if (isAbsolute(path)) return relative(root, realPath(path));
-    return here === '' ? path : join(here, path);
+    return path === '' ? path : join(here, path);
   });
 }
 

@@ -21,6 +21,9 @@ test('CMD-5 a filter that nothing matches is named, and an unknown workstream re
     [['negotiate', 'list', '--status', 'open'], 'No negotiations match --status open.'],
     [['workstream', 'list', '--status', 'completed'], 'No workstreams match --status completed.'],
     [['gate', 'flakes', '--file', 'a.ts'], 'No flakes match --file a.ts.'],
+    // As a shell completes it.
+    [['gate', 'flakes', '--file', './a.ts'], 'No flakes match --file a.ts.'],
+    [['conventions', 'list', '--file', './src/../a.ts'], 'No conventions match --file a.ts.'],
   ];
   for (const [args, expected] of cases) {
     const { out, err } = await run(args, sandbox);

@@ -1,6 +1,7 @@
 import type { CommitRecord } from '../../../shared/gate/contract.ts';
 import { asExact } from '../../../shared/kernel/display.ts';
 import type { Context, Outcome } from '../../command-line/context.ts';
+import { pathFromHere } from '../../command-line/paths-from-here.ts';
 import type { ConnectOptions } from '../../connection/connect.ts';
 import { showAnswer } from '../../connection/in-workspace.ts';
 import { statusWord, testsWord, verifiedWord } from './gate-texts.ts';
@@ -45,8 +46,9 @@ const commitColumns: readonly Column<CommitRecord>[] = [
 const receiptColumn = flexible<CommitRecord>('RECEIPT', (one) => one.receipt_id);
 
 /** `coord gate flakes` */
-export function listFlakes(context: Context, options: ListOptions): Promise<Outcome> {
-  const { file, limit } = options;
+export async function listFlakes(context: Context, options: ListOptions): Promise<Outcome> {
+  const { limit } = options;
+  const file = await pathFromHere(context.terminal.directory, options.file);
   return showAnswer(context, options, {
     ask: (client, id) => client.call('listFlakes', { id, file, limit }),
     text: ({ flakes }) => {
