@@ -8,6 +8,8 @@ import {
   RepositoryWatcher,
   type WatchOptions,
 } from '../../daemon/index/disk/repository-watcher.ts';
+import type { RunGit } from '../../shared/node/git/git-calls.ts';
+import { eventually } from '../support/waiting.ts';
 import { pollTree } from '../../daemon/watching/polled-tree.ts';
 import { git, makeWorkspace, type Workspace } from './support.ts';
 
@@ -229,6 +231,31 @@ test('closing ends it, also before it is ready', async () => {
   rmSync(join(workspace.root, 'a.ts'));
   workspace.remove();
   assert.equal(reports, []);
+});
+
+test('HOK-6 a change while the ignore rules are read anew is reported', async () => {
+  const workspace = makeWorkspace({ 'sub/a.ts': '1' });
+  const seen: string[] = [];
+  let isOpen = false;
+  const slow: RunGit = async (...call) => {
+    if (isOpen) workspace.write('sub/a.ts', '2');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return git(...call);
+  };
+  const watcher = new RepositoryWatcher({
+    root: workspace.root,
+    git: slow,
+    ignores: new IgnoreReader(git),
+    onChange: (paths) => seen.push(...paths),
+    knownFilesIn: () => [],
+    isKnown: () => true,
+  });
+  await watcher.ready;
+  isOpen = true;
+  workspace.write('.gitignore', 'dist/\n');
+  await eventually('the change', async () => seen.includes('sub/a.ts') || undefined, 5_000);
+  await watcher.close();
+  workspace.remove();
 });
 
 test.run();

@@ -163,11 +163,12 @@ export class RepositoryWatcher {
     }
   }
 
-  /** Directories that were left out may not be any more. */
+  /** Directories that were left out may not be any more. Until all are watched anew the earlier watchers tell of changes. */
   private async reopen(): Promise<void> {
-    this.directories.close();
+    const earlier = this.directories;
     this.directories = this.newDirectories();
     await this.open();
+    earlier.close();
   }
 }
 
