@@ -1,5 +1,6 @@
 import { pathKey } from '../shared/kernel/paths.ts';
 import { NearbyNotifier } from './hooks/notices/nearby-notifier.ts';
+import { endQueuedAgain } from './hooks/outbox-replay.ts';
 import { noAccessMessage, unfollowedMessage } from './hooks/notices/messages.ts';
 import { queueTeamNotifications } from './hooks/notices/notification-queue.ts';
 import type { AgentParts } from './assemble-hooks.ts';
@@ -49,6 +50,7 @@ export function subscribeToRelay(parts: Subscribers): void {
     void publishAll();
     radar.noteBranchChange();
   });
+  relayConnection.on('snapshot', () => endQueuedAgain(memory.replica, outbox.commands()));
   relayConnection.on('events', (events) => {
     for (const cache of [knowledge, teamWork]) cache.onEvents(events);
     queueTeamNotifications(memory, events);

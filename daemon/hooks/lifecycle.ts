@@ -83,7 +83,7 @@ export class SessionLifecycle {
     await reporter.flush();
     const delivery = await this.send(call, waitMs.end);
     if (delivery?.kind === 'answered') {
-      if (isRefusal(delivery.reply) && session !== undefined) replica.forgetEnd(session.id);
+      if (isRefusal(delivery.reply)) replica.forgetEnd(call.conversation);
       return delivery.reply;
     }
     return { ok: true, session_id: session?.id ?? '', released };

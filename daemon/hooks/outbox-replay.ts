@@ -45,6 +45,14 @@ export function restoreProvisionalReservations(
   }
 }
 
+/** A snapshot shows the sessions whose end the relay has not heard yet. */
+export function endQueuedAgain(replica: Replica, commands: readonly QueuedCommand[]): void {
+  for (const { input, conversation } of commands) {
+    const ended = effectOf(input.event) === 'end' ? replica.sessionOf(conversation) : undefined;
+    if (ended !== undefined) endAgain(replica, ended);
+  }
+}
+
 function endAgain(replica: Replica, ended: TrackedSession): void {
   const heir = heirOf(replica, ended);
   if (heir === undefined) replica.release(ended);
@@ -62,6 +70,7 @@ export function applyReplayedReply(
 ): void {
   const answer = applyReply(replica, command, reply);
   if (isRefusal(reply)) {
+    if (effectOf(command.input.event) === 'end') replica.forgetEnd(command.conversation);
     const what = command.reservation?.filePath ?? command.input.event;
     notifications.add(
       command.conversation,

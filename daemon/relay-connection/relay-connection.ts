@@ -32,6 +32,8 @@ interface RelayEvents {
   following: [];
   /** The relay lets this daemon in, and why its log cannot be followed all the same; or it is followed again (LNK-1). */
   unfollowed: [problem: string | undefined];
+  /** The replica was taken anew. */
+  snapshot: [];
   /** New events of the log; the replica has them already. */
   events: [events: readonly LogEvent[]];
   /** The relay lets this daemon in no more, and why; or does again (LNK-5). */
@@ -267,6 +269,7 @@ export class RelayConnection {
       onTurnedAway: () => void this.askAgain(),
       onApplied: (message) => {
         this.keepName();
+        if (message.kind === 'snapshot') this.emitter.emit('snapshot');
         if (message.kind === 'events') this.emitter.emit('events', message.events);
         this.saveSoon();
       },

@@ -112,6 +112,12 @@ export class Overlay {
     this.heirs.delete(sessionId);
   }
 
+  /** A snapshot tells of all sessions. */
+  forgetEnds(): void {
+    this.released.clear();
+    this.heirs.clear();
+  }
+
   session(conversationKey: string): TrackedSession | undefined {
     return this.sessions.get(conversationKey);
   }

@@ -293,14 +293,20 @@ export class Replica {
     this.overlay.handOver(subagent.id, heir.id);
   }
 
-  /** The session did not end: what it holds counts as the relay sees it. */
-  forgetEnd(sessionId: string): void {
-    this.overlay.forgetEnd(sessionId);
+  /** The session did not end, nor its subagents with it: what they hold counts as the relay sees it. */
+  forgetEnd(conversation: ConversationKey): void {
+    const { conversationId, agentId } = conversation;
+    this.overlay.forgetEnd(localIdOf(conversation));
+    for (const one of this.state.sessions.values()) {
+      if (one.userId !== this.user.userId || one.conversationId !== conversationId) continue;
+      if (agentId === '' || one.agentId === agentId) this.overlay.forgetEnd(one.id);
+    }
   }
 
   private reconcile(message: ReplicaMessage): void {
     if (message.kind === 'heartbeat') return;
     this.overlay.confirm(this.state.seq);
+    if (message.kind === 'snapshot') this.overlay.forgetEnds();
     const opened = this.overlay
       .allSessions()
       .map((session) => [session, conversationKeyOf(session)] as const);
