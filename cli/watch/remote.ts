@@ -42,9 +42,6 @@ function isPlainAddress(address: string): boolean {
   );
 }
 
-/** A remote that says nothing for so long is not there. */
-const fetchTimeoutMs = 120_000;
-
 /**
  * Fetches one branch and nothing else: no tags, no other names, whatever the remote's settings say. `absent` when the
  * remote has no such branch.
@@ -68,7 +65,7 @@ export async function fetchBranch(
       remote,
       `+${branchRef(branch)}:${remoteRef(remote, branch)}`,
     ],
-    { signal: AbortSignal.any([signal, AbortSignal.timeout(fetchTimeoutMs)]) },
+    { signal },
   );
   if (exitCode === 0) return 'fetched';
   if (/couldn't find remote ref/i.test(stderr)) return 'absent';

@@ -85,7 +85,7 @@ test('git is started in one place', () => {
   );
   assert.equal(
     starters.map(({ path }) => path),
-    ['shared/node/git/run.ts'],
+    ['shared/node/git/run-to-end.ts'],
   );
 });
 

@@ -19,7 +19,7 @@ export interface GitOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Stops git. Not for a command that writes more than one thing. */
   readonly signal?: AbortSignal;
-  /** Milliseconds from its start, after which git is stopped; 0 for no limit. */
+  /** Milliseconds from its start, after which git and what it started are stopped; 0 for no limit but that of a remote. */
   readonly timeoutMs?: number;
   /** As `RunnerOptions.maxAnswerBytes`, for this call. */
   readonly maxAnswerBytes?: number;

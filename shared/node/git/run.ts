@@ -1,4 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import {
   concernTransport,
   listSettings,
@@ -12,7 +11,7 @@ import { ProcessSlots } from './process-slots.ts';
 import { commandOf, remoteIn } from './remote-address.ts';
 import { environmentForGit, safeSettings } from './safe.ts';
 import { notUsed } from './trusted-settings.ts';
-import { collect } from './collect-output.ts';
+import { runGitProcess, startGit } from './run-to-end.ts';
 import type {
   GitOptions,
   GitResult,
@@ -25,11 +24,13 @@ import type {
 /** About as long as a text can be in Node. */
 const longestAnswerBytes = 500 * 1024 * 1024;
 const listingMs = 5_000;
+/** A remote that says nothing for so long is not there. */
+const remoteMs = 120_000;
 /** These run no program that a setting names, and one of them lists the settings. */
 const runsNoPrograms: ReadonlySet<string> = new Set(['check-ref-format', 'config', 'version']);
 
 /**
- * The only place that starts git. `inherited` is the caller's environment: git needs its PATH, HOME and ssh agent. What in
+ * The only way in which git is started. `inherited` is the caller's environment: git needs its PATH, HOME and ssh agent. What in
  * it would lead git to another repository is left out, and so is what the repository's own settings would run (GIT-1).
  */
 export function gitRunner(
@@ -66,9 +67,11 @@ class Runner {
   }
 
   async run(folder: string, args: readonly string[], options: GitOptions = {}): Promise<GitResult> {
-    const timeoutMs = options.timeoutMs ?? this.options.timeoutMs ?? 0;
+    const isRemote = remoteIn(args) !== undefined;
+    const asked = options.timeoutMs ?? this.options.timeoutMs ?? 0;
+    const timeoutMs = isRemote && asked === 0 ? remoteMs : asked;
     const limited = { ...options, timeoutMs };
-    const slots = this.slots.of({ isRemote: remoteIn(args) !== undefined, timeoutMs });
+    const slots = this.slots.of({ isRemote, timeoutMs });
     if (!(await slots.enter(options.signal))) return stopped(args);
     try {
       return await this.runNow(folder, args, limited);
@@ -84,16 +87,12 @@ class Runner {
   ): Promise<OpenGit | undefined> {
     const hardened = await this.settings.of(folder, environment);
     if ('exitCode' in hardened) return undefined;
-    const child = spawn('git', [...safeSettings, ...args], {
-      cwd: folder,
-      env: {
-        ...this.base,
-        ...environment,
-        ...hardened.environment,
-        ...(await this.withoutTransport(folder, hardened)),
-      },
+    const without = await this.withoutTransport(folder, hardened);
+    const child = startGit({
+      args: [...safeSettings, ...args],
+      folder,
+      environment: { ...this.base, ...environment, ...hardened.environment, ...without },
       detached: this.options.detached ?? false,
-      windowsHide: true,
     });
     const isCurrent = async () => (await this.settings.of(folder, environment)) === hardened;
     return { child, isCurrent };
@@ -161,35 +160,12 @@ class Runner {
     { input = '', environment, signal, encoding = 'utf8', timeoutMs = 0, ...given }: GitOptions,
   ): Promise<GitResult> {
     const { maxAnswerBytes = longestAnswerBytes, detached = false } = this.options;
-    const maxBytes = given.maxAnswerBytes ?? maxAnswerBytes;
-    let isTooMuch = false;
-    return new Promise((resolve) => {
-      const child: ChildProcess = spawn('git', [...safeSettings, ...args], {
-        cwd: folder,
-        env: { ...this.base, ...environment },
-        timeout: timeoutMs,
-        detached,
-        windowsHide: true,
-        ...(signal !== undefined && { signal }),
-      });
-      const stop = (): void => {
-        isTooMuch = true;
-        child.kill();
-      };
-      const stdout = collect(child.stdout, maxBytes, stop);
-      const stderr = collect(child.stderr, maxBytes, stop);
-      const finish = (exitCode: number, reason: string): void =>
-        resolve({ exitCode, stdout: stdout(encoding), stderr: stderr('utf8').trim() || reason });
-      child.on('error', (error) => finish(-1, error.message));
-      // Git may have ended by itself before it was stopped.
-      child.on('close', (code, by) =>
-        isTooMuch
-          ? finish(-1, `git ${commandOf(args)} answered more than ${maxBytes} bytes`)
-          : finish(code ?? -1, code === null ? `git ${args[0]} was stopped (${by})` : ''),
-      );
-      // A git that fails early closes its input; its exit code says what happened.
-      child.stdin?.on('error', () => undefined);
-      child.stdin?.end(input);
+    return runGitProcess({
+      args: [...safeSettings, ...args],
+      command: commandOf(args),
+      environment: { ...this.base, ...environment },
+      maxBytes: given.maxAnswerBytes ?? maxAnswerBytes,
+      ...{ folder, input, encoding, timeoutMs, signal, detached },
     });
   }
 }

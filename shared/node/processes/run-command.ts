@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { kill } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { killGroup } from './kill-group.ts';
 
 export interface RunOptions {
   /** A program and its arguments; no shell reads them. */
@@ -103,15 +103,6 @@ async function endGently(child: ChildProcess): Promise<void> {
   killGroup(child, 'SIGTERM');
   await sleep(graceMs, undefined, { ref: false });
   killGroup(child, 'SIGKILL');
-}
-
-function killGroup({ pid }: ChildProcess, name: 'SIGTERM' | 'SIGKILL'): void {
-  if (pid === undefined) return;
-  try {
-    kill(-pid, name);
-  } catch {
-    // All of them have ended.
-  }
 }
 
 /** Keeps the digest of everything and the end of it. */
