@@ -29,8 +29,9 @@ export interface McpRequestOptions {
 export async function handleMcp(
   request: IncomingMessage,
   response: ServerResponse,
-  { body, host, createServer, caller, end, onBug, refusalOf }: McpRequestOptions,
+  options: McpRequestOptions,
 ): Promise<void> {
+  const { body, host, createServer, caller, onBug, refusalOf } = options;
   setHeaders(response);
   if (request.method !== 'POST' && request.method !== 'DELETE') {
     response.setHeader('Allow', 'POST, DELETE');
@@ -39,8 +40,7 @@ export async function handleMcp(
   if (caller.isUnknown) return denyMcp(response, { status: 404, message: unknownSession });
   if (request.method === 'DELETE') {
     if (!caller.isGiven) return denyMcp(response, { status: 400, message: unnamedSession });
-    await end();
-    return void response.writeHead(204).end();
+    return endSession(response, options);
   }
   const wrong = wrongBody(body);
   if (wrong !== undefined)
@@ -52,6 +52,21 @@ export async function handleMcp(
   response.on('close', () => void server.close());
   await server.connect(transport as Parameters<typeof server.connect>[0]);
   await transport.handleRequest(request, response, body);
+}
+
+/** Nobody else answers here: the response belongs to MCP already. */
+async function endSession(
+  response: ServerResponse,
+  { end, onBug, refusalOf }: McpRequestOptions,
+): Promise<void> {
+  try {
+    await end();
+  } catch (error) {
+    onBug(error);
+    const { status, message } = refusalOf?.(error) ?? { status: 500, message: 'Internal error' };
+    return denyMcp(response, { status, message });
+  }
+  response.writeHead(204).end();
 }
 
 /** The SDK would say of what is no message that it is no JSON. */
