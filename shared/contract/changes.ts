@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits, symbolIdOrName } from './fields.ts';
+import { limits, opaque, symbolIdOrName } from './fields.ts';
 
 const lineNumber = z.number().int().min(0).max(limits.lineNumber);
 
@@ -29,9 +29,7 @@ const olderLines = z
 const changedPart = z.object({
   symbol_id: symbolIdOrName,
   /** The symbol of the symbol graph that it belongs to, where its name does not say so. */
-  within: z
-    .string()
-    .max(limits.symbolId)
+  within: opaque(limits.symbolId)
     .regex(/^[^#]*$/, 'must be a name, not an id')
     .optional(),
   /** Empty when they are not known. */

@@ -162,4 +162,15 @@ scenario(
   },
 );
 
+scenario('ANS-3', 'a NUL in the place that a changed part belongs to is refused', async (world) => {
+  const of = { workspace_slug: world.workspace.slug, event: 'postToolUse', conversation_id: 'c' };
+  for (const within of ['a\0b', '\ud800']) {
+    const parts = [{ symbol_id: 'a', within, lines: [] }];
+    const body = { ...of, file_path: 'src/a.ts', changes: { base: '', parts } };
+    const refused = await world.as('ada').refused('hook', body);
+    assert.is(refused.status, 400, refused.message);
+    assert.match(refused.message, 'without NUL');
+  }
+});
+
 test.run();
