@@ -90,7 +90,7 @@ function keysAt(text: string): JWTVerifyGetKey | Refusal {
       return await keys(header, token);
     } catch (error) {
       if (error instanceof errors.JWKSNoMatchingKey) throw error;
-      // The library tries each of them.
+      // Each of them is tried.
       if (error instanceof errors.JWKSMultipleMatchingKeys) throw error;
       throw new IdentityKeysAway(address, error);
     }

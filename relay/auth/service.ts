@@ -1,4 +1,10 @@
-import { jwtVerify } from 'jose';
+import {
+  errors,
+  jwtVerify,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  type JWTVerifyOptions,
+} from 'jose';
 import { z } from 'zod';
 import { limits } from '../../shared/contract/fields.ts';
 import { asData } from '../../shared/kernel/display.ts';
@@ -66,7 +72,7 @@ function verifier(
   };
   return async (token) => {
     try {
-      const { payload } = await jwtVerify(token, keys, options);
+      const payload = await verified(token, keys, options);
       return identityIn(payload, issuer);
     } catch (error) {
       if (!(error instanceof IdentityKeysAway)) return notValid;
@@ -74,6 +80,41 @@ function verifier(
       return keysAway;
     }
   };
+}
+
+/** ACC-12: so many keys of a provider are tried for a token that names none. */
+const maxTried = 8;
+
+/** What a token says. One that does not name its key is checked with each key that could be it. */
+async function verified(
+  token: string,
+  keys: JWTVerifyGetKey,
+  options: JWTVerifyOptions,
+): Promise<JWTPayload> {
+  try {
+    return (await jwtVerify(token, keys, options)).payload;
+  } catch (error) {
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
+    return verifiedByOne(token, error, options);
+  }
+}
+
+async function verifiedByOne(
+  token: string,
+  matching: errors.JWKSMultipleMatchingKeys,
+  options: JWTVerifyOptions,
+): Promise<JWTPayload> {
+  let tried = 0;
+  for await (const key of matching) {
+    if (tried === maxTried) break;
+    tried += 1;
+    try {
+      return (await jwtVerify(token, key, options)).payload;
+    } catch (error) {
+      if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+    }
+  }
+  throw matching;
 }
 
 function identityIn(payload: unknown, issuer: string): Identity | Refusal {

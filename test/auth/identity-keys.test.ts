@@ -100,9 +100,9 @@ async function provider() {
   return { served, url: `http://127.0.0.1:${port}/keys`, close };
 }
 
-function tokenBy(key: CryptoKey): Promise<string> {
+function tokenBy(key: CryptoKey, kid = 'now'): Promise<string> {
   return new SignJWT({ email: 'dan@example.com', email_verified: true, name: 'Dan' })
-    .setProtectedHeader({ alg: 'ES256', kid: 'now' })
+    .setProtectedHeader({ alg: 'ES256', ...(kid !== '' && { kid }) })
     .setIssuer(issuer)
     .setAudience('coord')
     .setSubject('dan-1')
@@ -146,6 +146,35 @@ test('ACC-12, DUR-8 while the keys cannot be fetched nobody is told to sign in a
     await relay.close();
     await close();
   }
+});
+
+test('ACC-12 a token that does not name its key is checked with each key that could be it', async ({
+  sandbox,
+}) => {
+  const { served, url, close } = await provider();
+  const others = await Promise.all(Array.from({ length: 9 }, () => generateKeyPair('ES256')));
+  const setOf = async (keys: readonly CryptoKey[]) =>
+    JSON.stringify({
+      keys: await Promise.all(
+        keys.map(async (key, at) => ({ ...(await exportJWK(key)), kid: `key-${at}` })),
+      ),
+    });
+  const [other = stranger] = others;
+  for (const [keys, status] of [
+    [[other.publicKey, pair.publicKey], 201],
+    [[other.publicKey, stranger.publicKey], 401],
+    [[...others.map(({ publicKey }) => publicKey), pair.publicKey], 401],
+  ] as const) {
+    Object.assign(served, { status: 200, body: await setOf(keys) });
+    const relay = await relayWith(sandbox, settingsOf(url));
+    if (isRefusal(relay)) throw new Error(relay.message);
+    const body = JSON.stringify({ token: await tokenBy(pair.privateKey, '') });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await send(relay.url, { method: 'POST', path: '/auth/exchange', headers, body });
+    await relay.close();
+    assert.is(answer.status, status, `${keys.length} keys: ${answer.text}`);
+  }
+  await close();
 });
 
 test.run();
