@@ -53,6 +53,41 @@ export function isExampleToken(token: string): boolean {
   return run.length > 0 && run.length * 2 >= body.length;
 }
 
+/** Lower-case words, each perhaps with a number at its end: `test`, `e2e`, `token2`, `v2`. */
+const plainWord = /^(?:[a-z]{1,14}\d{0,2}|[a-z]\d[a-z]|\d{1,4})$/;
+
+function isPlainWord(part: string): boolean {
+  if (!plainWord.test(part)) return false;
+  const letters = part.replace(/\d/g, '');
+  return letters.length < 4 || (vowel.test(letters) && !manyConsonants.test(letters));
+}
+
+/** `pk_customer_orders_v2`, a name of a database; a key has a part that a machine drew. */
+export function isNameOfWords(value: string): boolean {
+  const parts = value.split(/[-_]/);
+  return (
+    parts.length > 2 &&
+    parts.every(isPlainWord) &&
+    parts.filter((part) => /^[a-z]{4,}$/.test(part)).length * 2 >= parts.length
+  );
+}
+
+/** `test/e2e/x`, `src/auth/token.ts` */
+export function isPathOfWords(value: string): boolean {
+  const parts = value.replace(/^(?:\.{1,2}\/)+/, '').split('/');
+  return (
+    value.includes('/') &&
+    parts.every((part) => part.split(/[-_.]/).every((one) => one === '' || isNameOfPath(one)))
+  );
+}
+
+/** Files of code have humps, too: `authToken`. */
+function isNameOfPath(part: string): boolean {
+  return part
+    .split(/(?<=[a-z])(?=[A-Z])/)
+    .every((one) => isPlainWord(one.toLowerCase()) && /^[A-Z]?[a-z\d]*$/.test(one));
+}
+
 /** Whether a value names a type, an algorithm, a pattern or a place of secrets. `isQuoted`: it is a text, and so no type. */
 export function isNameOfCode(value: string, isQuoted: boolean): boolean {
   if (!isQuoted && type.test(value)) return true;

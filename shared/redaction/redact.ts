@@ -1,4 +1,4 @@
-import { isExampleToken, looksDrawn } from './harmless-values.ts';
+import { isExampleToken, isNameOfWords, isPathOfWords, looksDrawn } from './harmless-values.ts';
 import { announcedPasses, type Count, type Pass } from './announced-secrets.ts';
 import { namedSecrets } from './named-secrets.ts';
 import { isPlain, readings, withoutRests, withShortEscapes } from './readings.ts';
@@ -124,11 +124,11 @@ function* withoutRead(text: string, count: Count): Generator<undefined, string> 
 const tokenPasses: readonly Pass[] = [
   (text, count) => text.replace(privateKey, () => count('private key')),
   (text, count) =>
-    text.replace(token, (match: string, ...groups: unknown[]) =>
-      isExampleToken(match)
-        ? match
-        : count(tokenKinds[groups.findIndex((group) => group !== undefined)]?.kind ?? 'secret'),
-    ),
+    text.replace(token, (match: string, ...groups: unknown[]) => {
+      const kind = tokenKinds[groups.findIndex((group) => group !== undefined)]?.kind ?? 'secret';
+      const isName = kind === 'API key' && isNameOfWords(match);
+      return isName || isExampleToken(match) ? match : count(kind);
+    }),
   (text, count) =>
     text.replace(address, (match: string, ...[scheme, user, colon, word, host]: string[]) => {
       if (word === 'x-oauth-basic') return scheme + count('GitHub token');
@@ -160,8 +160,9 @@ function isExampleLogin(user = '', word = '', host = ''): boolean {
   return /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(host) && /^[a-z]{1,20}$/.test(word);
 }
 
-/** `basic functionality` and `bearer authentication` are words. */
+/** `basic functionality` and `bearer authentication` are words, and `basic test/e2e/x` is a path. */
 function isCredential(value: string): boolean {
+  if (isPathOfWords(value)) return false;
   return value.length >= 14 && ((/\d/.test(value) && /[a-z]/i.test(value)) || value.endsWith('='));
 }
 
