@@ -26,15 +26,22 @@ export function redactJson(value: unknown, at: string, tell: Tell): unknown {
   const root: { value?: unknown } = {};
   const waiting: Visit[] = [{ value, name: '', trail: { step: at }, target: root, key: 'value' }];
   for (let visit = waiting.pop(); visit !== undefined; visit = waiting.pop()) {
-    const clean =
-      typeof visit.value === 'string'
-        ? redactNamed(visit.value, visit, tell)
-        : copyOf(visit, waiting, tell);
+    const clean = cleanOf(visit, waiting, tell);
     // Not by assignment: a name may be `__proto__`.
     const property = { value: clean, enumerable: true, writable: true, configurable: true };
     Object.defineProperty(visit.target, visit.key, property);
   }
   return root.value;
+}
+
+function cleanOf(visit: Visit, waiting: Visit[], tell: Tell): unknown {
+  const { value } = visit;
+  if (typeof value === 'string') return redactNamed(value, visit, tell);
+  if (typeof value !== 'number') return copyOf(visit, waiting, tell);
+  // A password may be of figures alone; any other number stays one.
+  const written = String(value);
+  const clean = redactNamed(written, visit, tell);
+  return clean === written ? value : clean;
 }
 
 /** An empty copy of a list or an object, whose values wait to be filled in. */
@@ -53,11 +60,18 @@ function copyOf({ value, name, trail }: Visit, waiting: Visit[], tell: Tell): un
     const { text, removed } = redactText(key);
     if (removed.length > 0) tell(fieldOf(trail), removed);
     const below = { step: `.${text}`, before: trail };
-    return { value: child, name: readName(text), trail: below, target, key: text };
+    const called = key === 'value' ? (pairName(value) ?? text) : text;
+    return { value: child, name: readName(called), trail: below, target, key: text };
   });
   // One by one: a call takes some 120,000 arguments.
   for (const visit of visits.toReversed()) waiting.push(visit);
   return target;
+}
+
+/** The name that stands beside a value: `{"name": "API_KEY", "value": "..."}`. */
+function pairName(pair: object): string | undefined {
+  const { name, key, variable } = pair as Readonly<Record<string, unknown>>;
+  return [name, key, variable].find((one) => typeof one === 'string');
 }
 
 function redactNamed(value: string, { name, trail }: Visit, tell: Tell): string {

@@ -1,6 +1,7 @@
 import { isExampleToken, isNameOfWords, isPathOfWords, looksDrawn } from './harmless-values.ts';
 import { announcedPasses, type Count, type Pass } from './announced-secrets.ts';
 import { namedSecrets } from './named-secrets.ts';
+import { withoutPaired } from './paired-secrets.ts';
 import { isPlain, readings, withoutRests, withShortEscapes } from './readings.ts';
 import { tokenKinds } from './token-kinds.ts';
 
@@ -40,6 +41,9 @@ const address =
 const addressPlaceholder = /^(?:\$|[{[%*.]|x{3,}|pass(?:word)?$|pw$|secret$|your)/i;
 
 const credential = /(\b(?:bearer|basic)[ \t]{1,4})([A-Za-z0-9+/_.=~-]{12,4000})/gi;
+/** Any other scheme of the header, such as `Token`; the two above may stand there too. */
+const authorization =
+  /(\b(?:proxy-)?authorization["']?[ \t]{0,4}[:=][ \t]{0,4}["'`]?(?!(?:bearer|basic)\b)(?:[A-Za-z][\w-]{0,30}[ \t]{1,4})?(?:token=["']?)?)([A-Za-z0-9+/_.=~-]{12,4000})(?![\w(])/gi;
 const npmLogin = /(_authToken=)([^\s"'$[]{6,300})/g;
 const awsSecret =
   /(secret[_ .]?(?:access[_ .]?)?key["']?(?:[ \t]{0,4}(?:=>|[:=])[ \t]{0,4}|[ \t]is[ \t]{1,4})["']?)([A-Za-z0-9/+=]{40})(?![A-Za-z0-9/+=])/gi;
@@ -149,9 +153,13 @@ const tokenPasses: readonly Pass[] = [
     text.replace(credential, (match: string, before: string, value: string) =>
       isCredential(value) ? before + count('credential') : match,
     ),
+  (text, count) =>
+    text.replace(authorization, (match: string, before: string, value: string) =>
+      isCredential(value) && looksDrawn(value) ? before + count('credential') : match,
+    ),
 ];
 
-const passes: readonly Pass[] = [...tokenPasses, ...announcedPasses, withoutNamed];
+const passes: readonly Pass[] = [...tokenPasses, ...announcedPasses, withoutPaired, withoutNamed];
 
 /** A template, or what tests on one's own machine use: the user's name again, or a word. */
 function isExampleLogin(user = '', word = '', host = ''): boolean {

@@ -15,7 +15,9 @@ export interface Form {
 }
 
 /** `for the staging box`, `to our wiki` */
-const of = '(?: (?:for|of|on|to|in|at)(?: (?!is |was |will )[\\w-]{1,30}){1,4})?';
+/** A word, a mail address, a host or an address of a page. */
+const place = '[\\w-]{1,30}(?:[.@:/]{1,3}[\\w-]{1,60}){0,8}';
+const of = `(?: (?:for|of|on|to|in|at)(?: (?!is |was |will )${place}){1,4})?`;
 const says =
   "(?:['’]s|,? (?:is|was|will be|equals|it['’]s|it is)(?:,? (?:now|still|just|um|uh|er|set to|changed to|called),?)?:?)";
 const changed = '(?:set|reset|chang(?:e|ed|ing)|updat(?:e|ed|ing)) (?:[\\w-]{1,20} ){0,3}?';
@@ -26,7 +28,7 @@ export const spokenForms: readonly Form[] = [
   // "Password for the VPN: ...", with its place between the name and the mark.
   {
     pattern: new RegExp(
-      `(\\b(${names}) (?:for|of|on|to|in|at)(?: [\\w-]{1,30}){1,4}\\s?[:=] ?["“'‘]?)${value}`,
+      `(\\b(${names}) (?:for|of|on|to|in|at)(?: ${place}){1,4}\\s?[:=] ?["“'‘]?)${value}`,
       'gi',
     ),
     isSecret: isSaid,
