@@ -69,10 +69,14 @@ export function ownRelayDatabase(folder: string): string {
   return join(folder, 'relay', 'relay.db');
 }
 
-/** The checked-out branch, or an empty text on a detached HEAD. */
+/**
+ * The checked-out branch, or an empty text on a detached HEAD. So it is where git keeps its references in a form that is not read
+ * here (reftable): the file only says `.invalid` there.
+ */
 export function branchOf({ gitDir }: Pick<WorkTree, 'gitDir'>): string {
   const head = tryReadText(join(gitDir, 'HEAD')) ?? '';
-  return /^ref: refs\/heads\/(.+)$/m.exec(head)?.[1]?.trim() ?? '';
+  const branch = /^ref: refs\/heads\/(.+)$/m.exec(head)?.[1]?.trim() ?? '';
+  return branch === '.invalid' ? '' : branch;
 }
 
 /** Where the repository that has its work tree at the folder keeps the state of that work tree. */
