@@ -20,15 +20,26 @@ export function userOfKey(
     .executeTakeFirst();
 }
 
+/** Valid ones first: those are what a list that is cut off must not leave out. */
 export function selectKeysOf(db: Db, userId: string, limit: number): Promise<ApiKeyRow[]> {
   return db
     .selectFrom('api_keys')
     .selectAll()
     .where('user_id', '=', userId)
+    .orderBy(({ eb }) => eb.case().when('revoked_at', 'is', null).then(0).else(1).end())
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(limit)
     .execute();
+}
+
+export async function countKeysOf(db: Db, userId: string): Promise<number> {
+  const { keys } = await db
+    .selectFrom('api_keys')
+    .select(({ fn }) => fn.countAll().as('keys'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(keys);
 }
 
 /** Revokes all keys of the user that are not revoked. */

@@ -7,7 +7,7 @@ import type { Database } from '../store/database.ts';
 import type { Handler, GroupCommitter, Transaction } from '../store/group-committer.ts';
 import type { ApiKeyRow } from '../store/schema.ts';
 import type { Handlers } from '../kernel/handlers.ts';
-import { insertKey, revokeKey, selectKeysOf } from './queries.ts';
+import { countKeysOf, insertKey, revokeKey, selectKeysOf } from './queries.ts';
 import { hashSecret, newSecret, prefixOf } from './secret.ts';
 
 export interface KeyDependencies {
@@ -29,7 +29,10 @@ export function keyService({
     },
     async listKeys(_input, { caller }) {
       const rows = await selectKeysOf(database.reader, caller.userId, limits.pageMax);
-      return { keys: rows.map(toRecord) };
+      const keys = rows.map(toRecord);
+      if (rows.length < limits.pageMax) return { keys };
+      const left = (await countKeysOf(database.reader, caller.userId)) - rows.length;
+      return { keys, ...(left > 0 && { keys_left_out: left }) };
     },
     async revokeKey({ key_id: keyId }, { caller }) {
       const row = await committer.submit(revoke, { userId: caller.userId, keyId });

@@ -34,7 +34,12 @@ export const keyOperations = {
     path: '/users/keys',
     access: 'user',
     input: z.object({}),
-    output: z.object({ keys: z.array(keyRecord) }),
+    output: z.object({
+      /** Valid ones first, then the newest first; 500 at most. */
+      keys: z.array(keyRecord),
+      /** How many are not listed; absent where all are. */
+      keys_left_out: z.number().int().optional(),
+    }),
     summary: "The caller's API keys, without their secrets",
   }),
   revokeKey: operation({

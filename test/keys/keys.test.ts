@@ -231,4 +231,29 @@ scenario(
   },
 );
 
+scenario(
+  'ANS-4',
+  'a list of keys that is cut off has the valid ones and says so',
+  async (world) => {
+    const bob = world.as('bob');
+    const first = await bob.ok('createKey', { name: 'old laptop' });
+    assert.is((await bob.ok('listKeys', {})).keys_left_out, undefined);
+    const { user_id } = await world.database.rows
+      .selectFrom('api_keys')
+      .select('user_id')
+      .where('id', '=', first.id)
+      .executeTakeFirstOrThrow();
+    const now = world.clock.now() + 60_000;
+    const revoked = Array.from({ length: 510 }, (_, at) => ({
+      ...{ id: `key_revoked${at}`, user_id, hash: `hash ${at}`, prefix: 'coord_x', name: 'x' },
+      ...{ created_at: now, revoked_at: now, last_used_at: null },
+    }));
+    await world.database.rows.insertInto('api_keys').values(revoked).execute();
+    const { keys, keys_left_out } = await bob.ok('listKeys', {});
+    assert.is(keys.length, 500);
+    assert.ok(keys.some(({ id }) => id === first.id));
+    assert.is(keys_left_out, revoked.length + 2 - 500);
+  },
+);
+
 test.run();

@@ -49,6 +49,8 @@ export async function listKeys(
       },
     ]),
   );
+  const { keys_left_out: left = 0 } = answer;
+  if (left > 0) output.note(`${left} more are not listed; valid and newer ones are.`);
   return 0;
 }
 
