@@ -56,8 +56,10 @@ function copyOf({ value, name, trail }: Visit, waiting: Visit[], tell: Tell): un
     return target;
   }
   const target = {};
+  const seen = new Map<string, number>();
   const visits = Object.entries(value).map(([key, child]): Visit => {
-    const { text, removed } = redactText(key);
+    const { text: clean, removed } = redactText(key);
+    const text = ownName(clean, seen);
     if (removed.length > 0) tell(fieldOf(trail), removed);
     const below = { step: `.${text}`, before: trail };
     const called = key === 'value' ? (pairName(value) ?? text) : text;
@@ -66,6 +68,13 @@ function copyOf({ value, name, trail }: Visit, waiting: Visit[], tell: Tell): un
   // One by one: a call takes some 120,000 arguments.
   for (const visit of visits.toReversed()) waiting.push(visit);
   return target;
+}
+
+/** Names with different secrets stay different names: the next one of the same mark gets a number. */
+function ownName(clean: string, seen: Map<string, number>): string {
+  const count = (seen.get(clean) ?? 0) + 1;
+  seen.set(clean, count);
+  return count === 1 ? clean : ownName(`${clean} (${count})`, seen);
 }
 
 /** The name that stands beside a value: `{"name": "API_KEY", "value": "..."}`. */

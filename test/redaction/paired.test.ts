@@ -78,4 +78,12 @@ test('RED-1 in JSON a pair is known, and a password of figures', () => {
   assert.equal(lost.toSorted(), ['x.env[0].value', 'x.env[1].value', 'x.password']);
 });
 
+test('RED-1 two names of JSON with different secrets stay two', () => {
+  const [one, two] = ['a', 'b'].map((letter) => `password=${letter}hunter22`);
+  assert.equal(
+    redactJson({ [`${one}`]: 1, [`${two}`]: 2, other: 3 }, 'x', () => undefined),
+    { 'password=[password removed]': 1, 'password=[password removed] (2)': 2, other: 3 },
+  );
+});
+
 test.run();
