@@ -122,7 +122,7 @@ export function assemble(ingredients: Ingredients): Parts {
 
 /** The work trees: their files, what changes in them, and what of it goes to the team. */
 function assembleWork(
-  { options, paths }: Ingredients,
+  { options, paths, homeId }: Ingredients,
   replica: Replica,
   { ownClient, workspaceId }: RelayConnection,
 ) {
@@ -149,6 +149,7 @@ function assembleWork(
     bases,
     files,
     ownerOf,
+    homeId,
     isShared: () => options.relay.kind === 'remote',
     analyse: (file, text) => workTrees.analysisOf(file, text),
   });

@@ -49,6 +49,8 @@ export interface StatePaths {
   readonly folder: string;
   readonly database: string;
   readonly token: string;
+  /** What tells this home of daemons from those of other machines (RSV-17). */
+  readonly homeId: string;
   readonly key: string;
   readonly relayDatabase: string;
   readonly socket: string;
@@ -70,6 +72,7 @@ export function statePaths({
     folder,
     database: join(folder, 'daemon.db'),
     token: join(folder, 'token'),
+    homeId: join(stateFolder, 'home-id'),
     key: join(folder, 'key'),
     relayDatabase: ownRelayDatabase(folder),
     socket: Buffer.byteLength(socket) > maxSocketPath ? short : socket,

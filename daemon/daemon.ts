@@ -50,7 +50,12 @@ export async function startDaemon(given: DaemonOptions): Promise<Daemon | Refusa
     store.close();
     return token;
   }
-  const parts = assemble({ options, paths, store, token });
+  const homeId = secretIn(paths.homeId);
+  if (isRefusal(homeId)) {
+    store.close();
+    return homeId;
+  }
+  const parts = assemble({ options, paths, store, token, homeId });
   const servers = await listenOn(options, paths, parts);
   if (isRefusal(servers)) {
     store.close();

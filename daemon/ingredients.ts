@@ -16,6 +16,8 @@ export interface Ingredients {
   readonly paths: StatePaths;
   readonly store: GuardedStore;
   readonly token: string;
+  /** What is in the file of this name. */
+  readonly homeId: string;
 }
 
 /** What hooks are answered from, as it was when the daemon last ran. */

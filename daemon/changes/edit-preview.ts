@@ -18,7 +18,7 @@ import { touchedBy } from './written-places.ts';
 /** One edit before it is made, and what the daemon knows of the file. An absent file has an empty text. */
 export interface ProposedEdit {
   readonly path: string;
-  /** Names the work tree; see `workTreeName`. */
+  /** Names the work tree; see `FileChanges.treeName`. */
   readonly tree: string;
   readonly current: string;
   readonly proposed: string;

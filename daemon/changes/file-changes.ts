@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { hostname } from 'node:os';
 import type { Changes } from '../../shared/contract/changes.ts';
 import type { LogEvent } from '../../shared/contract/events/events.ts';
 import type { Reservation } from '../../shared/reservations/collisions.ts';
@@ -25,6 +24,8 @@ interface FileChangesOptions {
   readonly files: Pick<FileStates, 'textOf'>;
   /** A name for who works in the session, the same before and after the relay knows the session. */
   readonly ownerOf: (sessionId: string) => string;
+  /** Names the daemons' home: two machines of one name may have work trees at the same path. */
+  readonly homeId?: string | undefined;
   /** Whether other machines hear of the lines. */
   readonly isShared: () => boolean;
   readonly analyse?: AnalyseText | undefined;
@@ -45,10 +46,28 @@ export class FileChanges {
   private readonly bases: BaseTexts;
   private readonly owned = new OwnedLines();
   private readonly warmUp: WarmUp;
+  private readonly treeNames = new Map<string, string>();
 
   constructor(private readonly options: FileChangesOptions) {
     this.bases = options.bases;
     this.warmUp = new WarmUp(options.files, options.analyse);
+  }
+
+  /** A name that tells work trees apart and says nothing of the machine: the relay learns it with the lines (RSV-17). */
+  treeName({ root }: WorkTree): string {
+    const known = this.treeNames.get(root);
+    if (known !== undefined) return known;
+    const digest = createHash('sha256')
+      .update(`${this.options.homeId ?? ''}\n${root}`)
+      .digest('hex');
+    const name = digest.slice(0, 16);
+    this.treeNames.set(root, name);
+    return name;
+  }
+
+  /** Of the very file in its work tree, for `OwnedLines`. */
+  private nameOf({ workTree, path }: RepositoryFile): string {
+    return `${this.treeName(workTree)}\n${path}`;
   }
 
   /** What the edits would do; why not, when they do not fit the file, or it cannot be read as text. */
@@ -58,7 +77,7 @@ export class FileChanges {
     const edited = applyEdits(now.text, edits);
     if (edited.kind === 'inapplicable') return 'unfit';
     const proposed = edited.kind === 'text' ? edited.text : '';
-    const tree = workTreeName(file.workTree);
+    const tree = this.treeName(file.workTree);
     const edit = { path: file.path, tree, current: now.text ?? '', proposed };
     return new EditPreview(edit, {
       bases: this.bases,
@@ -102,7 +121,7 @@ export class FileChanges {
 
   /** The file as somebody here wrote it last; undefined where nobody did. */
   lastTextOf(file: RepositoryFile): string | undefined {
-    return this.owned.textOf(nameOf(file));
+    return this.owned.textOf(this.nameOf(file));
   }
 
   /** Whether Git has the file with this text, in a commit, a stash or the index; with LF where git turns line ends. */
@@ -121,7 +140,7 @@ export class FileChanges {
     text: string,
   ): ReadonlySet<string> {
     const here = (one: Reservation) =>
-      this.owned.heldIn(nameOf(file), text, [this.asOwned(one)]).length > 0;
+      this.owned.heldIn(this.nameOf(file), text, [this.asOwned(one)]).length > 0;
     return new Set(held.filter(here).map((one) => one.sessionId));
   }
 
@@ -142,8 +161,8 @@ export class FileChanges {
   ): Promise<readonly Place[]> {
     const { before = '', after = '' } = change;
     if (before === after) return [];
-    const tree = workTreeName(file.workTree);
-    const name = nameOf(file);
+    const tree = this.treeName(file.workTree);
+    const name = this.nameOf(file);
     // What it wrote before it let go of the file is nobody's now.
     if (own.length === 0) this.owned.forget(name, owner);
     const held = others.map((one) => this.asOwned(one));
@@ -192,11 +211,6 @@ export class FileChanges {
   }
 }
 
-/** Of the very file in its work tree, for `OwnedLines`. */
-function nameOf({ workTree, path }: RepositoryFile): string {
-  return `${workTreeName(workTree)}\n${path}`;
-}
-
 /** Who does not have the commit of the file yet may make it too: for them it is still new. */
 function createdFrom(own: readonly Reservation[], base: BlobText): readonly BlobText[] {
   const isCreated = own.some(({ lines }) => lines && basesOf(lines).includes(noBase.id));
@@ -215,16 +229,4 @@ function basesIn({ base, parts }: Changes): readonly string[] {
 function blobIdOf(text: string, algorithm: 'sha1' | 'sha256'): string {
   const bytes = Buffer.from(text);
   return createHash(algorithm).update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
-}
-
-const names = new WeakMap<WorkTree, string>();
-
-/** A name that tells work trees apart and says nothing of the machine: the relay learns it with the lines (RSV-17). */
-export function workTreeName(workTree: WorkTree): string {
-  let name = names.get(workTree);
-  if (name === undefined) {
-    const digest = createHash('sha256').update(`${hostname()}\n${workTree.root}`).digest('hex');
-    names.set(workTree, (name = digest.slice(0, 16)));
-  }
-  return name;
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../../shared/kernel/clock.ts';
 import { conversationName, type ConversationKey } from '../../shared/sessions/rules.ts';
 import type { WorkTree } from '../../shared/node/git/repository.ts';
 import { placeNamed, wholeFile, type Place } from '../../shared/reservations/places.ts';
-import { workTreeName, type FileChanges } from '../changes/file-changes.ts';
+import type { FileChanges } from '../changes/file-changes.ts';
 import type { PathResolver, RepositoryFile } from '../git/path-resolver.ts';
 import type { TeamKnowledgeCache } from '../knowledge/team-knowledge-cache.ts';
 import type { WrittenSymbols } from '../knowledge/written-symbols.ts';
@@ -41,7 +41,7 @@ export interface ShellWritesDependencies {
     | 'noticedAnyOf'
     | 'unseenChange'
   >;
-  readonly changes: Pick<FileChanges, 'placesOf'>;
+  readonly changes: Pick<FileChanges, 'placesOf' | 'treeName'>;
   readonly workTrees: Pick<WorkTrees, 'isClosed' | 'start' | 'refresh'>;
   readonly listed: Pick<ListedWorkTrees, 'changed'>;
   readonly knowledge: Pick<TeamKnowledgeCache, 'findForbiddingConvention'>;
@@ -213,7 +213,7 @@ export class ShellWrites {
   ): Promise<boolean> {
     const { replica, files } = this.deps;
     const others = replica.liveReservationsOfOthers(shell.call.conversation, target.key);
-    const here = workTreeName(target.workTree);
+    const here = this.deps.changes.treeName(target.workTree);
     const areElsewhere = others.every(({ lines }) => (lines?.tree ?? here) !== here);
     return others.length > 0 && areElsewhere && files.isAsCommitted(target, headBefore);
   }

@@ -4,7 +4,7 @@ import { pathKey } from '../../../shared/kernel/paths.ts';
 import type { WorkTree } from '../../../shared/node/git/repository.ts';
 import { isLive } from '../../../shared/reservations/rules.ts';
 import type { ConversationKey } from '../../../shared/sessions/rules.ts';
-import { type FileChanges, workTreeName } from '../../changes/file-changes.ts';
+import type { FileChanges } from '../../changes/file-changes.ts';
 import type { RepositoryFile } from '../../git/path-resolver.ts';
 import type { Replica } from '../../replica/replica.ts';
 import type { FileStates } from '../../work-trees/file-states.ts';
@@ -23,7 +23,7 @@ interface ChangedPaths {
 interface LostLinesDependencies {
   readonly replica: Pick<Replica, 'liveReservations' | 'nowMs' | 'reservationsOf' | 'session'>;
   readonly files: Pick<FileStates, 'textOf'>;
-  readonly changes: Pick<FileChanges, 'holdersHere' | 'isInGit' | 'lastTextOf'>;
+  readonly changes: Pick<FileChanges, 'holdersHere' | 'isInGit' | 'lastTextOf' | 'treeName'>;
   readonly notifications: NotificationQueue;
 }
 
@@ -59,7 +59,7 @@ export class LostLines {
   private filesOfInterest({ workTree, paths }: ChangedPaths): RepositoryFile[] {
     if (paths.length === 0) return [];
     const { replica } = this.deps;
-    const tree = workTreeName(workTree);
+    const tree = this.deps.changes.treeName(workTree);
     const held = replica
       .liveReservations(replica.nowMs())
       .filter((one) => one.lines?.tree === tree);
@@ -78,8 +78,8 @@ export class LostLines {
   }
 
   private heldIn({ key, workTree }: RepositoryFile) {
-    const { replica } = this.deps;
-    const [tree, nowMs] = [workTreeName(workTree), replica.nowMs()];
+    const { replica, changes } = this.deps;
+    const [tree, nowMs] = [changes.treeName(workTree), replica.nowMs()];
     return replica
       .reservationsOf(key)
       .filter((one) => one.lines?.tree === tree && isLive(one, nowMs));
@@ -117,7 +117,7 @@ export class LostLines {
 }
 
 function aboutOf({ workTree, path }: RepositoryFile): string {
-  return `lost ${workTreeName(workTree)} ${path}`;
+  return `lost ${workTree.root} ${path}`;
 }
 
 function lostMessage(path: string): string {
