@@ -36,17 +36,44 @@ type FullScanOutcome =
 export async function runFullScan(options: FullScanOptions): Promise<FullScanOutcome> {
   const { git, root, store, signal } = options;
   // Before the listing: what a hook reads meanwhile would look gone.
-  const stamps = store.stamps();
+  const stamps = await storedStamps(store, signal);
   const listing = await listFiles(git, root);
   if (listing.kind === 'failed') return listing;
   const unlisted = await refreshFiles(listing.paths, stamps, options);
-  if (!signal.aborted) {
-    const isAsItWas = ([path, stamp]: [string, Stamp]) => sameStamp(store.stampOf(path), stamp);
-    const gone = [...unlisted].filter(isAsItWas).map(([path]) => path);
-    store.remove(gone);
-    options.onGone(gone);
-  }
+  await forget([...unlisted], options);
   return { kind: 'done', settingsPaths: listing.settingsPaths };
+}
+
+/** So many rows are read or removed at once: a few milliseconds. */
+const rowsAtOnce = 1_000;
+
+/** The stamp of every file that the store has, by path; not all of them once the signal is given, for the store may be closed then. */
+async function storedStamps(store: IndexStore, signal: AbortSignal): Promise<Map<string, Stamp>> {
+  const all = new Map<string, Stamp>();
+  let last: string | undefined = '';
+  while (last !== undefined && !signal.aborted) {
+    const next: Map<string, Stamp> = store.stampsAfter(last, rowsAtOnce);
+    for (const [path, stamp] of next) all.set(path, stamp);
+    last = next.size < rowsAtOnce ? undefined : [...next.keys()].at(-1);
+    if (!hasTime()) await untilTime();
+  }
+  return all;
+}
+
+/** Removes those of the files that are still as they were stored: a hook may have read another one anew. */
+async function forget(
+  unlisted: readonly [path: string, stamp: Stamp][],
+  { store, signal, onGone }: FullScanOptions,
+): Promise<void> {
+  for (let at = 0; at < unlisted.length && !signal.aborted; at += rowsAtOnce) {
+    const gone = unlisted
+      .slice(at, at + rowsAtOnce)
+      .filter(([path, stamp]) => sameStamp(store.stampOf(path), stamp))
+      .map(([path]) => path);
+    store.remove(gone);
+    onGone(gone);
+    if (!hasTime()) await untilTime();
+  }
 }
 
 /** Those of the paths, and of those that the store has, that are not on disk as it has them. */
@@ -54,9 +81,7 @@ export async function staleFiles(
   paths: readonly string[],
   { root, store, signal }: Pick<FullScanOptions, 'root' | 'store' | 'signal'>,
 ): Promise<string[]> {
-  // The store may be closed then.
-  if (signal.aborted) return [];
-  const known = store.stamps();
+  const known = await storedStamps(store, signal);
   const stale: string[] = [];
   for (const path of new Set([...known.keys(), ...paths])) {
     if (signal.aborted) return [];

@@ -45,8 +45,8 @@ export interface IndexStore {
   stampOf(path: string): Stamp | undefined;
   putMany(rows: readonly FileRecord[]): void;
   remove(paths: readonly string[]): void;
-  /** The stamp of every file, by path. */
-  stamps(): Map<string, Stamp>;
+  /** The stamps of the next files after the path, by path and in order. */
+  stampsAfter(path: string, limit: number): Map<string, Stamp>;
   /** The paths of the files in a directory and those below it. */
   pathsIn(directory: string): string[];
   count(): number;
@@ -120,7 +120,8 @@ class ReopeningStore implements IndexStore {
   }
 
   stampOf = (path: string) => this.read((store) => store.stampOf(path));
-  stamps = () => this.read((store) => store.stamps());
+  stampsAfter = (path: string, limit: number) =>
+    this.read((store) => store.stampsAfter(path, limit));
   pathsIn = (directory: string) => this.read((store) => store.pathsIn(directory));
   count = () => this.read((store) => store.count());
   facts = (path: string) => this.read((store) => store.facts(path));
@@ -174,8 +175,8 @@ function storeOn(database: Database.Database): SqliteStore {
   const selectStamp = database.prepare<[string], StoredStamp>(
     'SELECT mtime_ms, size FROM files WHERE path = ?',
   );
-  const selectStamps = database.prepare<[], StoredStamp & { path: string }>(
-    'SELECT path, mtime_ms, size FROM files',
+  const selectStamps = database.prepare<[string, number], StoredStamp & { path: string }>(
+    'SELECT path, mtime_ms, size FROM files WHERE path > ? ORDER BY path LIMIT ?',
   );
   // `0` is what comes after `/`.
   const selectPathsIn = database
@@ -212,10 +213,10 @@ function storeOn(database: Database.Database): SqliteStore {
     remove: database.transaction((paths: readonly string[]) => {
       for (const path of paths) remove.run(path);
     }),
-    stamps: () =>
-      new Map(
-        selectStamps.all().map((row) => [row.path, { mtimeMs: row.mtime_ms, size: row.size }]),
-      ),
+    stampsAfter(after, limit) {
+      const found = selectStamps.all(after, limit);
+      return new Map(found.map((row) => [row.path, { mtimeMs: row.mtime_ms, size: row.size }]));
+    },
     pathsIn: (directory) => selectPathsIn.all(`${directory}/`, `${directory}0`),
     count: () => countRows.get() ?? 0,
     facts: (path) => factsRows(selectFacts.all(path))[0],

@@ -326,7 +326,7 @@ test('a file that comes while the files are listed, and is read by then, stays',
   try {
     index.start();
     await index.ready;
-    assert.equal([...store.stamps().keys()].toSorted(), ['a.ts', 'b.ts']);
+    assert.equal([...store.stampsAfter('', 10).keys()].toSorted(), ['a.ts', 'b.ts']);
   } finally {
     await index.close();
     store.close();
@@ -349,7 +349,7 @@ test('a file that is gone when they are listed, and back when they are read, sta
   try {
     index.start();
     await index.ready;
-    assert.equal([...store.stamps().keys()].toSorted(), ['a.ts', 'b.ts']);
+    assert.equal([...store.stampsAfter('', 10).keys()].toSorted(), ['a.ts', 'b.ts']);
   } finally {
     await index.close();
     store.close();
