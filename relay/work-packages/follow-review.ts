@@ -5,7 +5,7 @@ import { builtInReader, readBy } from '../../shared/meetings/method.ts';
 import { wordsOf } from './group-work.ts';
 import * as queries from './queries.ts';
 import { filesOf, counted, fileColumns, sourcesOf } from './records.ts';
-import { statesAction } from './rules.ts';
+import { packagesWith, statesAction } from './rules.ts';
 
 /** What somebody had before all of its results were dropped. */
 export type Released = Pick<WorkPackageRow, 'id' | 'title' | 'status' | 'assignee'>;
@@ -92,7 +92,8 @@ function followed(
 
 /**
  * MTG-8: the packages of an action item say it as it is now. One that is dropped leaves its package as a decision does; the
- * descriptions that a language model wrote say it not at all meanwhile. Answers as `followDecision` does.
+ * descriptions that a language model wrote say it not at all meanwhile. Other packages stay as they are (PKG-4). Answers as
+ * `followDecision` does.
  */
 export async function followAction(
   transaction: Transaction,
@@ -105,7 +106,8 @@ export async function followAction(
   }: { id: string; before: string; action: string; isDropped: boolean },
 ): Promise<Released[]> {
   const released: Released[] = [];
-  for (const one of await contentsOf(transaction, meeting)) {
+  const all = await contentsOf(transaction, meeting);
+  for (const one of contentsWith(all, { id, action: before })) {
     const { row } = one;
     const isOwn = (JSON.parse(row.action_items) as string[]).includes(id);
     const follows = isOwn && row.status !== 'completed' ? followed(meeting, one) : {};
@@ -120,6 +122,23 @@ export async function followAction(
     released.push(...takenFrom(row, follows));
   }
   return released;
+}
+
+/** Of the packages that only say it those do not count whose decisions say it: the words are theirs. */
+function contentsWith(
+  all: readonly Contents[],
+  item: { readonly id: string; readonly action: string },
+): Contents[] {
+  const rows = packagesWith(
+    all.map(({ row }) => row),
+    item,
+  );
+  return all.filter(({ row, links }) => {
+    if (!rows.includes(row)) return false;
+    const isOwn = (JSON.parse(row.action_items) as string[]).includes(item.id);
+    const { description } = wordsOf(links, []);
+    return isOwn || !statesAction(description, item.action);
+  });
 }
 
 /** Stores what is other than before. */

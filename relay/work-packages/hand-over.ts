@@ -2,7 +2,7 @@ import { quoted, shownUser } from '../../shared/kernel/display.ts';
 import type { Transaction } from '../store/group-committer.ts';
 import type { MeetingRow } from '../store/schema.ts';
 import * as queries from './queries.ts';
-import { statesAction } from './rules.ts';
+import { packagesWith } from './rules.ts';
 
 interface PackageAction {
   readonly id: string;
@@ -38,41 +38,33 @@ export async function handOver(
 ): Promise<string[]> {
   const db = transaction.connection.kysely;
   const all = await queries.selectPackagesOfMeeting(db, workspaceId, meetingId);
-  const own = all.filter((one) => one.status !== 'completed' && has(one, handed.item));
+  const own = packagesWith(all, handed.item).filter(({ status }) => status !== 'completed');
   const [open, another] = own.filter(({ status }) => status === 'open');
   const taken = own.filter(({ status, assignee }) => status !== 'open' && assignee !== handed.to);
-  const stays = taken.flatMap((one) => whyItStays(one, handed) ?? []);
-  const moving = taken.filter((one) => whyItStays(one, handed) === undefined);
+  const reasons = taken.map((one) => whyItStays(one, { all, handed }));
+  const moving = taken.filter((_, at) => reasons[at] === undefined);
   const isClaimed = moving.length === 0 && handed.to !== undefined && another === undefined;
   for (const one of isClaimed && open !== undefined ? [open] : moving)
     await give(transaction, one, handed);
-  return stays;
-}
-
-/** Whether an action item belongs to a package: packages of earlier versions keep no ids, and say it. */
-function has(
-  { action_items: ids, title, description }: queries.WorkPackage,
-  { id, action }: PackageAction,
-): boolean {
-  const own = JSON.parse(ids) as string[];
-  return own.includes(id) || statesAction(`${title}\n${description}`, action);
+  return reasons.flatMap((reason) => reason ?? []);
 }
 
 /** Undefined when it goes with the item. */
 function whyItStays(
   one: queries.WorkPackage,
-  { item, all, before, means }: HandedItem,
+  { all, handed }: { readonly all: readonly queries.WorkPackage[]; readonly handed: HandedItem },
 ): string | undefined {
+  const { item, before, means } = handed;
   const { assignee: holder, assignee_name: name, title, status } = one;
   const stays = `The work package ${quoted(title)} stays with ${shownUser(name ?? '')}, who has`;
   if (!means(before, holder)) return `${stays} claimed it: ask them.`;
   if (status !== 'claimed') return `${stays} begun it: ask them.`;
-  const keeps = all.find(
+  const keeps = handed.all.find(
     (other) =>
       other.id !== item.id &&
       other.state !== 'dropped' &&
       means(other.assignee, holder) &&
-      has(one, other),
+      packagesWith(all, other).includes(one),
   );
   if (keeps === undefined) return undefined;
   return `${stays} another action item of it: ${quoted(keeps.action)}. Give that to somebody else too, and it goes along.`;

@@ -46,6 +46,27 @@ export function movePackage(
   return refuse('Forbidden', text, { package_id: state.id });
 }
 
+/** What of a package tells which action items are in it. */
+interface Worded {
+  /** JSON: ids. */
+  readonly action_items: string;
+  readonly title: string;
+  readonly description: string;
+}
+
+/**
+ * PKG-4: the packages of a meeting that an action item is in. One that is in none by its id is in those that say it, as a language
+ * model lets them and earlier versions did.
+ */
+export function packagesWith<One extends Worded>(
+  all: readonly One[],
+  { id, action }: { readonly id: string; readonly action: string },
+): One[] {
+  const own = all.filter((one) => (JSON.parse(one.action_items) as string[]).includes(id));
+  if (own.length > 0) return own;
+  return all.filter(({ title, description }) => statesAction(`${title}\n${description}`, action));
+}
+
 /** Whether a text of a package says what an action item says. */
 export function statesAction(text: string, action: string): boolean {
   const words = folded(action);
