@@ -5,6 +5,8 @@ export interface ResultPlace {
   readonly createdAt: number;
   readonly meetingId: string;
   readonly position: number;
+  /** Results of several readings may have one position. */
+  readonly resultId: string;
 }
 
 /** A result that waits; of a decision with what a list shows of it. */
@@ -79,23 +81,27 @@ export function selectUnreviewed(
     .select(['d.title as decision_title', 'd.rationale', 'd.files', 'l.sentence', 'l.confidence'])
     .where('r.workspace_id', '=', workspaceId);
   if (after !== undefined) {
-    const { createdAt, meetingId, position } = after;
-    query = query.where((where) =>
-      where.or([
+    const { createdAt, meetingId, position, resultId } = after;
+    query = query.where((where) => {
+      const ofMoment = where('r.created_at', '=', createdAt);
+      const ofMeeting = [ofMoment, where('r.meeting_id', '=', meetingId)];
+      return where.or([
         where('r.created_at', '<', createdAt),
-        where.and([where('r.created_at', '=', createdAt), where('r.meeting_id', '<', meetingId)]),
+        where.and([ofMoment, where('r.meeting_id', '<', meetingId)]),
+        where.and([...ofMeeting, where('r.position', '>', position)]),
         where.and([
-          where('r.created_at', '=', createdAt),
-          where('r.meeting_id', '=', meetingId),
-          where('r.position', '>', position),
+          ...ofMeeting,
+          where('r.position', '=', position),
+          where('r.result_id', '>', resultId),
         ]),
-      ]),
-    );
+      ]);
+    });
   }
   return query
     .orderBy('r.created_at', 'desc')
     .orderBy('r.meeting_id', 'desc')
     .orderBy('r.position')
+    .orderBy('r.result_id')
     .limit(limit)
     .execute();
 }

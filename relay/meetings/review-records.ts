@@ -106,16 +106,16 @@ function suggestedPart(one: KeptSuggestion): Shown {
   };
 }
 
-/** The cursor behind a result: when its meeting was completed, and its place there. */
-export function placeCursor({ created_at: createdAt, meeting_id, position }: Unreviewed): string {
-  return cursorOf([createdAt, meeting_id, position]);
+/** The cursor behind a result: when its meeting was completed, and its place there, which several readings may fill. */
+export function placeCursor({ created_at, meeting_id, position, result_id }: Unreviewed): string {
+  return cursorOf([created_at, meeting_id, position, result_id]);
 }
 
 /** Refused with a ValidationError: what is no cursor of a list. */
 export function placeOf(cursor: string | undefined): ResultPlace | undefined | Refusal {
   if (cursor === undefined) return undefined;
-  const parts = partsOf(cursor, ['integer', 'text', 'integer']);
+  const parts = partsOf(cursor, ['integer', 'text', 'integer', 'text']);
   if (isRefusal(parts)) return parts;
-  const [createdAt, meetingId, position] = parts;
-  return { createdAt, meetingId, position };
+  const [createdAt, meetingId, position, resultId] = parts;
+  return { createdAt, meetingId, position, resultId };
 }
