@@ -106,6 +106,20 @@ inBrowser('DSH-77', 'the key of the page is marked, and revoking it says so', as
   await tab.close();
 });
 
+inBrowser('DSH-77', 'of more keys than are listed it says how many', async (world) => {
+  const { id: user_id } = await world.as('ada').ok('profile', {});
+  const [before] = await world.database.rows.selectFrom('api_keys').select('created_at').execute();
+  const { created_at } = before!;
+  const revoked = Array.from({ length: 510 }, (_, at) => ({
+    ...{ id: `key_revoked${at}`, user_id, hash: `hash ${at}`, prefix: 'coord_x', name: 'x' },
+    ...{ created_at, revoked_at: created_at, last_used_at: null },
+  }));
+  await world.database.rows.insertInto('api_keys').values(revoked).execute();
+  const tab = await tabOf(world, { view: 'settings/keys' });
+  await tab.page.getByText('11 more are not listed; valid and newer ones are.').waitFor();
+  await tab.close();
+});
+
 inBrowser('DSH-78', 'usage shows one’s own requests next to the limit', async (world) => {
   await world.setTier('free');
   const tab = await tabOf(world, { view: 'settings/usage' });

@@ -18,15 +18,17 @@ import { inOrder, type Key, isInUse, whatEnds } from './key-text.ts';
 import './keys.css';
 
 type Made = Output<'createKey'>;
+type Listed = Output<'listKeys'>;
 
 /** DSH-77: one's own API keys. */
 export function Keys() {
   const { key: secret } = usePlace();
   const address = useAddress();
-  const { keys, load } = useKeys();
+  const { listed, load } = useKeys();
   const [made, setMade] = useState<Made>();
   const isReadOnly = isOneTimeTab(secret);
-  const all = inOrder(keys ?? []);
+  const all = inOrder(listed?.keys ?? []);
+  const leftOut = listed?.keys_left_out ?? 0;
   const revoked = all.filter((key) => key.revoked_at !== null).length;
   const showsRevoked = address.query.get('revoked') === '1';
   const shown = showsRevoked ? all : all.filter((key) => key.revoked_at === null);
@@ -35,7 +37,7 @@ export function Keys() {
     void load();
   };
   return (
-    <SettingsPage path="keys" isReady={keys !== undefined}>
+    <SettingsPage path="keys" isReady={listed !== undefined}>
       <section aria-label="API keys" class="keys-part">
         <p class="quiet">
           A key lets a daemon, a script or this page in as you. Give each machine its own, and
@@ -60,6 +62,9 @@ export function Keys() {
               {showsRevoked ? 'Hide' : 'Show'} {revoked} revoked
             </Link>
           </p>
+        )}
+        {leftOut > 0 && (
+          <p class="faint">{leftOut} more are not listed; valid and newer ones are.</p>
         )}
       </section>
     </SettingsPage>
@@ -125,12 +130,12 @@ function ShownOnce({ made, onDone }: { readonly made: Made; onDone(): void }) {
 }
 
 /** The log does not tell of keys: they are asked for again when a person comes back to the page. */
-function useKeys(): { readonly keys: readonly Key[] | undefined; load(): Promise<void> } {
+function useKeys(): { readonly listed: Listed | undefined; load(): Promise<void> } {
   const { client, live } = usePlace();
-  const [keys, setKeys] = useState<readonly Key[]>();
+  const [listed, setListed] = useState<Listed>();
   const load = async () => {
     const answer = await client.call('listKeys', {});
-    if (!isPassing(answer)) setKeys(isRefusal(answer) ? [] : answer.keys);
+    if (!isPassing(answer)) setListed(isRefusal(answer) ? { keys: [] } : answer);
   };
   useEffect(() => {
     const onReturn = () => document.hidden || void load();
@@ -138,7 +143,7 @@ function useKeys(): { readonly keys: readonly Key[] | undefined; load(): Promise
     return () => document.removeEventListener('visibilitychange', onReturn);
   }, []);
   useWhenThere(live, load);
-  return { keys, load };
+  return { listed, load };
 }
 
 interface KeyRowProps {
