@@ -8,6 +8,9 @@ import { problemsOf, type Problems } from './problems.ts';
 import { showDialog } from './ask.tsx';
 import { TextField } from './text-field.tsx';
 
+/** Shows a refusal in the form that was sent. */
+export type Refused = (refusal: Refusal) => void;
+
 interface DialogFormProps<Name extends string> {
   /** The words of the button that sends it. */
   readonly yes: string;
@@ -20,7 +23,7 @@ interface DialogFormProps<Name extends string> {
   readonly kept?: { readonly isBack: boolean; forget(): void };
   close(): void;
   /** What was sent, or undefined after it was `refused`: then the form stays, with what is typed. */
-  send(refused: (refusal: Refusal) => void): unknown;
+  send(refused: Refused): unknown;
   /** Draws the fields. */
   children(problems: Problems<Name>): ComponentChildren;
 }
@@ -70,17 +73,20 @@ interface NoteQuestion {
   readonly yes: string;
 }
 
-/** DSH-4: asks before something that cannot be undone, and why it is done. What was written, or undefined when it is not wanted. */
-export async function askNote(question: NoteQuestion): Promise<string | undefined> {
-  let answer: string | undefined;
+/**
+ * DSH-4: asks before something that cannot be undone, and why it is done. `send` does it with what was written, and answers undefined
+ * after it was `refused`: then the form stays. Its answer, or undefined when it is not wanted.
+ */
+export async function askNote<Answer>(
+  question: NoteQuestion,
+  send: (note: string, refused: Refused) => Promise<Answer | undefined>,
+): Promise<Answer | undefined> {
+  let answer: Answer | undefined;
   await showDialog(question.title, ({ close }) => (
     <NoteForm
       {...question}
       close={close}
-      onSubmit={(note) => {
-        answer = note;
-        close();
-      }}
+      send={async (note, refused) => (answer = await send(note, refused))}
     />
   ));
   return answer;
@@ -88,25 +94,29 @@ export async function askNote(question: NoteQuestion): Promise<string | undefine
 
 interface NoteFormProps extends NoteQuestion {
   close(): void;
-  onSubmit(note: string): void;
+  send(note: string, refused: Refused): Promise<unknown>;
 }
 
 /** Enter in its field does it. */
-function NoteForm({ text, label, hint = '', yes, close, onSubmit }: NoteFormProps) {
+function NoteForm({ text, label, hint = '', yes, close, send }: NoteFormProps) {
   const [note, setNote] = useState('');
   return (
     <DialogForm
       yes={yes}
+      fields={['note']}
       close={close}
-      send={() => {
-        onSubmit(note.trim());
-        return true;
-      }}
+      send={(refused) => send(note.trim(), refused)}
     >
-      {() => (
+      {(problems) => (
         <>
           <p>{text}</p>
-          <TextField {...{ label, hint }} autofocus value={note} onInput={setNote} />
+          <TextField
+            {...{ label, hint }}
+            problem={problems.note}
+            autofocus
+            value={note}
+            onInput={setNote}
+          />
         </>
       )}
     </DialogForm>

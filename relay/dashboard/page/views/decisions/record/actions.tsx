@@ -70,16 +70,17 @@ async function reaffirm(
   decision: DecisionRecord,
   onChanged: (decision: DecisionRecord) => void,
 ): Promise<void> {
-  const note = await askNote({
+  const question = {
     title: 'Does it still hold?',
     text: `${quoted(decision.title)} becomes fresh, and is linked to the code as it is now. ${isFinal}`,
     label: 'Why it still holds',
     hint: 'Others read it in the history. It may stay empty.',
     yes: 'It still holds',
-  });
-  if (note === undefined) return;
+  };
   const input = { id: workspace.value.id, decision_id: decision.id };
-  const call = client.call('reaffirmDecision', { ...input, ...(note !== '' && { note }) });
-  const answer = await act(call, { done: 'It is fresh.' });
+  const answer = await askNote(question, (note, refused) => {
+    const call = client.call('reaffirmDecision', { ...input, ...(note !== '' && { note }) });
+    return act(call, { done: 'It is fresh.', refused });
+  });
   if (answer !== undefined) onChanged(answer);
 }

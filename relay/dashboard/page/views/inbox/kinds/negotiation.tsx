@@ -7,7 +7,7 @@ import { usePlace, isAdmin, type Place } from '../../../place/place.ts';
 import { Detail, Section, type Action } from '../parts/detail.tsx';
 import { type ItemOf, contested } from '../model/items.ts';
 import { SymbolTable, Talk } from '../parts/symbols.tsx';
-import { askNote } from '../../../kit/forms/dialog-form.tsx';
+import { askNote, type Refused } from '../../../kit/forms/dialog-form.tsx';
 import { isFinal } from '../../../kit/forms/ask.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { useInbox } from '../parts/inbox-context.ts';
@@ -98,29 +98,28 @@ function useSettleActions(record: NegotiationRecord): readonly Action[] {
   const { settle } = useInbox();
   const [asking, holding] = [shownUser(record.initiator), shownUser(record.counterparty)];
   const what = contested(record);
-  const settleBy = (choose: () => Promise<Choice | undefined>) => () =>
-    settle(async () => {
-      const choice = await choose();
-      if (choice === undefined) return undefined;
-      const input = { id: place.workspace.value.id, negotiation_id: record.id, ...choice };
-      return act(place.client.call('settleNegotiation', input), { done: 'Settled.' });
-    });
-  const give = settleBy(async () => {
+  const send = (choice: Choice, refused: Refused) => {
+    const input = { id: place.workspace.value.id, negotiation_id: record.id, ...choice };
+    return act(place.client.call('settleNegotiation', input), { done: 'Settled.', refused });
+  };
+  const give = () => {
     const text = `${asking}’s agent gets ${what}, and ${holding}’s agent holds it no longer. ${isFinal}`;
     const yes = `Give it to ${asking}`;
-    const note = await askNote({ title: `Give it to ${asking}?`, text, label, hint, yes });
-    return note === undefined ? undefined : { action: 'yield', note };
-  });
-  const keep = settleBy(async () => {
+    return askNote({ title: `Give it to ${asking}?`, text, label, hint, yes }, (note, refused) =>
+      send({ action: 'yield', note }, refused),
+    );
+  };
+  const keep = () => {
     const text = `${holding}’s agent goes on holding ${what}, and ${asking}’s agent is told so. ${isFinal}`;
     const [title, yes] = [`${holding} keeps it?`, `${holding} keeps it`];
-    const note = await askNote({ title, text, label, hint, yes });
-    return note === undefined ? undefined : { action: 'hold', note };
-  });
-  const divide = settleBy(async () => {
-    const division = await askDivision(place, record);
-    return division === undefined ? undefined : { action: 'split', ...division };
-  });
+    return askNote({ title, text, label, hint, yes }, (note, refused) =>
+      send({ action: 'hold', note }, refused),
+    );
+  };
+  const divide = () =>
+    askDivision(place, record, (division, refused) =>
+      send({ action: 'split', ...division }, refused),
+    );
   const mayNot = whyNot(place, record);
   const isGone = !place.live.team.value.agents.has(record.initiator_session)
     ? `The session of ${asking} that asked has ended, so only keeping is left.`
@@ -132,10 +131,10 @@ function useSettleActions(record: NegotiationRecord): readonly Action[] {
       label: `Give it to ${asking}`,
       kind: 'primary',
       off: mayNot ?? isGone,
-      run: give,
+      run: () => settle(give),
     },
-    { letter: 'h', label: `${holding} keeps it`, off: mayNot, run: keep },
-    { letter: 's', label: 'Divide', off: mayNot ?? isGone ?? isWhole, run: divide },
+    { letter: 'h', label: `${holding} keeps it`, off: mayNot, run: () => settle(keep) },
+    { letter: 's', label: 'Divide', off: mayNot ?? isGone ?? isWhole, run: () => settle(divide) },
   ];
 }
 

@@ -50,18 +50,18 @@ function useStaleActions({ id: decision_id, title }: DecisionRecord): Action[] {
   const { go } = useAddress();
   const { settle } = useInbox();
   const id = workspace.value.id;
-  const reaffirm = async () => {
-    const note = await askNote({
-      title: 'Reaffirm it?',
-      text: `“${asData(title)}” then counts for the code as it is now. ${isFinal}`,
-      label: 'Why it still holds',
-      hint: 'Kept with the decision. It may stay empty.',
-      yes: 'Reaffirm',
-    });
-    if (note === undefined) return undefined;
-    const input = { id, decision_id, ...(note !== '' && { note }) };
-    return act(client.call('reaffirmDecision', input), { done: 'Reaffirmed.' });
+  const question = {
+    title: 'Reaffirm it?',
+    text: `“${asData(title)}” then counts for the code as it is now. ${isFinal}`,
+    label: 'Why it still holds',
+    hint: 'Kept with the decision. It may stay empty.',
+    yes: 'Reaffirm',
   };
+  const reaffirm = () =>
+    askNote(question, (note, refused) => {
+      const input = { id, decision_id, ...(note !== '' && { note }) };
+      return act(client.call('reaffirmDecision', input), { done: 'Reaffirmed.', refused });
+    });
   return [
     { letter: 'r', label: 'Reaffirm', kind: 'primary', run: () => settle(reaffirm) },
     // The form of decisions keeps a draft and the type, and goes on where another is first.
