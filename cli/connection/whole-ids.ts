@@ -23,6 +23,7 @@ const kindOf: Readonly<Record<string, IdKindName>> = {
   task_id: 'task',
   to_session: 'session',
   userId: 'member',
+  user_id: 'member',
 };
 
 const idLength = 20;

@@ -140,19 +140,23 @@ export function addMember(
   let isMember = false;
   return showAnswer(context, options, {
     ask: async (client, id) => {
-      if (!user.includes('@') && !user.startsWith('usr_')) return namesNobody(user);
       const known = await memberNamed(client, id, user);
-      if (isRefusal(known)) return known;
+      if (isRefusal(known)) return isNoId(known, user) ? namesNobody(user) : known;
       // A role that nobody named is none to give to who has one.
       isMember = known !== undefined && options.role === undefined;
       if (known !== undefined && isMember) return known;
-      const named = user.includes('@') ? { email: user } : { user_id: user };
+      const named = user.includes('@') ? { email: user } : { user_id: known?.user_id ?? user };
       const added = await client.call('addMember', { id, ...named, role });
       return isRefusal(added) && user.includes('@') ? withInvitation(added, { user, role }) : added;
     },
     text: (one, { slug }) =>
       `${asData(one.name)} is ${one.role} of ${slug}${isMember ? ' already. For another role: --role' : '.'}`,
   });
+}
+
+/** A name was given in the place of an id. */
+function isNoId({ error }: Refusal, user: string): boolean {
+  return error === 'NotFound' && !user.startsWith('usr_');
 }
 
 function namesNobody(user: string): Refusal {

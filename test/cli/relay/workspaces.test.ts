@@ -43,6 +43,28 @@ test('workspaces are made, chosen for a repository, and have members', async (co
   assert.is((await run(['workspace', 'use', 'other'], sandbox)).code, 1);
 });
 
+test('CMD-4 a member is named by the id as the list of members prints it', async (context) => {
+  await signIn(context);
+  const { sandbox } = context;
+  const bo = await addUser(sandbox, 'Bo');
+  await run(['workspace', 'create', 'Shop'], sandbox);
+  const short = bo.user_id.slice(0, 'usr_'.length + 6);
+  const unknown = await run(['workspace', 'add-member', short], sandbox);
+  assert.is(unknown.code, 1);
+  assert.match(unknown.err, `No such member: ${short}.`);
+  await run(['workspace', 'add-member', bo.user_id], sandbox);
+  assert.match((await run(['workspace', 'members'], sandbox)).out, short);
+  const again = await run(['workspace', 'add-member', short], sandbox);
+  assert.match(again.out, 'Bo is member of shop already.', again.err);
+  const changed = await run(['workspace', 'add-member', short, '--role', 'admin'], sandbox);
+  assert.is(changed.out, 'Bo is admin of shop.\n', changed.err);
+  const bare = short.slice('usr_'.length);
+  const back = await run(['workspace', 'add-member', bare, '--role', 'member'], sandbox);
+  assert.is(back.out, 'Bo is member of shop.\n', back.err);
+  const removed = await run(['workspace', 'remove-member', short], sandbox);
+  assert.is(removed.code, 0, removed.err);
+});
+
 test('with several workspaces the command asks which, and takes the one that is named', async (context) => {
   await signIn(context);
   const { sandbox } = context;
