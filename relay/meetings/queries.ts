@@ -121,18 +121,20 @@ function countOf(table: RawBuilder<unknown>, condition: RawBuilder<unknown>) {
     WHERE of_meeting.workspace_id = m.workspace_id AND of_meeting.meeting_id = m.id AND ${condition})`;
 }
 
+/** What a search finds of a meeting; of its transcript the beginning. */
+export type SearchedMeeting = Pick<
+  MeetingRow,
+  'id' | 'workspace_id' | 'title' | 'status' | 'action_items' | 'transcript'
+>;
+
 export function selectMeetingsById(
   db: Db,
   workspaceId: string,
   ids: readonly string[],
-): Promise<MeetingRow[]> {
+): Promise<SearchedMeeting[]> {
   if (ids.length === 0) return Promise.resolve([]);
-  return db
-    .selectFrom('meetings')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
+  return searchedMeetings(db, workspaceId)
     .where('id', 'in', [...ids])
-    .orderBy('id')
     .execute();
 }
 
@@ -141,15 +143,21 @@ export function selectMeetingsAfter(
   db: Db,
   workspaceId: string,
   { after, limit }: { after: string; limit: number },
-): Promise<MeetingRow[]> {
+): Promise<SearchedMeeting[]> {
+  return searchedMeetings(db, workspaceId).where('id', '>', after).limit(limit).execute();
+}
+
+/** DEC-6: the rest of a longer transcript is found by its decisions, which have passages of their own. */
+const maxSearched = 20_000;
+
+function searchedMeetings(db: Db, workspaceId: string) {
+  const beginning = sql<string>`substr(transcript, 1, ${sql.lit(maxSearched)})`;
   return db
     .selectFrom('meetings')
-    .selectAll()
+    .select(['id', 'workspace_id', 'title', 'status', 'action_items'])
+    .select(beginning.as('transcript'))
     .where('workspace_id', '=', workspaceId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+    .orderBy('id');
 }
 
 export async function insertMeetingDecisions(

@@ -5,6 +5,7 @@ import type { Embedder } from './embedder.ts';
 import { isDamaged } from '../store/derived.ts';
 import { EmbeddingQueue, QuestionEmbedder } from './embedding-queue.ts';
 import type { Hit, Passage, SearchPort, SearchQuery } from './port.ts';
+import { inSteps } from './steps.ts';
 import { Quantiser } from './vectors/quantiser.ts';
 import { rankHits, type EmbeddedQuestion } from './rank-hits.ts';
 import { IndexCache } from './index-cache.ts';
@@ -48,8 +49,6 @@ interface EmbeddingPipeline {
   readonly questions: QuestionEmbedder;
 }
 
-/** Few, as hooks wait during a transaction. */
-const passagesPerTransaction = 50;
 const usualBatchSize = 64;
 /** `put` waits a moment for the vectors of at most so many new passages. */
 const maxAwaited = 64;
@@ -83,8 +82,7 @@ export class SearchIndex implements SearchPort {
    * embedder has answered, for which a small batch waits a moment.
    */
   async put(passages: readonly Passage[]): Promise<void> {
-    for (let from = 0; from < passages.length; from += passagesPerTransaction) {
-      const some = passages.slice(from, from + passagesPerTransaction);
+    for (const some of inSteps(passages)) {
       for (const id of new Set(some.map(({ workspaceId }) => workspaceId)))
         await this.indexes.prepare(id);
       this.attempt(() => this.write(() => some.forEach((one) => this.putOne(one))));

@@ -7,10 +7,14 @@ import {
   type Decision,
 } from '../../decisions/queries.ts';
 import { selectLearningsAfter, selectLearningsById } from '../../learnings/queries.ts';
-import { selectMeetingsAfter, selectMeetingsById } from '../../meetings/queries.ts';
+import {
+  selectMeetingsAfter,
+  selectMeetingsById,
+  type SearchedMeeting,
+} from '../../meetings/queries.ts';
 import { selectSymbolsAfter, selectSymbolsOfFiles } from '../../symbol-graph/queries.ts';
 import type { Passage } from '../port.ts';
-import type { Db, ConventionRow, LearningRow, MeetingRow, SymbolRow } from '../../store/schema.ts';
+import type { Db, ConventionRow, LearningRow, SymbolRow } from '../../store/schema.ts';
 import { titleOf } from '../../learnings/title.ts';
 
 /** The ids of records to read again, and the symbols that are gone. */
@@ -79,13 +83,16 @@ type Pages = AsyncGenerator<readonly Passage[], void>;
 
 const pageSize = 500;
 const filesAtOnce = 50;
+/** Their transcripts may have millions of characters, which are read to get at the beginning. */
+const meetingsAtOnce = 10;
 
 /** The passages of all records of a workspace, in pages of at most 500. */
 export async function* allPassages(db: Db, workspaceId: string): Pages {
   yield* pages((page) => selectDecisionsAfter(db, workspaceId, page), decisionPassage, idOf);
   yield* pages((page) => selectConventionsAfter(db, workspaceId, page), conventionPassage, idOf);
   yield* pages((page) => selectLearningsAfter(db, workspaceId, page), learningPassage, idOf);
-  yield* pages((page) => selectMeetingsAfter(db, workspaceId, page), meetingPassage, idOf);
+  const meetings: Load<SearchedMeeting> = (page) => selectMeetingsAfter(db, workspaceId, page);
+  yield* pages(meetings, meetingPassage, idOf, meetingsAtOnce);
   yield* pages((page) => selectSymbolsAfter(db, workspaceId, page), symbolPassage, keyOf);
 }
 
@@ -96,9 +103,13 @@ export async function* passagesOf(db: Db, workspaceId: string, changed: ChangedR
     ...(await selectDecisionsById(db, workspaceId, decisions)).map(decisionPassage),
     ...(await selectConventionsById(db, workspaceId, conventions)).map(conventionPassage),
     ...(await selectLearningsById(db, workspaceId, learnings)).map(learningPassage),
-    ...(await selectMeetingsById(db, workspaceId, meetings)).map(meetingPassage),
   ];
   if (passages.length > 0) yield passages;
+  for (let at = 0; at < meetings.length; at += meetingsAtOnce) {
+    const ids = meetings.slice(at, at + meetingsAtOnce);
+    const found = await selectMeetingsById(db, workspaceId, ids);
+    if (found.length > 0) yield found.map(meetingPassage);
+  }
   for (let at = 0; at < files.length; at += filesAtOnce) {
     const fileKeys = files.slice(at, at + filesAtOnce).map(pathKey);
     const symbols = await selectSymbolsOfFiles(db, workspaceId, fileKeys);
@@ -106,13 +117,16 @@ export async function* passagesOf(db: Db, workspaceId: string, changed: ChangedR
   }
 }
 
+type Load<Row> = (page: { after: string; limit: number }) => Promise<Row[]>;
+
 async function* pages<Row>(
-  load: (page: { after: string; limit: number }) => Promise<Row[]>,
+  load: Load<Row>,
   toPassage: (row: Row) => Passage,
   positionOf: (row: Row) => string,
+  limit = pageSize,
 ): Pages {
   for (let after = ''; ;) {
-    const rows = await load({ after, limit: pageSize });
+    const rows = await load({ after, limit });
     const last = rows.at(-1);
     if (last === undefined) return;
     yield rows.map(toPassage);
@@ -161,7 +175,7 @@ function learningPassage(row: LearningRow): Passage {
   };
 }
 
-function meetingPassage(row: MeetingRow): Passage {
+function meetingPassage(row: SearchedMeeting): Passage {
   const items = JSON.parse(row.action_items) as { action: string; state?: string }[];
   const actions = items.filter(({ state }) => state !== 'dropped').map(({ action }) => action);
   return {
@@ -169,13 +183,10 @@ function meetingPassage(row: MeetingRow): Passage {
     id: row.id,
     kind: 'meeting',
     title: row.title,
-    text: [...actions, row.transcript.slice(0, maxTranscript)].join('\n'),
+    text: [...actions, row.transcript].join('\n'),
     state: row.status,
   };
 }
-
-/** The rest of a longer transcript is found by its decisions, which have passages of their own. */
-const maxTranscript = 20_000;
 
 function symbolPassage(row: SymbolRow): Passage {
   return {
