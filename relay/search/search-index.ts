@@ -49,6 +49,8 @@ interface EmbeddingPipeline {
   readonly questions: QuestionEmbedder;
 }
 
+/** Passages that are removed in one transaction, in a few milliseconds. */
+const idsPerTransaction = 250;
 const usualBatchSize = 64;
 /** `put` waits a moment for the vectors of at most so many new passages. */
 const maxAwaited = 64;
@@ -92,18 +94,12 @@ export class SearchIndex implements SearchPort {
   }
 
   async remove(workspaceId: string, ids: readonly string[]): Promise<void> {
-    await this.indexes.prepare(workspaceId);
-    this.attempt(() => {
-      const { workspace, index } = this.indexes.of(workspaceId);
-      this.write(() => {
-        for (const id of ids) {
-          const number = this.store.numberOf(workspace, id);
-          if (number === undefined) continue;
-          this.store.removePassage({ workspace, number });
-          index.delete(number);
-        }
-      });
-    });
+    for (let from = 0; from < ids.length; from += idsPerTransaction) {
+      const some = ids.slice(from, from + idsPerTransaction);
+      await this.indexes.prepare(workspaceId);
+      this.attempt(() => this.write(() => some.forEach((id) => this.removeOne(workspaceId, id))));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
   }
 
   /** SIM-4: the lexicon first, as every search needs it; then the vectors of the workspaces, as far as they find room. */
@@ -184,6 +180,14 @@ export class SearchIndex implements SearchPort {
     const words = wordsOf(`${title}\n${text}`.slice(0, maxIndexedText));
     this.store.putPassage(place, { passage, words, revision: this.revision++ });
     index.set(number, { kind, state, length: words.length });
+  }
+
+  private removeOne(workspaceId: string, id: string): void {
+    const { workspace, index } = this.indexes.of(workspaceId);
+    const number = this.store.numberOf(workspace, id);
+    if (number === undefined) return;
+    this.store.removePassage({ workspace, number });
+    index.delete(number);
   }
 
   /** When the transaction fails, the indexes in memory are dropped too, as they may hold what was rolled back. */

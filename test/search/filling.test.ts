@@ -1,11 +1,14 @@
 /** DEC-6: an index is filled in steps that hooks can wait for, whatever the length of what is put into it. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { allPassages, passagesOf } from '../../relay/search/following/passages.ts';
 import type { Passage } from '../../relay/search/port.ts';
+import { SearchIndex } from '../../relay/search/search-index.ts';
 import { inSteps } from '../../relay/search/steps.ts';
 import { relayScenario } from '../support/scenario.ts';
 import type { World } from '../support/harness.ts';
+import { passage, withFile } from './support.ts';
 
 const count = 25;
 const words = 'We talk of it once more. ';
@@ -66,6 +69,29 @@ test('DEC-6: a transaction of the index has as many passages as their length all
     [2, 3],
   ]);
   assert.equal(stepsOf([]), []);
+});
+
+test('DEC-6: of many passages that go others get their turn meanwhile', async () => {
+  await withFile(async (file) => {
+    const index = new SearchIndex({ file, embedder: () => new Promise(() => undefined) });
+    const gone = Array.from({ length: 2_000 }, (_, at) => passage(`symbol${at}`, `Symbol ${at}`));
+    await index.put([...gone, passage('stays', 'Symbol that stays')]);
+    let [turns, isOver] = [0, false];
+    const watching = (async () => {
+      for (; !isOver; turns++) await nextTurn();
+    })();
+    const ids = gone.map(({ id }) => id);
+    await index.remove('ws_1', ids);
+    isOver = true;
+    await watching;
+    assert.ok(turns >= 8, `${turns} turns`);
+    const asked = { workspaceId: 'ws_1', kinds: ['decision'], query: 'symbol', limit: 10 } as const;
+    assert.equal(
+      (await index.search(asked)).map(({ id }) => id),
+      ['stays'],
+    );
+    await index.close();
+  });
 });
 
 test.run();
