@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { Changes, notComparable } from '../../relay/published-contracts/compare/changes.ts';
 import { compareContracts, languageOf } from '../../relay/published-contracts/rules.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -142,6 +143,17 @@ test('PUB-1 a JSON object is a JSON Schema, all else is TypeScript', () => {
   assert.is(languageOf('[1]'), 'typescript');
   assert.is(languageOf('"text"'), 'typescript');
   assert.is(languageOf('interface A {}'), 'typescript');
+});
+
+test('PUB-2: of more changes than are kept nothing more is compared', () => {
+  const changes = new Changes();
+  const add = (at: number) =>
+    changes.add({ kind: 'removed', path: `p${at}`, text: `p${at} is gone.`, breaking: true });
+  for (let at = 0; at < 200; at++) add(at);
+  assert.ok(changes.step(), 'one more is kept');
+  add(200);
+  assert.not(changes.step());
+  assert.equal(changes.list.at(-1), notComparable(''));
 });
 
 test.run();

@@ -29,11 +29,11 @@ export class Changes {
     if (!repeated) this.list.push(change);
   }
 
-  /** Counts a comparison of two parts; false when the limit is reached. */
+  /** Counts a comparison of two parts; false when a limit is reached: nothing more would be said. */
   step(): boolean {
     this.steps += 1;
     if (this.steps === maxSteps) this.add(notComparable(''));
-    return this.steps < maxSteps;
+    return this.steps < maxSteps && this.list.length <= maxChanges;
   }
 }
 
