@@ -67,7 +67,6 @@ export async function openState(
   return {
     seq: found.success ? found.data.seq : undefined,
     save(seq) {
-      // Events are dealt with side by side, and may be done in another order.
       if (seq <= highest) return writing;
       highest = seq;
       const text = JSON.stringify({ workspace_id: workspaceId, repository, seq });

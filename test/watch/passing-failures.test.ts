@@ -62,7 +62,7 @@ async function watchThrough(team: Team) {
     await team.leave();
     return err;
   };
-  return { between, leave };
+  return { between, watch, leave };
 }
 
 async function assertFollowed(team: Team, commit: string): Promise<void> {
@@ -87,6 +87,32 @@ for (const status of [429, 503]) {
     assert.not.match(await leave(), 'passed over');
   });
 }
+
+test('WAT-12 a retraction that waits is not passed over by what came behind it', async () => {
+  const team = await Team.gather({ isStarted: false });
+  const { between, watch, leave } = await watchThrough(team);
+  let refused = 0;
+  between.answers = (path, response) =>
+    path.endsWith('/workstreams/two-factors') && (refused += 1) > 0 && turnDown(response, 503);
+  await team.startWorkstream();
+  const retract = async (receipt_id: string) => {
+    const { id } = team.world.workspace;
+    await team.world.as('ada').ok('retractReceipt', { id, receipt_id, reason: 'it leaks' });
+  };
+  await retract(await team.record(await team.commit('a.txt', 'two\n')));
+  // Of a commit that was never recorded there is nothing to do.
+  await retract(await team.confirm(await team.commit('a.txt', 'three\n')));
+  await eventually('the watch asks for the branch', async () => refused > 2 || undefined);
+  watch.stop();
+  await watch.finished;
+  between.answers = () => false;
+  const { lines } = await team.once();
+  assert.equal(
+    lines.map(({ outcome }) => outcome),
+    ['retracted'],
+  );
+  await leave();
+});
 
 for (const status of [429, 503]) {
   test(`FED-2 WAT-4 what was approved in a gap of the feed is learned, also where the relay answers ${status} at first`, async () => {

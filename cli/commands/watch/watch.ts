@@ -15,6 +15,7 @@ import { Checkout } from '../../watch/checkout.ts';
 import { Follower } from '../../watch/follower.ts';
 import { keepLooking, untilAnswered, type Patience } from '../../watch/keep-trying.ts';
 import { chooseTarget, type Approval } from '../../watch/rules.ts';
+import { ReadPosition } from '../../watch/read-position.ts';
 import { openState, openTold, type WatchState } from '../../watch/state.ts';
 import { noWorkstream, sayNothingToDo, showReport } from './say.ts';
 
@@ -30,6 +31,7 @@ interface Watch extends FeedPlace {
   readonly context: Context;
   readonly follower: Follower;
   readonly state: WatchState;
+  readonly position: ReadPosition;
   readonly branchReports: BranchReports;
   readonly once: boolean;
   branches: Branches;
@@ -83,6 +85,7 @@ export async function watch(context: Context, options: WatchOptions): Promise<Ou
     context,
     follower,
     state,
+    position: new ReadPosition(),
     branchReports,
     once,
     branches: new Map(),
@@ -185,8 +188,10 @@ function patienceOf({ stop, context }: Watch): Patience {
 }
 
 async function handle(watch: Watch, event: FeedEvent): Promise<void> {
+  if (event.type !== 'gate_approved' && event.type !== 'gate_retracted') return;
+  watch.position.begin(event.seq);
   const isNoted = (await noteApproval(watch, event)) || (await noteRetraction(watch, event));
-  if (isNoted) await watch.state.save(event.seq);
+  if (isNoted) await watch.state.save(watch.position.done(event.seq));
 }
 
 /** False for another event, and where the command ended first: then the next start reads it again. */
