@@ -102,6 +102,17 @@ export function forward(before: Text, edits: readonly Edit[]): Change | undefine
   return after && { before, after: after.text };
 }
 
+/**
+ * RSV-1: whether nothing shows that the edits have reached the disk. A whole text that replaced one which was never read here may have been
+ * formatted since: there the commit tells more.
+ */
+export function mayBeAwaited(
+  said: readonly Edit[],
+  { last, now }: { last: { text: Text } | undefined; now: Text },
+): boolean {
+  return last === undefined ? said.every(({ kind }) => kind === 'replace') : last.text === now;
+}
+
 /** What edits will change that the file does not show yet; undefined where it has them, they do not fit it, or change nothing. */
 export function pending(text: Text, edits: readonly Edit[]): Change | undefined {
   const undone = undoEdits(text, edits);

@@ -7,6 +7,7 @@ import {
   isRepeated,
   isSameCall,
   isSameWriter,
+  mayBeAwaited,
   mayHaveMade,
   merged,
   pending,
@@ -25,6 +26,7 @@ const reportWithinMs = 60_000;
 /** A change that no hook has reported by then is nobody's. */
 const claimWithinMs = 10_000;
 const maxExpected = 32;
+const maxNoticed = 8;
 /** The same question again within this time is about the same write. */
 const sameCallMs = 100;
 
@@ -36,8 +38,8 @@ export class TrackedFile {
   private expected: Expected[] = [];
   /** The newest text of which every change is reported, or nobody's. */
   private settled: { text: Text } | undefined;
-  /** What a watcher saw since, and no hook has claimed yet. */
-  private noticed: { text: Text; atMs: number } | undefined;
+  /** What a watcher saw since, one after the other, and no hook has claimed yet. */
+  private noticed: { text: Text; atMs: number }[] = [];
   private readonly reported = new ReportedChanges();
 
   /** The texts that are kept, some of them more than once. */
@@ -48,7 +50,8 @@ export class TrackedFile {
       seen?.before,
       seen?.after,
     ]);
-    return [this.settled?.text, this.noticed?.text, ...this.reported.texts, ...texts];
+    const noticed = this.noticed.map(({ text }) => text);
+    return [this.settled?.text, ...noticed, ...this.reported.texts, ...texts];
   }
 
   /** Whether the write of this very tool call is expected; of a call without an id, whether it has just been. */
@@ -118,7 +121,7 @@ export class TrackedFile {
 
   /** What changed without a hook since the newest text that is known of before `sinceMs`. Undefined when none is. */
   unreported(now: { text: Text; atMs: number }, sinceMs: number): Change | undefined {
-    if (this.noticed !== undefined && this.noticed.atMs <= sinceMs) this.settle(this.noticed.text);
+    this.settleNoticed((atMs) => atMs <= sinceMs);
     const before = this.settledAt(now.atMs);
     const change = before && { before: before.text, after: now.text };
     if (change !== undefined) this.report(change);
@@ -130,9 +133,9 @@ export class TrackedFile {
   notice(now: { text: Text; atMs: number }): void {
     this.settledAt(now.atMs);
     // What is told of again was there when it was told of first.
-    const isToldAgain = this.noticed !== undefined && this.noticed.text === now.text;
-    if (isToldAgain || this.isExpected(now)) return;
-    this.noticed = now;
+    const last = this.noticed.at(-1);
+    if ((last !== undefined && last.text === now.text) || this.isExpected(now)) return;
+    this.noticed = [...this.noticed, now].slice(-maxNoticed);
   }
 
   /** What one call has changed is no part of the others' changes. */
@@ -218,24 +221,21 @@ export class TrackedFile {
   }
 
   private settledAt(nowMs: number): { text: Text } | undefined {
-    if (this.noticed !== undefined && nowMs - this.noticed.atMs > claimWithinMs)
-      this.settle(this.noticed.text);
+    this.settleNoticed((atMs) => nowMs - atMs > claimWithinMs);
     return this.settled;
+  }
+
+  /** The newest of those texts is where the file stood then. What was seen after it stays, for it may be somebody's. */
+  private settleNoticed(isOver: (atMs: number) => boolean): void {
+    const at = this.noticed.findLastIndex(({ atMs }) => isOver(atMs));
+    const [over, later] = [this.noticed[at], this.noticed.slice(at + 1)];
+    if (over === undefined) return;
+    this.settle(over.text);
+    this.noticed = later;
   }
 
   private settle(text: Text): void {
     this.settled = { text };
-    this.noticed = undefined;
+    this.noticed = [];
   }
-}
-
-/**
- * RSV-1: whether nothing shows that the edits have reached the disk. A whole text that replaced one which was never read here may have been
- * formatted since: there the commit tells more.
- */
-function mayBeAwaited(
-  said: readonly Edit[],
-  { last, now }: { last: { text: Text } | undefined; now: Text },
-): boolean {
-  return last === undefined ? said.every(({ kind }) => kind === 'replace') : last.text === now;
 }

@@ -92,6 +92,17 @@ test('changes without a hook: a watcher’s stay claimable for ten seconds, then
   assert.equal(file.written(ana, undefined, at(last, 30_000)), { before: later, after: last });
 });
 
+test('HOK-6: what was there before a command began is none of its change, also when more was seen since', () => {
+  const file = new TrackedFile();
+  file.unreported(at(base), 0);
+  const merged = base.replace('b', 'B');
+  const after = merged.replace('d', 'D');
+  file.notice(at(merged, 1_000));
+  // The watcher tells of the merge only now, when the command has written.
+  file.notice(at(after, 1_300));
+  assert.equal(file.unreported(at(after, 1_400), 1_100), { before: merged, after });
+});
+
 test('HOK-6: what was there before a command began is none of its change, however often it is told of', () => {
   const file = new TrackedFile();
   file.unreported(at(base), 0);
