@@ -1,22 +1,15 @@
 /** The Inbox in a real browser against a real relay. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Locator, Page } from 'playwright-core';
 import { hostileLine, unseenIn } from '../support/hostile-text.ts';
 import type { World } from '../support/harness.ts';
 import { closeBrowser, violations } from './browser.ts';
 import { inBrowser, tabOf } from './in-browser.ts';
+import { dialog, focused, list, opened, row } from './inbox-page.ts';
 import * as seed from './waiting-seed.ts';
 
 const { both, file } = seed;
 const relay = { languageModel: seed.model };
-
-const list = (page: Page): Locator => page.getByRole('list', { name: 'What waits' });
-const row = (page: Page, text: string | RegExp) =>
-  list(page).getByRole('link').filter({ hasText: text });
-const opened = (page: Page) => page.getByRole('region', { name: 'Opened' });
-const dialog = (page: Page) => page.getByRole('dialog');
-const focused = (page: Page) => page.locator('[data-row]:focus');
 
 /** `login by bob`, for every live reservation. */
 async function reserved(world: World): Promise<string[]> {
@@ -63,33 +56,6 @@ inBrowser('NEG-7', 'a person gives what was escalated to who asked', async (worl
   assert.equal(await reserved(world), [`${both[0]} by bob`, `${both[1]} by bob`]);
   await page.getByText('ada gave it to bob: the fix first').waitFor();
   await tab.close();
-});
-
-inBrowser('DSH-4', 'a note stays in its form while the relay refuses the act', async (world) => {
-  await seed.escalate(world);
-  const tab = await tabOf(world, { view: 'inbox' });
-  const { page } = tab;
-  const body = JSON.stringify({ error: 'Unavailable', message: 'The disk is full.' });
-  await page.route('**/settle', (route) =>
-    route.fulfill({ status: 503, contentType: 'application/json', body }),
-  );
-  for (const [open, yes] of [
-    ['ada keeps it', 'ada keeps it'],
-    ['Divide', 'Divide as ticked'],
-  ] as const) {
-    await opened(page).getByRole('button', { name: open }).click();
-    if (open === 'Divide') await dialog(page).getByLabel(`${file}#logout`).check();
-    await dialog(page).getByLabel('Why').fill('the fix first');
-    await dialog(page).getByRole('button', { name: yes }).click();
-    await dialog(page).getByText('The disk is full.').waitFor();
-    assert.is(await dialog(page).getByLabel('Why').inputValue(), 'the fix first');
-    if (open !== 'Divide') await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-  }
-  await page.unroute('**/settle');
-  await dialog(page).getByRole('button', { name: 'Divide as ticked' }).click();
-  await list(page).waitFor({ state: 'detached' });
-  await page.getByText('ada divided it').waitFor();
-  await tab.close({ mayComplain: true });
 });
 
 inBrowser('NEG-7', 'a person divides what was escalated', async (world) => {
