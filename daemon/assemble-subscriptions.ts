@@ -2,7 +2,7 @@ import { pathKey } from '../shared/kernel/paths.ts';
 import { NearbyNotifier } from './hooks/notices/nearby-notifier.ts';
 import { endQueuedAgain } from './hooks/outbox-replay.ts';
 import { noAccessMessage, unfollowedMessage } from './hooks/notices/messages.ts';
-import { queueTeamNotifications } from './hooks/notices/notification-queue.ts';
+import { queueJumpNotice, queueTeamNotifications } from './hooks/notices/notification-queue.ts';
 import type { AgentParts } from './assemble-hooks.ts';
 import type { Ingredients, Memory, Work } from './ingredients.ts';
 import type { Guard } from './local-api/guard.ts';
@@ -50,7 +50,10 @@ export function subscribeToRelay(parts: Subscribers): void {
     void publishAll();
     radar.noteBranchChange();
   });
-  relayConnection.on('snapshot', () => endQueuedAgain(memory.replica, outbox.commands()));
+  relayConnection.on('snapshot', ({ jumps }) => {
+    endQueuedAgain(memory.replica, outbox.commands());
+    if (jumps) queueJumpNotice(memory);
+  });
   relayConnection.on('events', (events) => {
     for (const cache of [knowledge, teamWork]) cache.onEvents(events);
     queueTeamNotifications(memory, events);

@@ -32,8 +32,8 @@ interface RelayEvents {
   following: [];
   /** The relay lets this daemon in, and why its log cannot be followed all the same; or it is followed again (LNK-1). */
   unfollowed: [problem: string | undefined];
-  /** The replica was taken anew. */
-  snapshot: [];
+  /** The replica was taken anew; `jumps` where events of the log were passed over, or it is another log (LNK-8). */
+  snapshot: [taken: { readonly jumps: boolean }];
   /** New events of the log; the replica has them already. */
   events: [events: readonly LogEvent[]];
   /** The relay lets this daemon in no more, and why; or does again (LNK-5). */
@@ -250,6 +250,7 @@ export class RelayConnection {
     const { replica, settings } = this.options;
     const { LogFollower } = await import('./log-follower.ts');
     if (this.stopping.signal.aborted) return;
+    let last = lastEventOf(replica);
     this.follower = new LogFollower({
       upstream,
       workspaceId: identity.workspace.id,
@@ -269,7 +270,10 @@ export class RelayConnection {
       onTurnedAway: () => void this.askAgain(),
       onApplied: (message) => {
         this.keepName();
-        if (message.kind === 'snapshot') this.emitter.emit('snapshot');
+        const before = last;
+        last = lastEventOf(replica);
+        if (message.kind === 'snapshot')
+          this.emitter.emit('snapshot', { jumps: before !== undefined && before !== last });
         if (message.kind === 'events') this.emitter.emit('events', message.events);
         this.saveSoon();
       },
@@ -374,4 +378,9 @@ function pause(): Promise<void> {
 
 function unlessSame(key: string | undefined, current: string): string | undefined {
   return key === current ? undefined : key;
+}
+
+/** LNK-4: the last event that is known here, by number and time; undefined before the first one. */
+function lastEventOf({ state: { seq, seqAt = '' } }: Replica): string | undefined {
+  return seq === 0 ? undefined : `${seq} ${seqAt}`;
 }

@@ -85,6 +85,30 @@ test('LNK-4 a daemon that was away takes the log anew, though it goes on further
   assert.is(await mayWrite('ghost.txt'), 'allow', 'nobody holds it in this log');
 });
 
+/** Every text of the answer to a hook of Ben's agent. */
+async function toldTo(conversation: string): Promise<string> {
+  return JSON.stringify(await daemon.hook('beforeSubmitPrompt', conversation, { prompt: 'Go on' }));
+}
+
+test('LNK-8 an agent is told once that the log was passed over, and not where it only goes on', async () => {
+  const jumped = /some of what the others did meanwhile was not told[^]*coord_sync/;
+  const backup = join(sandbox.folder('backups'), 'told');
+  await daemon.hook('sessionStart', 'works');
+  await daemon.daemon.close();
+  await backUp(backup);
+  await annWrites('while-away.txt');
+  daemon = await startDaemon();
+  await daemon.untilHeld('while-away.txt');
+  assert.not.match(await toldTo('works'), jumped, 'the events came one by one');
+  await daemon.daemon.close();
+  await restore(backup);
+  await annWrites('in-the-other-log.txt');
+  daemon = await startDaemon();
+  await daemon.untilHeld('in-the-other-log.txt');
+  assert.match(await toldTo('works'), jumped);
+  assert.not.match(await toldTo('works'), jumped);
+});
+
 test('LNK-4 so does one whose last event came with a snapshot', async () => {
   const backup = join(sandbox.folder('backups'), 'two');
   await backUp(backup);

@@ -135,6 +135,23 @@ export function queueTeamNotifications(
   }
 }
 
+/** LNK-8: what happened between the last event that was told and a snapshot. */
+const jumpNotice =
+  "coord: the relay's log could not be followed for a while, so some of what the others did meanwhile was not told to you: " +
+  'answers to negotiations, ended waits, changed decisions. Call coord_sync before you go on.';
+
+/** LNK-8: tells each of this user's agents that the log was passed over. */
+export function queueJumpNotice({
+  replica,
+  notifications,
+}: {
+  replica: Replica;
+  notifications: NotificationQueue;
+}): void {
+  const own = replica.sessions().filter(({ userId }) => userId === replica.user.userId);
+  for (const session of own) notifications.add(session, jumpNotice);
+}
+
 function withdrawOutdated(
   { replica, notifications }: { replica: Replica; notifications: NotificationQueue },
   event: LogEvent,
