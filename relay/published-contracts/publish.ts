@@ -1,5 +1,5 @@
 import type { Input } from '../../shared/api/operations.ts';
-import { isRefusal, type Refusal } from '../../shared/kernel/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { isBreaking, languageOf } from './rules.ts';
 import type {
   ContractChange,
@@ -19,24 +19,33 @@ export type NewVersion = Pick<
   /** Canonical paths. */
   readonly files: readonly string[];
   readonly sessionTtlMs: number;
-  /** PUB-2: what is different from the version that is the newest. */
-  readonly changesSince: (
-    newest: PublishedContractRow,
-  ) => Promise<readonly ContractChange[] | Refusal>;
+  readonly compared: Compared;
 };
+
+/** PUB-2: what is different from the version that was the newest before the transaction; `version` is 0 where there was none. */
+export interface Compared {
+  readonly version: number;
+  readonly changes: readonly ContractChange[];
+}
+
+/** Another version came between the comparison and the transaction. */
+export const outrun = refuse(
+  'Unavailable',
+  'Others publish this contract at the same time. Read it and publish yours again.',
+);
 
 /** An event has at most so many of the changes; the record has them all. */
 const maxChangesInEvent = 20;
 
 /**
- * PUB-1: stores the next version, or answers the newest one when the schema is the same. PUB-2: the event names the changes and,
+ * PUB-1: stores the next version, or answers the newest one when the schema is the same, or `outrun`. PUB-2: the event names the changes and,
  * when one is breaking, the live sessions that use an earlier version. The publishing session counts as a user of its version,
  * so it is notified when somebody else changes it.
  */
 export async function publish(
   transaction: Transaction,
   scope: Scope,
-  { name, schema, description, files, session_id, sessionTtlMs, changesSince }: NewVersion,
+  { name, schema, description, files, session_id, sessionTtlMs, compared }: NewVersion,
 ): Promise<PublishedContract | Refusal> {
   const { connection, nowMs } = transaction;
   const db = connection.kysely;
@@ -48,12 +57,12 @@ export async function publish(
     await noteUse(transaction, newest, sessionId);
     return toRecord(newest);
   }
-  const changes = newest === undefined ? [] : await changesSince(newest);
-  if (isRefusal(changes)) return changes;
+  if (compared.version !== (newest?.version ?? 0)) return outrun;
+  const { version: before, changes } = compared;
   const row: PublishedContractRow = {
     workspace_id: workspaceId,
     name,
-    version: (newest?.version ?? 0) + 1,
+    version: before + 1,
     language: languageOf(schema, { name, files }),
     schema,
     description,

@@ -1,19 +1,23 @@
+import type { Input } from '../../shared/api/operations.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { publishedContractOperations } from '../../shared/published-contracts/contract.ts';
 import { momentCursor, momentOf } from '../kernel/cursor.ts';
 import { filesOf } from '../kernel/files.ts';
-import { cutPage, type Handlers } from '../kernel/handlers.ts';
+import { cutPage, type Call, type Handlers } from '../kernel/handlers.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
+import { OneAtATime } from '../kernel/one-at-a-time.ts';
 import { callersSessionId } from '../sessions/callers-session.ts';
 import type { PublishedContractRow } from '../store/schema.ts';
 import type { ContractComparison } from './comparison.ts';
-import { noteUse, publish } from './publish.ts';
+import { noteUse, outrun, publish, type Compared } from './publish.ts';
 import * as queries from './queries.ts';
 import { toRecord } from './records.ts';
 import { languageOf, refuseArray, type Named, type PublishedSchema } from './rules.ts';
 
 /** An answer lists at most so many versions, the newest. */
 const maxVersions = 500;
+/** PUB-2: where a version of another relay comes in between, it is compared anew, at most so often. */
+const maxTries = 8;
 
 export function publishedContractService({
   database,
@@ -25,6 +29,22 @@ export function publishedContractService({
   keyof typeof publishedContractOperations
 > {
   const db = database.reader;
+  const inTurn = new OneAtATime();
+
+  async function publishOnce(
+    call: Call,
+    { id, files: given, ...version }: Input<'publishContract'>,
+    named: readonly string[],
+  ) {
+    const newest = await queries.selectContract(db, { workspaceId: id, name: version.name });
+    const files = given === undefined && newest !== undefined ? toRecord(newest).files : named;
+    const compared = await compare(comparison, newest, { ...version, files, workspaceId: id });
+    if (isRefusal(compared)) return compared;
+    const wanted = { ...version, files, sessionTtlMs, compared };
+    return commandRunner.run(call, { id }, 'member', (transaction, member) =>
+      publish(transaction, member, wanted),
+    );
+  }
 
   async function withVersions(found: queries.PublishedVersion | undefined) {
     if (found === undefined) return noSuchContract();
@@ -34,20 +54,18 @@ export function publishedContractService({
   }
 
   return {
-    async publishContract({ id, files: given, ...version }, call) {
-      const named = filesOf(given);
+    async publishContract(input, call) {
+      const { id, name, files } = input;
+      const named = filesOf(files);
       if (isRefusal(named)) return named;
       const scope = await authorizer.enter(call, { id }, 'member');
       if (isRefusal(scope)) return scope;
-      const newest = await queries.selectContract(db, { workspaceId: id, name: version.name });
-      const files = given === undefined && newest !== undefined ? toRecord(newest).files : named;
-      const after = { ...version, files, workspaceId: id };
-      const changesSince = await comparing(comparison, newest, after);
-      if (isRefusal(changesSince)) return changesSince;
-      const wanted = { ...version, files, sessionTtlMs, changesSince };
-      return commandRunner.run(call, { id }, 'member', (transaction, member) =>
-        publish(transaction, member, wanted),
-      );
+      return inTurn.run(JSON.stringify([id, name]), async () => {
+        let answer = await publishOnce(call, input, named);
+        for (let tries = 1; answer === outrun && tries < maxTries; tries += 1)
+          answer = await publishOnce(call, input, named);
+        return answer;
+      });
     },
     async listContracts({ id, limit, before }) {
       const moment = momentOf(before);
@@ -76,11 +94,8 @@ export function publishedContractService({
   };
 }
 
-/**
- * Compares before the transaction begins, which would hold up every other write meanwhile. Only with a version that comes in
- * between is compared inside it.
- */
-async function comparing(
+/** Compares before the transaction begins: it would hold up every other write meanwhile. */
+async function compare(
   comparison: ContractComparison,
   before: PublishedContractRow | undefined,
   {
@@ -88,16 +103,12 @@ async function comparing(
     workspaceId,
     ...named
   }: Named & Pick<PublishedSchema, 'schema'> & { readonly workspaceId: string },
-) {
+): Promise<Compared | Refusal> {
   const after = { language: languageOf(schema, named), schema };
   const refusal = refuseArray(after);
   if (refusal !== undefined) return refusal;
-  const changesSince = (newest: PublishedContractRow | undefined) =>
-    comparison.changes(newest && schemaOf(newest), after, workspaceId);
-  const changes = await changesSince(before);
-  if (isRefusal(changes)) return changes;
-  return async (newest: PublishedContractRow) =>
-    newest.version === before?.version ? changes : changesSince(newest);
+  const changes = await comparison.changes(before && schemaOf(before), after, workspaceId);
+  return isRefusal(changes) ? changes : { version: before?.version ?? 0, changes };
 }
 
 function schemaOf({ language, schema }: PublishedContractRow): PublishedSchema {

@@ -1,8 +1,8 @@
 /** PUB-1: each publication is a version of its own, in its workspace. */
-import {} from 'node:events';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { relayScenario, scenario } from '../support/scenario.ts';
+import type { World } from '../support/harness.ts';
+import { onPostgres, relayScenario, scenario } from '../support/scenario.ts';
 import { first, publish, published, type Published, read, second } from './publishing.ts';
 
 scenario('PUB-1', 'a version without files has those of the one before', async (world) => {
@@ -102,25 +102,39 @@ relayScenario('ACC-2', 'contracts and their users are of their workspace', async
   assert.is((await world.as('bob').refused('getContract', foreign)).status, 404);
 });
 
+const fields = Array.from({ length: 6 }, (_, at) => `f${at}: string`);
+
+/** Versions of one contract at once, each without one of the fields. */
+async function publishAtOnce(world: World, via: (at: number) => { via?: string }): Promise<void> {
+  const { id } = world.workspace;
+  await publish(world, { schema: `interface User { ${fields.join('; ')} }` });
+  const all = await Promise.all(
+    fields.map((gone, at) => {
+      const schema = `interface User { ${fields.filter((field) => field !== gone).join('; ')} }`;
+      return world.as('bob').ok('publishContract', { id, name: 'user', schema }, via(at));
+    }),
+  );
+  const versions = all.toSorted((one, other) => one.version - other.version);
+  assert.equal(
+    versions.map(({ version, changes }) => [version, changes.length]),
+    [2, 3, 4, 5, 6, 7].map((version) => [version, version === 2 ? 1 : 2]),
+  );
+}
+
 relayScenario(
   'PUB-2',
   'of versions that are published at once each is compared with the one before',
+  (world) => publishAtOnce(world, () => ({})),
+);
+
+relayScenario(
+  'PUB-2',
+  'so is each where two relays publish',
   async (world) => {
-    const fields = Array.from({ length: 6 }, (_, at) => `f${at}: string`);
-    await publish(world, { schema: `interface User { ${fields.join('; ')} }` });
-    const all = await Promise.all(
-      fields.map((gone) =>
-        publish(world, {
-          schema: `interface User { ${fields.filter((field) => field !== gone).join('; ')} }`,
-        }),
-      ),
-    );
-    const versions = all.toSorted((one, other) => one.version - other.version);
-    assert.equal(
-      versions.map(({ version, changes }) => [version, changes.length]),
-      [2, 3, 4, 5, 6, 7].map((version) => [version, version === 2 ? 1 : 2]),
-    );
+    const second = await world.startRelay();
+    await publishAtOnce(world, (at) => (at % 2 === 0 ? {} : { via: second.url }));
   },
+  { on: onPostgres },
 );
 
 test.run();
