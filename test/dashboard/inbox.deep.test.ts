@@ -190,7 +190,7 @@ inBrowser(
     await keyboard.press('End');
     await keyboard.type(', everywhere');
     await keyboard.press('Enter');
-    await row(page, 'everywhere').waitFor();
+    await at('everywhere');
     await keyboard.press('c');
     await at('Write the docs');
     await keyboard.press('i');
