@@ -170,8 +170,18 @@ function isExampleLogin(user = '', word = '', host = ''): boolean {
 
 /** `basic functionality` and `bearer authentication` are words, and `basic test/e2e/x` is a path. */
 function isCredential(value: string): boolean {
+  if (isLogin(value)) return true;
   if (isPathOfWords(value)) return false;
   return value.length >= 14 && ((/\d/.test(value) && /[a-z]/i.test(value)) || value.endsWith('='));
+}
+
+/** RED-1: `dXNlcjpwYXNzd29yZA`, a name and a password with a colon between them in Base64 (RFC 7617). */
+function isLogin(value: string): boolean {
+  try {
+    return /^[\x20-\x7e]{1,200}:[\x20-\x7e]{1,200}$/.test(atob(value));
+  } catch {
+    return false;
+  }
 }
 
 function withoutNamed(text: string, count: Count): string {

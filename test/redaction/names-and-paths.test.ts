@@ -25,6 +25,8 @@ const goes: readonly (readonly [text: string, secret: string])[] = [
   ['Bearer 9f8e7d6c5b/4a3f2e1d', '9f8e7d6c5b'],
   ['Bearer abc/def/0a9b8c7d6e', '0a9b8c7d6e'],
   ['Basic YWRtaW46aHVudGVyMjI=', 'YWRtaW46aHVudGVyMjI'],
+  ['Basic dXNlcjpwYXNz', 'dXNlcjpwYXNz'],
+  ['basic YWxpY2U6b3BlbnNlc2FtZSFy', 'YWxpY2U6b3BlbnNlc2FtZSFy'],
 ];
 
 test('RED-3 names of several words and paths stay', () => {
