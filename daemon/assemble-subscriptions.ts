@@ -26,7 +26,7 @@ export function subscribeToRelay(parts: Subscribers): void {
   const { options, memory, relayConnection, workTrees, publisher, guard, radar, forecasts } = parts;
   const { changes } = parts;
   const publishAll = () => publisher.publishAll(() => workTrees.publications(options.workTree));
-  workTrees.onRecovered(() => void publishAll());
+  workTrees.onListedAnew(() => void publishAll());
   const nearby = new NearbyNotifier(memory);
   const { notifications, outbox, knowledge, teamWork } = memory;
   relayConnection.on('workspaceChanged', () => {

@@ -42,7 +42,7 @@ export class WorkTrees {
   private readonly emitter = new EventEmitter<{
     change: [workTree: WorkTree, paths: readonly string[]];
     changing: [workTree: WorkTree, path: string];
-    recovered: [];
+    listedAnew: [];
   }>();
   private readonly open = new Map<string, OpenIndex>();
   isClosed = false;
@@ -63,9 +63,9 @@ export class WorkTrees {
     this.emitter.on('changing', listener);
   }
 
-  /** The files of a work tree are indexed after they could not be listed. */
-  onRecovered(listener: () => void): void {
-    this.emitter.on('recovered', listener);
+  /** The files of a work tree are indexed after they could not be listed, or after what git ignores has changed. */
+  onListedAnew(listener: () => void): void {
+    this.emitter.on('listedAnew', listener);
   }
 
   /** Begins to index and to watch the work tree, anew where it has come to be where another one was. */
@@ -151,7 +151,7 @@ export class WorkTrees {
       git,
       clock,
       onProgress,
-      onRecovered: () => this.emitter.emit('recovered'),
+      onRecovered: () => this.emitter.emit('listedAnew'),
       // What the first pass has not seen yet would look new.
       onChanging: (path) => {
         if (opened.isIndexed) this.emitter.emit('changing', workTree, path);
@@ -206,7 +206,7 @@ export class WorkTrees {
       watchTree,
       // What the first pass has not seen yet would look new.
       onChange: (paths) => void index.ready.then(() => this.noteChange(workTree, paths)),
-      onIgnoreRulesChange: () => void index.rescan(),
+      onIgnoreRulesChange: () => void index.rescan().then(() => this.emitter.emit('listedAnew')),
       knownFilesIn: (directory) => store.pathsIn(directory.normalize('NFC')),
       isKnown: (path) => store.stampOf(path) !== undefined,
       onError: (error) =>

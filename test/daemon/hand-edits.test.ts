@@ -24,6 +24,8 @@ test.before(async () => {
   git(root, 'add', '-A');
   git(root, 'commit', '-qm', 'cart');
   git(root, 'checkout', '-q', 'main');
+  write(root, '.gitignore', 'drafts/\n');
+  write(root, 'drafts/note.ts', 'export function note() { return 1; }\n');
   daemon = await TestDaemon.start(root, sandbox.folder('home'));
   await daemon.indexed();
   const headers = { authorization: `Bearer ${daemon.token}` };
@@ -258,5 +260,13 @@ for (const [how, away, back] of [
     assert.equal([...(await hashes(path)).keys()], names);
   });
 }
+
+test('SYM-3 a file that git ignores no more is added', async () => {
+  assert.is((await hashes('drafts/note.ts')).size, 0);
+  write(root, '.gitignore', '\n');
+  await eventually('the file', async () =>
+    (await hashes('drafts/note.ts')).has('note') ? true : undefined,
+  );
+});
 
 test.run();
