@@ -1,11 +1,11 @@
 import type { Input } from '../../shared/api/operations.ts';
+import { Lanes } from '../../shared/kernel/lanes.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { publishedContractOperations } from '../../shared/published-contracts/contract.ts';
 import { momentCursor, momentOf } from '../kernel/cursor.ts';
 import { filesOf } from '../kernel/files.ts';
 import { cutPage, type Call, type Handlers } from '../kernel/handlers.ts';
 import type { ServiceDependencies } from '../kernel/dependencies.ts';
-import { OneAtATime } from '../kernel/one-at-a-time.ts';
 import { callersSessionId } from '../sessions/callers-session.ts';
 import type { PublishedContractRow } from '../store/schema.ts';
 import type { ContractComparison } from './comparison.ts';
@@ -29,7 +29,7 @@ export function publishedContractService({
   keyof typeof publishedContractOperations
 > {
   const db = database.reader;
-  const inTurn = new OneAtATime();
+  const lanes = new Lanes();
 
   async function publishOnce(
     call: Call,
@@ -60,7 +60,7 @@ export function publishedContractService({
       if (isRefusal(named)) return named;
       const scope = await authorizer.enter(call, { id }, 'member');
       if (isRefusal(scope)) return scope;
-      return inTurn.run(JSON.stringify([id, name]), async () => {
+      return lanes.run(JSON.stringify([id, name]), async () => {
         let answer = await publishOnce(call, input, named);
         for (let tries = 1; answer === outrun && tries < maxTries; tries += 1)
           answer = await publishOnce(call, input, named);
