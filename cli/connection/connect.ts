@@ -1,6 +1,7 @@
 import { timeoutSignal } from '../../shared/node/time/system-clock.ts';
 import { basePathOf } from '../../shared/api/base-path.ts';
 import { createClient, type Client } from '../../shared/api/client.ts';
+import { operations } from '../../shared/api/operations.ts';
 import { type Login } from '../../shared/node/logins.ts';
 import { chosenRelay } from '../../shared/node/relay-login.ts';
 import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
@@ -8,7 +9,7 @@ import { redactedIn, redactionSentences } from '../../shared/redaction/sentences
 import { firstLinkWithinMs, statusPath, type DaemonStatus } from '../../shared/status/contract.ts';
 import { findDaemon, type FoundDaemon, type Place } from './find-daemon.ts';
 import { withWholeCommit } from './whole-commit.ts';
-import { namingRelay } from './relay-away.ts';
+import { namingService } from './service-away.ts';
 import { namingVariable } from './refused-key.ts';
 import { noteUnusedVariables } from './unused-variables.ts';
 import { wholeIds } from './whole-ids.ts';
@@ -75,15 +76,18 @@ function telling(
 ): Connection {
   const { note } = openOutput(terminal, { json: false });
   const whole = wholeIdsAt(connection, slug);
-  const { kind, target } = connection;
-  const told = <Answer>(answer: Answer) =>
-    kind === 'relay'
-      ? namingVariable(namingRelay(answer, target.url), terminal, connection.key)
-      : answer;
+  const relay = connection.kind === 'relay' ? connection.target.url : undefined;
+  const told = <Answer>(answer: Answer, isWrite: boolean) => {
+    const named = namingService(answer, { relay, isWrite });
+    return relay === undefined ? named : namingVariable(named, terminal, connection.key);
+  };
   const call: Client['call'] = async (name, input, options) => {
     const meant = await whole(await withWholeCommit(terminal, input));
     if (isRefusal(meant)) return meant;
-    const answer = told(await connection.client.call(name, meant, options));
+    const answer = told(
+      await connection.client.call(name, meant, options),
+      !operations[name].readOnly,
+    );
     const sentences = redactionSentences(redactedIn(answer));
     if (sentences !== '') note(`coord: ${sentences}`);
     return answer;

@@ -7,7 +7,7 @@ import { isRefusal, type Refusal, refuse } from '../../shared/kernel/refusal.ts'
 import type { Logger } from '../kernel/logger.ts';
 import { badKeyRefusal } from '../relay-connection/access.ts';
 import type { RelayConnection } from '../relay-connection/relay-connection.ts';
-import { nothingRecorded, whatBecame } from '../relay-connection/what-became.ts';
+import { nothingRecorded, whatBecame } from '../../shared/api/what-became.ts';
 import type { Upstream } from '../relay-connection/upstream.ts';
 import { maxBodyBytes, send } from './exchange.ts';
 import type { Caller } from './guard.ts';

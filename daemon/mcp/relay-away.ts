@@ -1,5 +1,5 @@
 import { isRefusal, refuse } from '../../shared/kernel/refusal.ts';
-import { whatBecame } from '../relay-connection/what-became.ts';
+import { whatBecame } from '../../shared/api/what-became.ts';
 
 const whenBack = 'Try again when coord status says that the relay answers.';
 

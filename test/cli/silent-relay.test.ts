@@ -1,7 +1,9 @@
-import { createServer, type Server, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { namingService } from '../../cli/connection/service-away.ts';
+import { refuse } from '../../shared/kernel/refusal.ts';
 import { makeSandbox, run, type Sandbox } from './support.ts';
 
 interface Scene {
@@ -72,6 +74,39 @@ test('a command says which relay cannot be reached, and what starts one', async 
     );
     assert.match(err, /coord relay; .*coord daemon/);
   }
+});
+
+test('OFF-1: a command whose answer is lost says that it may have been recorded', async (scene) => {
+  const workspace = {
+    ...{ id: 'ws_1', slug: 'shop', name: 'Shop', role: 'owner', branch_prefix: 'coord' },
+    ...{
+      created_at: '2026-01-01T00:00:00.000Z',
+      gate_policy: 'reported',
+      conflict_policy: 'members',
+    },
+  };
+  const list = JSON.stringify({ workspaces: [workspace] });
+  const relay = createHttpServer((request, response) => {
+    if (request.method === 'GET') return void response.end(list);
+    request.socket.destroy();
+  });
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(relay.address() as AddressInfo).port}`;
+  const environment = { COORD_RELAY: url, COORD_KEY: 'coord_k' };
+  const words = ['decide', 'Cents', '--rationale', 'Money is in cents.'];
+  const { code, err } = await run(words, scene.sandbox, { environment });
+  relay.close();
+  assert.is(code, 1);
+  assert.match(err, `The relay ${url} cannot be reached`);
+  assert.match(err, 'Whether it was recorded is not known: look before you repeat it.');
+});
+
+test('OFF-1: a daemon that gives no answer in time may wait for its relay', () => {
+  const late = refuse('Unavailable', 'The service did not answer in time.');
+  const told = (isWrite: boolean) => namingService(late, { relay: undefined, isWrite }).message;
+  assert.match(told(true), /^The daemon, or its relay, did not answer in time\. Whether it was/);
+  assert.match(told(true), 'coord status');
+  assert.not.match(told(false), 'recorded');
 });
 
 test('INV-6: join says which relay cannot be reached', async ({ sandbox }) => {

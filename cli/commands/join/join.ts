@@ -18,7 +18,7 @@ import { diskRefusal } from '../../command-line/disk-refusal.ts';
 import { connectToDaemon, toRelay, withoutKey } from '../../connection/connect.ts';
 import { daemonCommand } from '../../connection/daemon-command.ts';
 import { keyOfEnvironment, relayAddress } from '../../../shared/node/relay-login.ts';
-import { namingRelay } from '../../connection/relay-away.ts';
+import { namingService } from '../../connection/service-away.ts';
 import { fitToKeep, type Kept } from '../../connection/fit-to-keep.ts';
 import { chooseWorkspace } from '../../connection/workspace-choice.ts';
 import { askLine, gaveUp } from '../../terminal/is-confirmed.ts';
@@ -107,7 +107,10 @@ async function acceptAnew(
   const refusal = await tryToKeep(folder);
   if (refusal !== undefined) return refusal;
   const client = withoutKey(relay);
-  const answer = namingRelay(await client.call('acceptInvitation', { invitation, name }), relay);
+  const answer = namingService(await client.call('acceptInvitation', { invitation, name }), {
+    relay,
+    isWrite: true,
+  });
   const joined = fitToKeep(relay, answer, keptOf);
   if (isRefusal(joined)) return withLoginHint(joined, relay);
   const { api_key: key } = joined;
@@ -136,7 +139,10 @@ async function acceptWith(
   { relay, invitation }: Accepting,
 ): Promise<Joined | Refusal> {
   const { client } = toRelay({ relay, key });
-  const answer = namingRelay(await client.call('acceptInvitation', { invitation }), relay);
+  const answer = namingService(await client.call('acceptInvitation', { invitation }), {
+    relay,
+    isWrite: true,
+  });
   const joined = fitToKeep(relay, answer, keptOf);
   if (!isRefusal(joined)) return joined;
   if (joined.error === 'Forbidden')

@@ -1,7 +1,7 @@
 import type { JsonOperationName } from '../../../shared/api/operations.ts';
 import { ingestTimeoutMs } from '../../../shared/meetings/method.ts';
 import { isRefusal } from '../../../shared/kernel/refusal.ts';
-import { nothingRecorded, whatBecame } from '../../relay-connection/what-became.ts';
+import { nothingRecorded, whatBecame } from '../../../shared/api/what-became.ts';
 import { intercept, interceptedRoutes, modelOperations } from '../../interceptors/interceptors.ts';
 import type { InterceptorContext } from '../../interceptors/interceptor.ts';
 import { isAway, type Proxy } from '../proxy.ts';
