@@ -1,7 +1,8 @@
 import { basePathOf } from '../../shared/api/base-path.ts';
 import { readAnswer } from '../../shared/api/client.ts';
 import { TooLong } from '../../shared/api/body.ts';
-import { isRefusal, refuse } from '../../shared/kernel/refusal.ts';
+import { isOwnRefusal } from '../../shared/api/own-refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { Login } from '../../shared/node/logins.ts';
 import type { DaemonStatus } from '../../shared/status/contract.ts';
 import { loginOf, toRelay } from '../connection/connect.ts';
@@ -42,15 +43,15 @@ export async function checkRelay(
 const checkAddressFix = 'Sign in to the right one with: coord login --relay URL';
 
 async function checkAddress(url: string): Promise<Finding[]> {
-  const path = `${basePathOf(url)}/health`;
+  const path = `${basePathOf(url)}/ready`;
   const signal = AbortSignal.timeout(answerWithinMs);
   const askedMs = Date.now();
   try {
     const response = await send({ url }, { path, method: 'GET', headers: {}, signal });
-    const health = readAnswer('health', response.statusCode ?? 0, await textOf(response));
+    const ready = readAnswer('ready', response.statusCode ?? 0, await textOf(response));
     const midMs = (askedMs + Date.now()) / 2;
     const dateMs = Date.parse(response.headers.date ?? '');
-    if (isRefusal(health)) return [broken('relay', `${url}: ${health.message}`, checkAddressFix)];
+    if (isRefusal(ready)) return [broken('relay', `${url}: ${ready.message}`, fixOf(ready))];
     return [ok('relay', `answers on ${url}`), ...checkClock(dateMs, midMs)];
   } catch (error) {
     return [
@@ -61,6 +62,13 @@ async function checkAddress(url: string): Promise<Finding[]> {
       ),
     ];
   }
+}
+
+/** DUR-5: a relay that cannot store anything says so itself. */
+function fixOf(refusal: Refusal): string {
+  return isOwnRefusal(refusal)
+    ? 'Its operator has to see to that. Work goes on; reservations are provisional.'
+    : checkAddressFix;
 }
 
 /** Nobody listens there, or somebody does who is no relay that works. */
@@ -96,10 +104,9 @@ function jumpOf(status: DaemonStatus | undefined): Finding[] {
 
 function linkOf(status: DaemonStatus | undefined): Finding[] {
   if (status === undefined) return [noDaemon('link')];
-  if (status.relay.state === 'live')
-    return [ok('link', `live, workspace ${status.workspace?.slug ?? ''}`)];
   const { problem, state, connecting_ms: connectingMs = Infinity } = status.relay;
   if (problem !== undefined) return [broken('link', problem, 'Then look again: coord status')];
+  if (state === 'live') return [ok('link', `live, workspace ${status.workspace?.slug ?? ''}`)];
   if (state === 'connecting' && connectingMs < newLinkMs) return [ok('link', 'is connecting')];
   return [
     broken(

@@ -1,3 +1,4 @@
+import { isUnanswered } from '../../shared/api/own-refusal.ts';
 import { isRefusal, refuse } from '../../shared/kernel/refusal.ts';
 import { whatBecame } from '../../shared/api/what-became.ts';
 
@@ -16,8 +17,7 @@ export function saidOfRelay<Answer>(
   answer: Answer,
   { url, isWrite }: { readonly url: string; readonly isWrite: boolean },
 ): Answer | ReturnType<typeof refuse> {
-  if (!isRefusal(answer) || answer.error !== 'Unavailable') return answer;
-  if (!answer.message.startsWith('The service ')) return answer;
+  if (!isRefusal(answer) || !isUnanswered(answer)) return answer;
   const what = answer.message.replace('The service', `The relay ${url}`);
   const recorded = isWrite ? `${whatBecame(what)} ` : '';
   return refuse('Unavailable', `${what} ${recorded}${whenBack}`, answer.details);

@@ -12,8 +12,9 @@ import { firstLinkWithinMs } from '../../shared/status/contract.ts';
 import type { Identity } from '../replica/store.ts';
 import { type IdentifiedRelay, RelayFinder, type RelayPlace } from './identify.ts';
 import { isSameWorkspace, relayName, warnOfUnsent } from './one-workspace.ts';
-import type { Access, ReportedAnswers } from './access.ts';
+import type { Access } from './access.ts';
 import type { LogFollower } from './log-follower.ts';
+import type { ReportedAnswers } from './reported-answers.ts';
 import type { Upstream } from './upstream.ts';
 import { backoffMs } from '../../shared/node/time/backoff.ts';
 
@@ -141,12 +142,13 @@ export class RelayConnection {
 
   /**
    * A person looks at the link: in the first moments of a daemon they wait for its workspace (OFF-7), and a relay that lets it in
-   * no more is asked again, for a moment (LNK-5).
+   * no more (LNK-5), or cannot store anything (DUR-5), is asked again, for a moment.
    */
   async look(): Promise<void> {
     if (this.identity === undefined) await Promise.race([this.firstLink, pause()]);
-    if (this.access?.refusal === undefined) return;
-    await Promise.race([this.access.check(), pause()]);
+    if (this.access?.refusal !== undefined) await Promise.race([this.access.check(), pause()]);
+    else if (this.answers?.isStoreAway === true)
+      await this.upstream?.ownClient.call('ready', {}, { timeoutMs: lookWithinMs });
   }
 
   /** Finds the relay and follows it. A relay that is away is tried again until it comes back. */
@@ -172,7 +174,8 @@ export class RelayConnection {
 
   private async guard(upstream: Upstream, { workspace }: Identity): Promise<Upstream> {
     const { logger, newKey = () => undefined } = this.options.settings;
-    const { Access, ReportedAnswers } = await import('./access.ts');
+    const { Access } = await import('./access.ts');
+    const { ReportedAnswers } = await import('./reported-answers.ts');
     const answers = (this.answers = new ReportedAnswers(logger));
     const former = this.access;
     former?.close();

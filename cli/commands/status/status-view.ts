@@ -56,8 +56,9 @@ function countsOf(agents: readonly Agent[]): string {
 
 function headLines({ workspace, relay }: ShownStatus, { style, columns }: ViewOptions): string[] {
   const name = workspace === null ? 'no workspace yet' : nameOf(workspace);
-  const state = { live: 'live', connecting: 'connecting', offline: 'offline' }[relay.state];
-  const paint = { live: style.green, connecting: style.yellow, offline: style.red }[relay.state];
+  const state = relay.state === 'live' && relay.problem !== undefined ? 'failing' : relay.state;
+  const { green, yellow, red } = style;
+  const paint = { live: green, connecting: yellow, failing: red, offline: red }[state];
   const [left, right] = spread(`coord  ${name}`, `relay ${state}`, columns);
   return [style.bold(left) + paint(right), style.dim(cut(asData(relay.url), columns))];
 }
