@@ -51,6 +51,7 @@ export function buildCore(database: Database, options: RelayOptions): Core {
     onError: options.onError ?? (() => undefined),
     onNotice,
     database: options.database,
+    trouble: (error) => database.trouble(error),
     clock: elapsedClock(clock),
   });
   const broadcaster = new Broadcaster(database);

@@ -1,4 +1,4 @@
-/** Of a server that is stopped, starts, takes no connection, or cannot be reached. */
+/** Of a server that is stopped, starts, lets nobody in, or cannot be reached. */
 const codes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -11,7 +11,6 @@ const codes: ReadonlySet<string> = new Set([
   '57P01',
   '57P02',
   '57P03',
-  '53300',
   '55000',
 ]);
 /** What the client of PostgreSQL says in words only. */

@@ -18,16 +18,27 @@ const serverReasons: Readonly<Record<string, string>> = {
   '58030': 'the disk of its database reports an error',
   '42501': 'it has no right to write to its database',
 };
+/** Of a server that lets the relay not in, so that it cannot read either. */
+const closedReasons: Readonly<Record<string, string>> = {
+  '53300': 'it has no connection left',
+};
 
 /** DUR-5: the store does not take it. The path is for the operator; `/ready` and the relay's own output have it. */
 export function diskRefusal(error: unknown): Refusal | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const closed = closedReasons[code];
+  if (closed !== undefined) return unchanged(`The database refuses the relay: ${closed}.`);
   const kind = diskTroubleOf(error)?.kind;
   const reason = serverReasons[code] ?? (kind && diskReasons[kind]);
-  if (reason === undefined) return undefined;
+  return reason === undefined
+    ? undefined
+    : unchanged(`The relay cannot store anything: ${reason}.`);
+}
+
+function unchanged(sentence: string): Refusal {
   return refuse(
     'Unavailable',
-    `The relay cannot store anything: ${reason}. Nothing was changed. Try again when its operator has seen to that.`,
+    `${sentence} Nothing was changed. Try again when its operator has seen to that.`,
   );
 }
 

@@ -39,6 +39,8 @@ export interface Database {
   claim(): void;
   /** Rejects when the database does not answer, or cannot be written (DUR-5). */
   ping(): Promise<void>;
+  /** What an answer of a database server means and what to do, with its host and without a password (DUR-8); undefined for any other error. */
+  trouble(error: unknown): Error | undefined;
   close(): Promise<void>;
 }
 

@@ -38,6 +38,11 @@ export function explained(error: unknown, address: string): unknown {
   return unusable(error, clientOf(address)) ?? error;
 }
 
+/** What an answer of the server to a relay that runs means and what to do; undefined for any other error. */
+export function troubleOf(error: unknown, address: string): ServerUnusable | undefined {
+  return error instanceof pg.DatabaseError ? unusable(error, clientOf(address)) : undefined;
+}
+
 /** An address may name files, such as that of a certificate, which are read here. */
 function clientOf(address: string, settings: pg.ClientConfig = {}): pg.Client {
   try {

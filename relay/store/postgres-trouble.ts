@@ -74,3 +74,8 @@ export function serverTrouble(error: unknown, place: ServerPlace): string | unde
   const sentence = sentences[code] ?? wordings.find(([words]) => words.test(message))?.[1];
   return sentence?.(place, message);
 }
+
+/** Whether the server has no connection left, in all or for this user. */
+export function hasNoRoom(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '53300';
+}

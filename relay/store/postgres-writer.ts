@@ -3,6 +3,7 @@ import pg from 'pg';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import type { Connection, Row } from './database.ts';
 import { patience } from './postgres-patience.ts';
+import { hasNoRoom } from './postgres-trouble.ts';
 import type { Schema } from './schema.ts';
 
 const maxTries = 5;
@@ -35,10 +36,14 @@ const frozenAfterMs = 5_000;
 
 /** One pipelined connection for all transactions; made again when it was lost. */
 export class PostgresWriter {
-  private connected: Promise<PostgresConnection> | undefined;
+  private connecting: Promise<PostgresConnection> | undefined;
   private current: PostgresConnection | undefined;
 
-  constructor(private readonly url: string) {}
+  /** `makeRoom` frees a connection of the server, where it can. */
+  constructor(
+    private readonly url: string,
+    private readonly makeRoom: () => Promise<boolean> = () => Promise.resolve(false),
+  ) {}
 
   async transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     for (let tried = 1; ; tried += 1) {
@@ -53,18 +58,37 @@ export class PostgresWriter {
   }
 
   async close(): Promise<void> {
-    await (await this.connected?.catch(() => undefined))?.client.end();
+    await (await this.connecting?.catch(() => undefined))?.client.end();
+  }
+
+  /** Resolves when there is a connection; rejects where none can be made. */
+  async connected(): Promise<void> {
+    await this.connection();
+  }
+
+  /** Rejects when the server does not answer the writer. In the middle of a transaction nothing is asked. */
+  async ping(): Promise<void> {
+    await (await this.connection()).ping();
   }
 
   private connection(): Promise<PostgresConnection> {
-    this.connected ??= this.connect().catch((error: unknown) => {
-      this.connected = undefined;
+    this.connecting ??= this.connect().catch((error: unknown) => {
+      this.connecting = undefined;
       throw error;
     });
-    return this.connected;
+    return this.connecting;
   }
 
   private async connect(): Promise<PostgresConnection> {
+    try {
+      return await this.connectOnce();
+    } catch (error) {
+      if (!hasNoRoom(error) || !(await this.makeRoom().catch(() => false))) throw error;
+      return this.connectOnce();
+    }
+  }
+
+  private async connectOnce(): Promise<PostgresConnection> {
     const client = new pg.Client({
       ...patience,
       connectionString: forWriting(this.url),
@@ -84,7 +108,7 @@ export class PostgresWriter {
     connection.isLost = true;
     if (this.current !== connection) return;
     this.current = undefined;
-    this.connected = undefined;
+    this.connecting = undefined;
     connection.client.end().catch(() => undefined);
   }
 }
@@ -99,14 +123,20 @@ class PostgresConnection implements Connection {
   private readonly statements = new Map<string, { name: string; text: string }>();
   private unconfirmed: Promise<unknown>[] = [];
   private committing = false;
+  private isBusy = false;
 
   constructor(readonly client: pg.Client) {
     this.kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: poolOf(client) }) });
   }
 
+  async ping(): Promise<void> {
+    if (!this.isBusy) await this.client.query('SELECT 1');
+  }
+
   async transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     this.unconfirmed = [];
     this.committing = false;
+    this.isBusy = true;
     this.send({ text: 'BEGIN' });
     try {
       const result = await work(this);
@@ -121,6 +151,8 @@ class PostgresConnection implements Connection {
       if (isFatal(error)) this.isLost = true;
       await this.client.query('ROLLBACK').catch(() => undefined);
       throw error;
+    } finally {
+      this.isBusy = false;
     }
   }
 

@@ -1,7 +1,9 @@
-import { Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import pg from 'pg';
 import { appliedMigrations, isUpToDate, migrate, type Database } from './database.ts';
 import { isSilence, patience } from './postgres-patience.ts';
+import { troubleOf } from './postgres-greeting.ts';
+import { PostgresReaders } from './postgres-readers.ts';
 import { PostgresWriter } from './postgres-writer.ts';
 import type { Schema } from './schema.ts';
 
@@ -10,8 +12,10 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** Connects, migrates, and listens for the other relay processes on the same database. */
 export async function openPostgres(url: string): Promise<Database> {
-  const reader = readerOf(url, patience);
-  const writer = new PostgresWriter(url);
+  const settings = { ...patience, connectionString: url };
+  const readers = new PostgresReaders(settings, () => writer.connected());
+  const writer: PostgresWriter = new PostgresWriter(url, () => readers.giveWay());
+  const reader = readers.kysely;
   const listener = new PostgresListener(url);
   const close = async () => {
     await Promise.all([writer.close(), listener.close()]);
@@ -31,42 +35,17 @@ export async function openPostgres(url: string): Promise<Database> {
     announce: (workspaceIds) => listener.announce(workspaceIds),
     onAnnounced: (listen) => listener.listeners.push(listen),
     claim: () => undefined,
-    ping: () => mayWrite(reader),
+    ping: async () => void (await Promise.all([writer.ping(), mayWrite(reader)])),
+    trouble: (error) => troubleOf(error, url),
     close,
   };
-}
-
-function readerOf(url: string, settings: pg.PoolConfig): Kysely<Schema> {
-  const pool = new pg.Pool({ ...settings, connectionString: url, max: 8 });
-  pool.on('error', () => undefined);
-  // The pool handles errors of idle connections only; an error of one in use would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withoutSilent(pool) }) });
 }
 
 /** A migration of a large store takes its time, as does the one of another relay that it waits for. */
 async function migrateAt(url: string): Promise<void> {
   const { query_timeout: _none, ...settings } = patience;
-  const db = readerOf(url, settings);
+  const { kysely: db } = new PostgresReaders({ ...settings, connectionString: url });
   await migrate(db, 'postgres').finally(() => db.destroy());
-}
-
-/** Does not use a connection again that once got no answer: the next question would wait behind that one. */
-function withoutSilent(pool: pg.Pool): PostgresPool {
-  const connect = async () => {
-    const client = await pool.connect();
-    let isSilent = false;
-    const query = async (text: string, values: unknown[]) => {
-      try {
-        return await client.query(text, values);
-      } catch (error) {
-        isSilent ||= isSilence(error);
-        throw error;
-      }
-    };
-    return { query: query as never, release: () => client.release(isSilent) };
-  };
-  return { connect, end: () => pool.end() } as PostgresPool;
 }
 
 /** DUR-5: a user who may only read is found before the first write. Rejects with PostgreSQL's own code for it. */

@@ -97,6 +97,7 @@ function served(path: string, writer: Sqlite.Database, writerKysely: Kysely<Sche
       checkSame();
       checkWritable(path);
     },
+    trouble: () => undefined,
     async close() {
       await reader.destroy();
       await writerKysely.destroy();

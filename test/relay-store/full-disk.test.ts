@@ -244,6 +244,7 @@ test('DUR-8 a full disk is told to the operator as a sentence, once a minute, an
     onError: (error) => errors.push(error),
     onNotice: (sentence) => notices.push(sentence),
     database: join(data, 'relay.db'),
+    trouble: () => undefined,
     clock: { now: () => nowMs },
   });
   const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
@@ -268,6 +269,7 @@ test('DUR-8 a database server that is away is told as a sentence, once a minute,
     onError: (error) => errors.push(error),
     onNotice: (sentence) => notices.push(sentence),
     database: 'postgres://coord:s3cret@db.example.com:5432/coord',
+    trouble: () => undefined,
     clock: { now: () => nowMs },
   });
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
