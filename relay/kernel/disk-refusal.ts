@@ -1,6 +1,6 @@
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import { diskTroubleOf, type DiskTroubleKind } from '../../shared/node/disk/disk-trouble.ts';
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseAway, OutcomeUnknown } from './database-away.ts';
 
 const diskReasons: Partial<Record<DiskTroubleKind, string>> = {
   full: 'its disk is full',
@@ -42,8 +42,14 @@ function unchanged(sentence: string): Refusal {
   );
 }
 
-/** DUR-5: the store takes nothing, or its server does not answer. */
+const outcomeUnknown = refuse(
+  'Unavailable',
+  'The database was lost while it saved this, so it is not known whether it is saved. Look before you repeat it. With the Idempotency-Key that it had it can be repeated as it is.',
+);
+
+/** DUR-5: the store takes nothing, its server does not answer, or nobody knows what it took. */
 export function storeRefusal(error: unknown): Refusal | undefined {
+  if (error instanceof OutcomeUnknown) return outcomeUnknown;
   if (!isDatabaseAway(error)) return diskRefusal(error);
   return refuse(
     'Unavailable',

@@ -27,7 +27,10 @@ export interface Database {
   readonly dialect: Dialect;
   /** Reads of committed state only. */
   readonly reader: Kysely<Schema>;
-  /** One transaction at a time; resolves after the commit is on disk. Transient conflicts are tried again. */
+  /**
+   * One transaction at a time; resolves after the commit is on disk. Transient conflicts are tried again. Rejects with
+   * `OutcomeUnknown` where the commit may have succeeded or not.
+   */
   transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /** Tells other relay processes that these workspaces have new events; outside the transaction, never awaited. */
   announce(workspaceIds: readonly string[]): void;

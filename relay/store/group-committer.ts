@@ -1,5 +1,6 @@
 import type { Clock } from '../../shared/kernel/clock.ts';
 import type { ConflictPolicy } from '../../shared/reservations/collisions.ts';
+import { isSilence, OutcomeUnknown } from '../kernel/database-away.ts';
 import { LogWriter, type AppendedEvent } from './log-writer.ts';
 import type { Connection, Database } from './database.ts';
 import type { Dialect } from './schema.ts';
@@ -112,10 +113,12 @@ export class GroupCommitter {
       });
     } catch (error) {
       // One command that threw must not fail the others of its batch. Once all have run, it may be unknown whether the commit
-      // succeeded, so they are not run again.
-      if (answers === undefined && batch.length > 1) return this.commitOneByOne(batch);
+      // succeeded, so they are not run again; nor are they where each would wait for a server that says nothing.
+      const isSilent = isSilence(error);
+      if (answers === undefined && batch.length > 1 && !isSilent) return this.commitOneByOne(batch);
       this.failure = { error, atMs: this.clock.now() };
       for (const { reject } of batch) reject(error);
+      if (isSilent) this.giveUp(error);
       return;
     }
     this.failure = undefined;
@@ -124,6 +127,12 @@ export class GroupCommitter {
     for (const run of afterCommit) run();
     this.publish(events);
     batch.forEach(({ resolve }, index) => resolve(answers?.[index]));
+  }
+
+  /** DUR-5: whoever waits behind a silence does not wait for the next one. Nothing of theirs was sent. */
+  private giveUp(error: unknown): void {
+    const silence = error instanceof OutcomeUnknown ? error.cause : error;
+    for (const { reject } of this.waiting.splice(0)) reject(silence);
   }
 
   private async commitOneByOne(batch: readonly Waiting[]): Promise<void> {

@@ -11,8 +11,3 @@ export const patience = {
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 } satisfies ClientConfig;
-
-/** Whether the server did not answer a question in that time. */
-export function isSilence(error: unknown): boolean {
-  return error instanceof Error && error.message === 'Query read timeout';
-}

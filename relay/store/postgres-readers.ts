@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import { isSilence } from './postgres-patience.ts';
+import { isSilence } from '../kernel/database-away.ts';
 import { hasNoRoom } from './postgres-trouble.ts';
 import type { Schema } from './schema.ts';
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { isSilence, OutcomeUnknown } from '../kernel/database-away.ts';
 import type { Connection, Row } from './database.ts';
 import { patience } from './postgres-patience.ts';
 import { hasNoRoom } from './postgres-trouble.ts';
@@ -148,8 +149,10 @@ class PostgresConnection implements Connection {
       if ((await commit).command !== 'COMMIT') throw new Error('the transaction was rolled back');
       return result;
     } catch (error) {
-      if (isFatal(error)) this.isLost = true;
-      await this.client.query('ROLLBACK').catch(() => undefined);
+      if (isFatal(error) || isSilence(error)) this.isLost = true;
+      // Who is lost takes no ROLLBACK, and who is silent would not answer it either.
+      if (!this.isLost) await this.client.query('ROLLBACK').catch(() => undefined);
+      else if (this.committing) throw new OutcomeUnknown(error);
       throw error;
     } finally {
       this.isBusy = false;
@@ -159,7 +162,9 @@ class PostgresConnection implements Connection {
   /** Whether the last transaction certainly changed nothing, so that it can be tried again. */
   mayTryAgain(error: unknown): boolean {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    return transientConflicts.has(code) || (this.isLost && !this.committing);
+    if (transientConflicts.has(code)) return true;
+    // DUR-5: a server that says nothing has been waited for.
+    return this.isLost && !this.committing && !isSilence(error);
   }
 
   async select(text: string, parameters: readonly unknown[]): Promise<Row[]> {

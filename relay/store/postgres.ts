@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import pg from 'pg';
+import { isSilence } from '../kernel/database-away.ts';
 import { appliedMigrations, isUpToDate, migrate, type Database } from './database.ts';
-import { isSilence, patience } from './postgres-patience.ts';
+import { patience } from './postgres-patience.ts';
 import { troubleOf } from './postgres-greeting.ts';
 import { PostgresReaders } from './postgres-readers.ts';
 import { PostgresWriter } from './postgres-writer.ts';

@@ -165,5 +165,20 @@ onEach('closing finishes what was submitted and takes no more', async (fixture) 
   assert.equal(await names(fixture), ['last']);
 });
 
+test('DUR-5 whoever waits behind a transaction whose server says nothing does not wait once more', async () => {
+  let tries = 0;
+  const transaction = async (): Promise<never> => {
+    tries += 1;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    throw new Error('Query read timeout');
+  };
+  const silent = { dialect: 'postgres', transaction } as unknown as Database;
+  const committer = new GroupCommitter(silent, new FakeClock(), () => undefined);
+  const asked = Array.from({ length: 40 }, (_, at) => committer.submit(rename, `n${at}`));
+  const ends = await Promise.allSettled(asked);
+  assert.ok(ends.every(({ status }) => status === 'rejected'));
+  assert.is(tries, 1);
+});
+
 test.after(dropDatabases);
 test.run();

@@ -1,7 +1,7 @@
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openDatabase } from '../../relay/store/open.ts';
+import { CuttingProxy } from '../support/cutting-proxy.ts';
 import { startRelay } from '../support/start-relay.ts';
 import { onServer } from '../support/databases.ts';
 import type { Answer } from '../support/http.ts';
@@ -60,57 +60,6 @@ async function assertSeqs(world: World): Promise<void> {
     events.map((event) => event.seq),
     Array.from({ length: seq }, (_, index) => index + 1),
   );
-}
-
-/** Stands between a relay and PostgreSQL. When it is armed it lets one COMMIT through, and nothing back. */
-class CuttingProxy {
-  armed = false;
-  /** Nothing passes any more, and nobody is told. */
-  silent = false;
-  private readonly sockets = new Set<Socket>();
-
-  private constructor(
-    private readonly server: Server,
-    readonly address: string,
-  ) {}
-
-  static async start(target: string): Promise<CuttingProxy> {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = new URL(target);
-    const { hostname, port } = address;
-    address.port = String((server.address() as AddressInfo).port);
-    const proxy = new CuttingProxy(server, address.href);
-    server.on('connection', (client) => proxy.join(client, connect(Number(port), hostname)));
-    return proxy;
-  }
-
-  close(): void {
-    this.server.close();
-    for (const socket of this.sockets) socket.destroy();
-  }
-
-  private join(client: Socket, database: Socket): void {
-    let cutting = false;
-    for (const socket of [client, database]) {
-      this.sockets.add(socket);
-      socket.on('error', () => undefined);
-      socket.on('close', () => void [client, database].map((each) => each.destroy()));
-    }
-    client.on('data', (bytes) => {
-      if (this.silent) return;
-      if (this.armed && bytes.includes('COMMIT')) {
-        this.armed = false;
-        cutting = true;
-      }
-      database.write(bytes);
-    });
-    database.on('data', (bytes) => {
-      if (this.silent) return;
-      if (!cutting) client.write(bytes);
-      else if (bytes.includes('COMMIT')) client.destroy();
-    });
-  }
 }
 
 scenario(
@@ -215,33 +164,6 @@ async function assertOnce(world: World, files: readonly string[]): Promise<void>
   );
   await assertSeqs(world);
 }
-
-scenario(
-  'ANS-5',
-  'a commit whose outcome is unknown is not tried again',
-  async (world) => {
-    const proxy = await CuttingProxy.start(world.database.address);
-    const relay = await startRelay({ host: '127.0.0.1', port: 0, database: proxy.address });
-    try {
-      const ada = world.as('ada').agent();
-      await ada.edit('docs/before.md', [], { via: relay.url });
-      proxy.armed = true;
-      const { slug: workspace_slug } = world.workspace;
-      const lost = { event: 'postToolUse', conversation_id: 'c', file_path: 'docs/lost.md' };
-      const refused = await world
-        .as('bob')
-        .refused('hook', { ...lost, workspace_slug }, { via: relay.url });
-      assert.is(refused.status, 503);
-      assert.is(proxy.armed, false, 'the commit went through and its answer did not');
-      await ada.edit('docs/after.md', [], { via: relay.url });
-      await assertOnce(world, ['docs/after.md', 'docs/before.md', 'docs/lost.md']);
-    } finally {
-      await relay.close();
-      proxy.close();
-    }
-  },
-  live,
-);
 
 scenario(
   'DUR-5',
