@@ -4,7 +4,7 @@ import { defaultDurations, type Durations } from '../shared/sessions/rules.ts';
 import { Authorizer } from './access/authorizer.ts';
 import { CommandRunner } from './access/command-runner.ts';
 import { ToldRecorder } from './decisions/told.ts';
-import { errorReport } from './error-report.ts';
+import { ErrorReport } from './error-report.ts';
 import type { RelayOptions } from './config.ts';
 import { Broadcaster } from './feed/broadcaster.ts';
 import type { Tier } from '../shared/contract/tiers.ts';
@@ -31,6 +31,8 @@ import { grantNext } from './waits/add-wait.ts';
 export interface Core extends ServiceDependencies {
   readonly clock: SteadyClock;
   readonly onNotice: (sentence: string) => void;
+  /** To be told when the database answers. */
+  readonly onAnswered: () => void;
   /** Of new workspaces (LIM-1). */
   readonly defaultTier: Tier;
   readonly broadcaster: Broadcaster;
@@ -47,7 +49,7 @@ export function buildCore(database: Database, options: RelayOptions): Core {
   const { durations = defaultDurations, defaultTier = usualTier } = options;
   const { onNotice = () => undefined } = options;
   const clock = new SteadyClock(options.clock ?? systemClock);
-  const onError = errorReport({
+  const { onError, onAnswered } = new ErrorReport({
     onError: options.onError ?? (() => undefined),
     onNotice,
     database: options.database,
@@ -71,6 +73,7 @@ export function buildCore(database: Database, options: RelayOptions): Core {
     durations,
     defaultTier,
     onError,
+    onAnswered,
     onNotice,
     broadcaster,
     committer,

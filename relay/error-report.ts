@@ -25,22 +25,35 @@ const quietForMs = 60_000;
  * answered, or that an identity provider's keys cannot be fetched, as a sentence, once a minute at most; any other error goes on as it
  * is.
  */
-export function errorReport(options: ErrorReportOptions): (error: unknown) => void {
-  const { onError, onNotice, clock } = options;
-  const saidAtMs = new Map<string, number>();
-  return (error) => {
-    const trouble = troubleOf(error, options);
+export class ErrorReport {
+  private readonly saidAtMs = new Map<string, number>();
+  private isServerMissed = false;
+
+  constructor(private readonly options: ErrorReportOptions) {}
+
+  readonly onError = (error: unknown): void => {
+    const { onError, onNotice, clock } = this.options;
+    const trouble = troubleOf(error, this.options);
     if (trouble === undefined) return onError(error);
     const { kind } = trouble;
     const nowMs = clock.now();
-    if (nowMs - (saidAtMs.get(kind) ?? -Infinity) < quietForMs) return;
-    saidAtMs.set(kind, nowMs);
+    if (nowMs - (this.saidAtMs.get(kind) ?? -Infinity) < quietForMs) return;
+    this.saidAtMs.set(kind, nowMs);
+    this.isServerMissed ||= trouble.isOfServer === true;
     onNotice(trouble.sentence());
+  };
+
+  /** The database answers and takes what is written, which is told where the operator has read that it did not. */
+  readonly onAnswered = (): void => {
+    if (!this.isServerMissed) return;
+    this.isServerMissed = false;
+    this.options.onNotice('The database answers again.');
   };
 }
 
 interface Trouble {
   readonly kind: string;
+  readonly isOfServer?: true;
   readonly sentence: () => string;
 }
 
@@ -51,9 +64,11 @@ function troubleOf(
   if (error instanceof ModelTrouble) return { kind: 'model', sentence: () => error.message };
   if (error instanceof IdentityKeysAway) return { kind: 'identity', sentence: () => error.message };
   const isServer = isServerAddress(database);
-  if (isServer && isDatabaseAway(error)) return { kind: 'away', sentence: () => away(database) };
+  if (isServer && isDatabaseAway(error))
+    return { kind: 'away', isOfServer: true, sentence: () => away(database) };
   const refused = troubleOfServer(error);
-  if (refused !== undefined) return { kind: codeOf(error), sentence: () => refused.message };
+  if (refused !== undefined)
+    return { kind: codeOf(error), isOfServer: true, sentence: () => refused.message };
   // The address of a server may have a password in it.
   const trouble = diskTroubleOf(error, isServer ? '' : database);
   return trouble && { kind: trouble.kind, sentence: () => describeTrouble(trouble) };

@@ -34,6 +34,7 @@ export interface SweeperDependencies extends ClockWatch {
   readonly told: ToldRecorder;
   readonly silentMeetings: SilentMeetings;
   readonly onError: (error: unknown) => void;
+  readonly onAnswered: () => void;
 }
 
 const tickMs = 1_000;
@@ -95,13 +96,14 @@ export class Sweeper {
   }
 
   private async work(): Promise<void> {
-    const { streams, rateLimits, keyUses, told, committer, clock } = this.dependencies;
+    const { streams, rateLimits, keyUses, told, committer, clock, onAnswered } = this.dependencies;
     await this.round();
     if (this.ticks % endingEveryTicks === 1) await this.finishEnding();
     if (this.ticks % 2 === 0) await streams.recheck();
     await rateLimits.flush();
     await keyUses.flush();
     await told.flush();
+    if (committer.failure === undefined) onAnswered();
     if (this.ticks % retentionEveryTicks !== 1) return;
     await committer.submit(deleteOld, {
       eventsBefore: clock.now() - eventRetentionMs,

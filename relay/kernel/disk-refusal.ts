@@ -18,8 +18,11 @@ const serverReasons: Readonly<Record<string, string>> = {
   '58030': 'the disk of its database reports an error',
   '42501': 'it has no right to write to its database',
 };
-/** Of a server that lets the relay not in, so that it cannot read either. */
+/** Of a server that does not let the relay in, so that it cannot read either. */
 const closedReasons: Readonly<Record<string, string>> = {
+  '28P01': 'it does not take the password',
+  '28000': 'it does not let the user in',
+  '3D000': 'it is not there',
   '53300': 'it has no connection left',
 };
 

@@ -28,6 +28,12 @@ const noDatabase: Sentence = ({ at, database }) =>
   `There is no database ${database} at ${at}. Make it, or name another after --database.`;
 const isFull: Sentence = ({ at }) =>
   `The database at ${at} has no connection left, and a relay uses ten. End what uses them, or raise its max_connections.`;
+const readOnly: Sentence = ({ at, database }) =>
+  `The database ${database} at ${at} takes no writes: it is read-only. Make it writable, or name the server that takes them after --database.`;
+const diskFull: Sentence = ({ at }) =>
+  `The database at ${at} cannot write: its disk is full. Free some space there.`;
+const diskFails: Sentence = ({ at }, detail) =>
+  `The database at ${at} cannot read or write: its disk reports an error (${detail}). Check the disk.`;
 const isStarting: Sentence = ({ at }) =>
   `The database at ${at} is starting or stopping. Try again in a moment.`;
 
@@ -39,6 +45,9 @@ const sentences: Readonly<Record<string, Sentence>> = {
   '42501': noRight,
   '3F000': noRight,
   '42P07': othersTables,
+  '25006': readOnly,
+  '53100': diskFull,
+  '58030': diskFails,
   '53300': isFull,
   '57P03': isStarting,
   ENOTFOUND: unknownHost,

@@ -49,12 +49,15 @@ async function migrateAt(url: string): Promise<void> {
   await migrate(db, 'postgres').finally(() => db.destroy());
 }
 
-/** DUR-5: a user who may only read is found before the first write. Rejects with PostgreSQL's own code for it. */
+/** DUR-5: what takes no writes is found before the first one. Rejects with PostgreSQL's own code for it. */
 async function mayWrite(reader: Kysely<Schema>): Promise<void> {
-  const { rows } = await sql<{ may: boolean }>`
-    SELECT has_table_privilege('events', 'INSERT') AS may`.execute(reader);
+  const { rows } = await sql<{ may: boolean; read_only: boolean }>`
+    SELECT has_table_privilege('events', 'INSERT') AS may,
+      current_setting('transaction_read_only') = 'on' AS read_only`.execute(reader);
   if (rows[0]?.may !== true)
     throw Object.assign(new Error('permission denied for table events'), { code: '42501' });
+  if (rows[0].read_only)
+    throw Object.assign(new Error('the database is read-only'), { code: '25006' });
 }
 
 const channel = 'coord_feed';

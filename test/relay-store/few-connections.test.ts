@@ -2,57 +2,26 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Relay } from '../../relay/relay.ts';
-import { onServer } from '../support/databases.ts';
 import type { World } from '../support/harness.ts';
 import { onPostgres, relayScenario as scenario } from '../support/scenario.ts';
-import { startRelay } from '../support/start-relay.ts';
+import { withUser, type RelayOfUser } from '../support/postgres-user.ts';
 import { eventually } from '../support/waiting.ts';
 
 const user = `coord_few_${process.pid}`;
 
-interface Few {
-  readonly relay: Relay;
-  /** What the relay's operator reads. */
-  readonly told: readonly string[];
-  /** So many connections the server has for the relay from now on; what is open stays. */
-  limit(connections: number): Promise<unknown>;
-  /** Ends the connections whose last statement is like this. */
-  cut(like?: string): Promise<number>;
-}
-
-/** A relay whose user of PostgreSQL may have so many connections. */
-async function withFew(
+/** A relay whose user of PostgreSQL may have so many connections; `limit` changes that, and what is open stays. */
+function withFew(
   world: World,
   connections: number,
-  use: (few: Few) => Promise<void>,
+  use: (
+    few: RelayOfUser & { readonly limit: (connections: number) => Promise<unknown> },
+  ) => Promise<void>,
 ): Promise<void> {
-  const address = new URL(world.database.address);
-  const here = (statement: string) => onServer(statement, world.database.address);
-  const limit = (most: number) => onServer(`ALTER ROLE ${user} CONNECTION LIMIT ${most}`);
-  await onServer(`CREATE ROLE ${user} LOGIN CONNECTION LIMIT ${connections}`);
-  await here(`GRANT ALL ON ALL TABLES IN SCHEMA public TO ${user}`);
-  address.username = user;
-  const told: string[] = [];
-  const relay = await startRelay({
-    host: '127.0.0.1',
-    port: 0,
-    database: address.href,
-    onNotice: (sentence) => told.push(sentence),
+  return withUser(world, user, async (made) => {
+    const limit = (most: number) => made.alter(`CONNECTION LIMIT ${most}`);
+    await limit(connections);
+    await use({ ...made, limit });
   });
-  const cut = async (like = '%') => {
-    const found = await onServer(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-       WHERE usename = '${user}' AND query ILIKE '${like}'`,
-    );
-    return found.rowCount ?? 0;
-  };
-  try {
-    await use({ relay, told, limit, cut });
-  } finally {
-    await relay.close();
-    await here(`DROP OWNED BY ${user}`);
-    await onServer(`DROP ROLE ${user}`);
-  }
 }
 
 /** Many reads at once, as of many agents, so that all readers are connected. */

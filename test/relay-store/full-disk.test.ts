@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { errorReport } from '../../relay/error-report.ts';
+import { ErrorReport } from '../../relay/error-report.ts';
 import { runRelay } from '../../relay/main.ts';
 import { ModelUnanswered } from '../../relay/models/model-unanswered.ts';
 import type { Relay } from '../../relay/relay.ts';
@@ -240,7 +240,7 @@ test('DUR-8 a full disk is told to the operator as a sentence, once a minute, an
 }) => {
   const [errors, notices]: [unknown[], string[]] = [[], []];
   let nowMs = 0;
-  const report = errorReport({
+  const { onError: report } = new ErrorReport({
     onError: (error) => errors.push(error),
     onNotice: (sentence) => notices.push(sentence),
     database: join(data, 'relay.db'),
@@ -265,7 +265,7 @@ test('DUR-8 a full disk is told to the operator as a sentence, once a minute, an
 test('DUR-8 a database server that is away is told as a sentence, once a minute, without its password', () => {
   const [errors, notices]: [unknown[], string[]] = [[], []];
   let nowMs = 0;
-  const report = errorReport({
+  const { onError: report, onAnswered } = new ErrorReport({
     onError: (error) => errors.push(error),
     onNotice: (sentence) => notices.push(sentence),
     database: 'postgres://coord:s3cret@db.example.com:5432/coord',
@@ -280,6 +280,9 @@ test('DUR-8 a database server that is away is told as a sentence, once a minute,
   assert.is(notices.length, 2);
   assert.match(notices[0] ?? '', 'The database at db.example.com:5432 does not answer');
   assert.not.match(notices.join(), 's3cret');
+  onAnswered();
+  onAnswered();
+  assert.equal(notices.slice(2), ['The database answers again.']);
   report(new Error('a bug'));
   assert.is(errors.length, 1);
 });
