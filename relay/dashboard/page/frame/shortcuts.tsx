@@ -3,6 +3,7 @@ import { useAddress } from '../place/address.ts';
 import { usePlace } from '../place/place.ts';
 import { nextRow } from '../kit/lists/rows.tsx';
 import { showDialog } from '../kit/forms/ask.tsx';
+import { isField } from './held-keys.ts';
 import { isPaletteOpen } from './palette.tsx';
 import { views } from './views.ts';
 
@@ -40,10 +41,7 @@ export function useShortcuts(): void {
 }
 
 function isTyping({ target }: KeyboardEvent): boolean {
-  if (document.querySelector('dialog[open]') !== null) return true;
-  return (
-    target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
-  );
+  return document.querySelector('dialog[open]') !== null || isField(target);
 }
 
 /** The search of the view, where it has one, else that of everything. */

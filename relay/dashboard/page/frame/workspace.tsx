@@ -16,6 +16,7 @@ import { timeOfDay } from '../kit/dates.ts';
 import { Dialogs } from '../kit/forms/ask.tsx';
 import { Link } from '../kit/link.tsx';
 import { ongoing } from '../state/ongoing.ts';
+import { useHeldKeys } from './held-keys.ts';
 import { Navigation } from './navigation.tsx';
 import { OpenView } from './open-view.tsx';
 import { Palette } from './palette.tsx';
@@ -73,6 +74,7 @@ function coloured({ team }: Live) {
 }
 
 function Frame({ onSignOut }: { onSignOut(): void }) {
+  useHeldKeys();
   useShortcuts();
   return (
     <div class="frame">
