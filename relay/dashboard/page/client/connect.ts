@@ -13,6 +13,7 @@ import type { JsonOperationName, Output } from '../../../../shared/api/operation
 import { feedPath } from '../../../../shared/contract/edge.ts';
 import { parseJson } from '../../../../shared/kernel/json.ts';
 import type { Refusal } from '../../../../shared/kernel/refusal.ts';
+import { onceEach } from './once.ts';
 import { servicePath } from './service.ts';
 import { keyNow } from './sign-in.ts';
 
@@ -51,7 +52,12 @@ function callerWith(dispatcher: Dispatcher, key: string | undefined): Client {
     basePath: servicePath,
     timeoutSignal: (timeoutMs: number) => AbortSignal.timeout(timeoutMs),
   };
-  return createCaller(options, { ways, read });
+  return onceEach(createCaller(options, { ways, read }), isWrite);
+}
+
+/** A search is sent like a write, because what is searched for is long. */
+function isWrite(name: JsonOperationName): boolean {
+  return ways[name].method !== 'GET' && name !== 'search';
 }
 
 function read<Name extends JsonOperationName>(
