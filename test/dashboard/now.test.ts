@@ -136,6 +136,15 @@ test('DSH-43 a second agent of the same person is told from the first', () => {
   assert.equal(lines('ada'), ['was denied login · src/a.ts, which another agent of yours holds']);
 });
 
+test('DSH-41 the end of a negotiation names both sides, whoever ended it', () => {
+  const sides = { initiator: 'ada', counterparty: 'bob', file, symbols: [login] };
+  const ended = { ...sides, type: 'negotiation_ended', status: 'resolved', outcome: 'yield' };
+  for (const by of ['ada', 'bob', '']) {
+    const [run] = runsOf([event(0, { ...ended, note: '', by })], new Map());
+    assert.match(run?.lines[0]?.text ?? '', /^ada and bob are done about /);
+  }
+});
+
 test('DSH-42 what others want is contested, and what one wants of oneself is not', () => {
   const about = (hold: Hold, events: readonly LogEvent[], minute = 1) => {
     const contests = contestsOf(troublesAfter(noTroubles, events), start + minute * minuteMs);

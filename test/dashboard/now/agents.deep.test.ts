@@ -107,6 +107,10 @@ inBrowser(
     await detail.getByText('cleo was denied it').waitFor();
     await detail.getByText(/holds total/).waitFor();
     assert.is(await detail.getByText('Cart').count(), 0, 'nothing of another agent');
+    const others = detail.locator('.run').filter({ hasText: 'was denied total' });
+    await others.getByRole('link', { name: 'cleo' }).waitFor();
+    const own = detail.locator('.run').filter({ hasText: /holds total/ });
+    assert.is(await own.getByRole('link', { name: 'bob' }).count(), 0, 'bob stands above');
     await detail.getByRole('button', { name: 'Close' }).click();
     await region(tab.page, 'What happens').waitFor();
     assert.match(tab.page.url(), /\/now$/);

@@ -115,9 +115,10 @@ function shortText(event: LogEvent, me: string): string | undefined {
   }
 }
 
-/** `ada left` and `ada (claude-code) left` are `left` below a name. */
+/** `ada left` and `ada (claude-code) left` are `left` below a name. What two did is said of both. */
 function withoutName(sentence: string, name: string): string {
-  if (name === '' || !sentence.startsWith(`${name} `)) return sentence;
+  const isOfOne = sentence.startsWith(`${name} `) && !sentence.startsWith(`${name} and `);
+  if (name === '' || !isOfOne) return sentence;
   return sentence.slice(name.length + 1).replace(/^\([^()]{1,100}\) /, '');
 }
 

@@ -51,7 +51,7 @@ export function AgentDetail({ id, state }: AgentDetailProps) {
         {agent !== undefined && <Facts agent={agent} />}
         <HoldList id={id} state={state} />
         <h3 class="panel-part">What it did</h3>
-        <Runs history={history} state={state} isOfOne />
+        <Runs history={history} state={state} of={id} />
       </div>
     </section>
   );

@@ -16,16 +16,17 @@ import './feed.css';
 interface RunsProps {
   readonly history: History;
   readonly state: NowState;
-  /** All of one agent, whose name stands above. */
-  readonly isOfOne?: boolean;
+  /** The session that all of it is about; its name stands above, and is not said again. */
+  readonly of?: string;
 }
 
 /** Lines of the log: who, where somebody else did something before, when, and what. */
-export function Runs({ history, state, isOfOne = false }: RunsProps) {
+export function Runs({ history, state, of }: RunsProps) {
   const events = history.items.value;
   const names = state.names.value;
   const runs = useMemo(() => runsOf(events, names, state.me), [events, names]);
-  const isAlone = !isOfOne && runs.every(({ user }) => user === '' || user === runs[0]?.user);
+  const isAlone =
+    of === undefined && runs.every(({ user }) => user === '' || user === runs[0]?.user);
   return (
     <>
       {runs.length === 0 && history.state.value === 'ready' && (
@@ -34,10 +35,10 @@ export function Runs({ history, state, isOfOne = false }: RunsProps) {
       <ol
         class="runs"
         aria-label="What happened, the newest first"
-        data-of-one={isOfOne || undefined}
+        data-of-one={of !== undefined || undefined}
       >
         {runs.map((run) => (
-          <RunLines key={run.key} run={run} state={state} isAlone={isAlone} />
+          <RunLines key={run.key} {...{ run, state, isAlone }} isNamed={run.sessionId !== of} />
         ))}
       </ol>
       <More list={history} />
@@ -50,9 +51,11 @@ interface RunLinesProps {
   readonly state: NowState;
   /** Everything was done by agents of one person: their client and task tell them apart. */
   readonly isAlone: boolean;
+  /** Whether who did it stands beside. */
+  readonly isNamed: boolean;
 }
 
-function RunLines({ run, state, isAlone }: RunLinesProps) {
+function RunLines({ run, state, isAlone, isNamed }: RunLinesProps) {
   const address = useAddress();
   const { user, sessionId } = run;
   const isDimmed = useIsDimmed(state);
@@ -61,7 +64,7 @@ function RunLines({ run, state, isAlone }: RunLinesProps) {
   const whose = [shownUser(user), asData(client), asData(task, 300)].filter(Boolean).join(' · ');
   return (
     <li class="run" data-dimmed={isDimmed(run)} data-hue={hueOf(sessionId || user)}>
-      {user !== '' && (
+      {isNamed && user !== '' && (
         <span class="run-who" title={whose}>
           <WhoMark isAgent={sessionId !== ''} />
           {sessionId === '' ? (
