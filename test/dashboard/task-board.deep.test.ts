@@ -128,5 +128,28 @@ inBrowser(
   },
 );
 
+inBrowser(
+  'DSH-65',
+  'a task that is in progress is on the board, however many newer ones wait',
+  async (world) => {
+    const { id } = world.workspace;
+    await startStream(world);
+    const task_id = await addTask(world, 'Sum the lines');
+    await world.as('bob').ok('claimTask', { id, task_id });
+    for (let number = 0; number < 201; number++) await addTask(world, `Round ${number}`);
+    const { page, ...tab } = await tabOf(world, { view: 'work/tasks' });
+    const column = (name: string) => page.getByRole('region', { name });
+    await column('In progress').getByText('Sum the lines').waitFor();
+    const counts = page.locator('.board-column h2 .numbers');
+    assert.equal(await counts.allInnerTexts(), ['200+', '1', '0', '0']);
+    await column('To do').getByRole('button', { name: 'Show more' }).click();
+    await column('To do').getByText('Round 0', { exact: true }).waitFor();
+    assert.equal(await counts.allInnerTexts(), ['201', '1', '0', '0']);
+    await page.goto(page.url().replace('/tasks', `/tasks/${task_id}`));
+    await page.getByText('None of the newest 200 open tasks waits for it.').waitFor();
+    await tab.close();
+  },
+);
+
 test.after(closeBrowser);
 test.run();

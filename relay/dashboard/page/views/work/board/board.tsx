@@ -11,7 +11,7 @@ import { Column } from './column.tsx';
 import { byColumn, columns, dependenciesOf, neighbour } from './columns.ts';
 import { Curves } from './curves.tsx';
 import { openTaskForm } from './task-form.tsx';
-import { useTasksOf } from './use-tasks.ts';
+import { useTasksByState } from './use-tasks.ts';
 import './board.css';
 
 const endedPage = 25;
@@ -23,14 +23,13 @@ export function Board() {
     ...given('workstream', query.get('workstream')),
     ...given('assignee', query.get('assignee')),
   };
-  const lists = useTasksOf(filter, endedPage);
-  const { open, done, cancelled } = lists;
-  const tasks = [...open.items.value, ...done.items.value, ...cancelled.items.value];
-  const isReady = [open, done, cancelled].every(({ state }) => state.value !== 'loading');
-  const isLoaded = [open, done, cancelled].every((list) => list.isLoaded.value);
+  const lists = useTasksByState(filter, endedPage);
+  const all = columns.map((column) => lists[column]);
+  const isReady = all.every(({ state }) => state.value !== 'loading');
+  const isEmpty = all.every(({ isLoaded, items }) => isLoaded.value && items.value.length === 0);
   return (
     <WorkPage tab="tasks" isReady={isReady} isFull actions={<BoardActions />}>
-      {isReady && isLoaded && tasks.length === 0 ? (
+      {isReady && isEmpty ? (
         <NoneYet isFiltered={query.has('workstream') || query.has('assignee')} />
       ) : (
         isReady && <Cards lists={lists} />
@@ -83,16 +82,12 @@ function useNewTask(): void {
   }, [isWanted]);
 }
 
-function Cards({ lists }: { readonly lists: ReturnType<typeof useTasksOf> }) {
+function Cards({ lists }: { readonly lists: ReturnType<typeof useTasksByState> }) {
   const { query, setQuery } = useAddress();
   const place = useRef<HTMLDivElement>(null);
-  const { open, done, cancelled } = lists;
   const showsCancelled = query.get('cancelled') === '1';
-  const tasks = [
-    ...open.items.value,
-    ...done.items.value,
-    ...(showsCancelled ? cancelled.items.value : []),
-  ];
+  const shown = columns.filter((column) => column !== 'cancelled' || showsCancelled);
+  const tasks = shown.flatMap((column) => lists[column].items.value);
   const groups = byColumn(tasks);
   const dependencies = dependenciesOf(tasks);
   const { pointed, ...pointing } = usePointed();
@@ -116,9 +111,8 @@ function Cards({ lists }: { readonly lists: ReturnType<typeof useTasksOf> }) {
             key={column}
             status={column}
             tasks={groups[column]}
-            pages={column === 'done' ? done : column === 'cancelled' ? cancelled : open}
-            isFolded={column === 'cancelled' && !showsCancelled}
-            foldedCount={cancelled.items.value.length}
+            pages={lists[column]}
+            isFolded={!shown.includes(column)}
             onFold={() => setQuery({ cancelled: showsCancelled ? '' : '1' })}
           />
         ))}

@@ -18,8 +18,6 @@ interface ColumnProps {
   /** Where its tasks come from. */
   readonly pages: Records<TaskRecord>;
   readonly isFolded: boolean;
-  /** How many there are behind the fold. */
-  readonly foldedCount: number;
   onFold(): void;
 }
 
@@ -32,19 +30,19 @@ const empties: Readonly<Record<TaskStatus, string>> = {
 };
 
 export function Column(props: ColumnProps) {
-  const { status, tasks, pages, isFolded, foldedCount, onFold } = props;
+  const { status, tasks, pages, isFolded, onFold } = props;
   const title = columnTitles[status];
+  const isLoaded = pages.isLoaded.value;
+  const count = isLoaded ? `${pages.items.value.length}${pages.hasMore.value ? '+' : ''}` : '';
   if (isFolded)
     return (
       <button class="board-fold" onClick={onFold} title="Show what was cancelled">
         <ChevronsLeft size={14} aria-hidden />
         <span>
-          {title} <span class="numbers">{foldedCount}</span>
+          {title} <span class="numbers">{count}</span>
         </span>
       </button>
     );
-  const isLoaded = pages.isLoaded.value;
-  const count = isLoaded ? `${tasks.length}${pages.hasMore.value ? '+' : ''}` : '';
   return (
     <section class="board-column" aria-labelledby={`board-${status}`} data-state={status}>
       <h2 id={`board-${status}`}>
@@ -64,7 +62,7 @@ export function Column(props: ColumnProps) {
           <Card key={task.id} task={task} />
         ))}
       </ul>
-      {(status === 'done' || status === 'cancelled' || status === 'todo') && <More list={pages} />}
+      <More list={pages} />
     </section>
   );
 }

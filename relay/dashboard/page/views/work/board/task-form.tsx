@@ -156,7 +156,7 @@ const shownAtOnce = 30;
 
 /** TSK-6: what has to end before the task can begin, to be ticked among the open tasks. */
 function Prerequisites({ taskId, chosen, onChange }: PrerequisitesProps) {
-  const tasks = useOffered(chosen);
+  const { tasks, isAll } = useOffered(chosen);
   const [wanted, setWanted] = useState('');
   const words = wanted.trim().toLowerCase();
   const isShown = ({ id, title, workstream }: TaskRecord) =>
@@ -185,15 +185,25 @@ function Prerequisites({ taskId, chosen, onChange }: PrerequisitesProps) {
           </li>
         ))}
       </ul>
-      {shown.length === 0 && <p class="field-hint">No open task is called so.</p>}
+      {shown.length === 0 && (
+        <p class="field-hint">
+          {isAll ? 'No open task' : `None of the newest ${offered} open tasks`} is called so.
+        </p>
+      )}
     </fieldset>
   );
 }
 
-/** The open tasks, and what is chosen already. */
-function useOffered(chosen: readonly string[]): readonly TaskRecord[] {
+interface Offered {
+  readonly tasks: readonly TaskRecord[];
+  /** Whether there are no older ones. */
+  readonly isAll: boolean;
+}
+
+/** The newest open tasks, and what is chosen already. */
+function useOffered(chosen: readonly string[]): Offered {
   const { client, workspace } = usePlace();
-  const [tasks, setTasks] = useState<readonly TaskRecord[]>([]);
+  const [found, setFound] = useState<Offered>({ tasks: [], isAll: true });
   useEffect(() => {
     const id = workspace.value.id;
     const load = async () => {
@@ -204,9 +214,10 @@ function useOffered(chosen: readonly string[]): readonly TaskRecord[] {
       const others = await Promise.all(
         missing.map((task_id) => client.call('getTask', { id, task_id })),
       );
-      setTasks([...others.filter((task) => !isRefusal(task)), ...open]);
+      const isAll = !isRefusal(answer) && answer.next_cursor === undefined;
+      setFound({ tasks: [...others.filter((task) => !isRefusal(task)), ...open], isAll });
     };
     void load();
   }, []);
-  return tasks;
+  return found;
 }

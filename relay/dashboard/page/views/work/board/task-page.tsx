@@ -144,7 +144,15 @@ function TaskLinks({ task }: { readonly task: TaskRecord }) {
   return (
     <div class="task-links">
       <TaskList title="Depends on" none="On no other task." tasks={prerequisites} />
-      <TaskList title="Needed by" none="No open task waits for it." tasks={waiting} />
+      <TaskList
+        title="Needed by"
+        none={
+          open.hasMore.value
+            ? `None of the newest ${open.items.value.length} open tasks waits for it.`
+            : 'No open task waits for it.'
+        }
+        tasks={waiting}
+      />
     </div>
   );
 }

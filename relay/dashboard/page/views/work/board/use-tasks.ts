@@ -18,21 +18,34 @@ type Tasks = Records<TaskRecord>;
 const openPage = 200;
 const isOpen = ({ status }: TaskRecord) => status !== 'done' && status !== 'cancelled';
 
-/** DSH-65: the tasks that are open, and those that have ended, each kept up. */
+/** The tasks that are open, and those that are done, each kept up. */
 export function useTasksOf(
   filter: TaskFilter,
   endedPage: number,
-): { readonly open: Tasks; readonly done: Tasks; readonly cancelled: Tasks } {
-  const one = useOneTask();
-  const common = { filter, one };
+): { readonly open: Tasks; readonly done: Tasks } {
+  const common = { filter, one: useOneTask() };
   return {
     open: useTaskList({ ...common, query: { open: true, limit: openPage }, has: isOpen }),
-    done: useTaskList({ ...common, ...ended('done', endedPage) }),
-    cancelled: useTaskList({ ...common, ...ended('cancelled', endedPage) }),
+    done: useTaskList({ ...common, ...inState('done', endedPage) }),
   };
 }
 
-function ended(status: 'done' | 'cancelled', limit: number) {
+/** DSH-65: the tasks of each state by themselves, so that what is old and in progress is not behind what is new and waits. */
+export function useTasksByState(
+  filter: TaskFilter,
+  endedPage: number,
+): Readonly<Record<TaskStatus, Tasks>> {
+  const common = { filter, one: useOneTask() };
+  return {
+    todo: useTaskList({ ...common, ...inState('todo', openPage) }),
+    in_progress: useTaskList({ ...common, ...inState('in_progress', openPage) }),
+    blocked: useTaskList({ ...common, ...inState('blocked', openPage) }),
+    done: useTaskList({ ...common, ...inState('done', endedPage) }),
+    cancelled: useTaskList({ ...common, ...inState('cancelled', endedPage) }),
+  };
+}
+
+function inState(status: TaskStatus, limit: number) {
   return { query: { status, limit }, has: (task: TaskRecord) => task.status === status };
 }
 

@@ -106,11 +106,13 @@ function WorkstreamTasks({ workstream }: { readonly workstream: WorkstreamRecord
   const { open, done } = useTasksOf({ workstream: slug }, mostEnded);
   const groups = byColumn([...open.items.value, ...done.items.value]);
   const tasks = columns.flatMap((column) => groups[column]);
+  const isAll = !open.hasMore.value && !done.hasMore.value;
+  const board = `${place.href('work', 'tasks')}?workstream=${slug}`;
   const isKnown = open.state.value !== 'loading' && done.state.value !== 'loading';
   return (
     <section aria-labelledby="work-tasks">
       <h2 id="work-tasks">
-        Tasks <Link to={`${place.href('work', 'tasks')}?workstream=${slug}`}>board</Link>
+        Tasks <Link to={board}>board</Link>
         {status === 'active' && (
           <Button size="s" kind="quiet" onClick={() => openTaskForm({ workstream: slug })}>
             New task
@@ -139,6 +141,11 @@ function WorkstreamTasks({ workstream }: { readonly workstream: WorkstreamRecord
             </li>
           ))}
         </Rows>
+      )}
+      {!isAll && (
+        <p class="quiet">
+          These are the newest. <Link to={board}>All are on the board.</Link>
+        </p>
       )}
     </section>
   );
