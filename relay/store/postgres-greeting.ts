@@ -23,14 +23,29 @@ export async function greetServer(address: string, stop?: AbortSignal): Promise<
   giveUp.addEventListener('abort', () => socket.destroy());
   try {
     await client.connect();
+    await checkEncoding(client);
     await client.end();
   } catch (error) {
     const { at } = placeOf(client);
+    if (error instanceof ServerUnusable) throw error;
     if (late.aborted) throw new ServerUnusable(noAnswer(at));
     throw unusable(error, client) ?? new ServerUnusable(unknownTrouble(at, error));
   } finally {
     socket.destroy();
   }
+}
+
+/** Another encoding takes no emoji, and refuses what has one each time that it is sent. */
+async function checkEncoding(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ encoding: string }>(
+    `SELECT current_setting('server_encoding') AS encoding`,
+  );
+  const encoding = rows[0]?.encoding;
+  if (encoding === 'UTF8') return;
+  const { at, database } = placeOf(client);
+  throw new ServerUnusable(
+    `The database ${database} at ${at} is in ${encoding}, which cannot hold all characters. Make another one, and move into it what is there: CREATE DATABASE coord ENCODING 'UTF8' LOCALE 'C' TEMPLATE template0`,
+  );
 }
 
 /** The error of a server that let the relay in and then not do its work, as a sentence; any other error as it is. */

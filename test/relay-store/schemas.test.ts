@@ -92,6 +92,23 @@ if (databaseKinds.includes('postgres')) {
     await fresh.dispose();
   });
 
+  for (const encoding of ['LATIN1', 'SQL_ASCII']) {
+    test(`DUR-12 a database in ${encoding}, which cannot hold all that people write, is refused with what to do`, async () => {
+      const fresh = await freshDatabase('postgres');
+      const address = new URL(fresh.address);
+      address.pathname += `_${encoding.toLowerCase()}`;
+      const name = address.pathname.slice(1);
+      await onServer(
+        `CREATE DATABASE ${name} ENCODING '${encoding}' LOCALE 'C' TEMPLATE template0`,
+      );
+      const said = await refusalAt(address.href);
+      await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
+      assert.match(said, `The database ${name} at ${address.host} is in ${encoding}`);
+      assert.match(said, "CREATE DATABASE coord ENCODING 'UTF8'");
+      await fresh.dispose();
+    });
+  }
+
   for (const [what, statement] of [
     ['migrations', `CREATE TABLE kysely_migration AS SELECT '001_shop' AS name, '' AS timestamp`],
     ['tables', 'CREATE TABLE users (id int)'],
