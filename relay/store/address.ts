@@ -12,11 +12,21 @@ export function isServerAddress(address: string): boolean {
  * not repeated, since it may hold a password.
  */
 export function addressRefusal(address: string): Refusal | undefined {
-  const isTaken = isServerAddress(address) ? URL.canParse(address) : isPath(address);
-  if (isTaken) return undefined;
+  if (isServerAddress(address)) return serverRefusal(address);
+  if (isPath(address)) return undefined;
   return refuse(
     'ValidationError',
     '--database takes postgres://USER@HOST/NAME, with the password in PGPASSWORD. For SQLite leave it out, and say --data DIR; a file needs a / or a dot in its path.',
+  );
+}
+
+/** Where a password ends the server's place, a piece of it would be taken for the host or the database, and shown as that. */
+function serverRefusal(address: string): Refusal | undefined {
+  const isWhole = !/:\/\/[^/?#]*[/?#].*@/.test(address);
+  if (isWhole && URL.canParse(address)) return undefined;
+  return refuse(
+    'ValidationError',
+    'The address after --database cannot be read. Give the password in PGPASSWORD, or write / ? # @ and % in it as %2F %3F %23 %40 and %25.',
   );
 }
 

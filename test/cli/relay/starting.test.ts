@@ -63,6 +63,22 @@ test('DUR-12 a relay that could not serve anybody is wrong usage', async ({ sand
   assert.match(nowhere.err, '/proc/none/here is no folder and cannot be made one.');
 });
 
+test('DUR-12 a password with a character that ends the place of the server is not repeated, and the refusal says how to write it', async ({
+  sandbox,
+}) => {
+  for (const password of ['pa@secret/1', 'pa/secret', '12/secret', '12?secret', '12#secret']) {
+    const address = `postgres://bo:${password}@127.0.0.1:1/shop`;
+    const { code, err } = await run(['relay', '--port', '0', '--database', address], sandbox);
+    assert.is(code, 2, password);
+    assert.not.match(err, 'secret');
+    assert.match(err, '%2F');
+  }
+  const address = 'postgres://bo:p@ss%2Fword@127.0.0.1:1/shop';
+  const { code, err } = await run(['relay', '--port', '0', '--database', address], sandbox);
+  assert.is(code, 1);
+  assert.match(err, '127.0.0.1:1 cannot be reached');
+});
+
 test('DUR-12 the path of an SQLite file is taken', async ({ sandbox }) => {
   const file = join(sandbox.folder, 'mine.db');
   const person = ['--email', 'bo@example.com', '--name', 'Bo'];
