@@ -3,7 +3,7 @@ import pg from 'pg';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import { isSilence, OutcomeUnknown } from '../kernel/database-away.ts';
 import type { Connection, Row } from './database.ts';
-import { patience } from './postgres-patience.ts';
+import { connectionSettings } from './postgres-settings.ts';
 import { hasNoRoom } from './postgres-trouble.ts';
 import type { Schema } from './schema.ts';
 
@@ -91,7 +91,7 @@ export class PostgresWriter {
 
   private async connectOnce(): Promise<PostgresConnection> {
     const client = new pg.Client({
-      ...patience,
+      ...connectionSettings,
       connectionString: forWriting(this.url),
       pipeline: true,
       idle_in_transaction_session_timeout: frozenAfterMs,

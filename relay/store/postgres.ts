@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import pg from 'pg';
 import { isSilence } from '../kernel/database-away.ts';
 import { appliedMigrations, isUpToDate, migrate, type Database } from './database.ts';
-import { patience } from './postgres-patience.ts';
+import { connectionSettings } from './postgres-settings.ts';
 import { troubleOf } from './postgres-greeting.ts';
 import { PostgresReaders } from './postgres-readers.ts';
 import { PostgresWriter } from './postgres-writer.ts';
@@ -13,7 +13,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** Connects, migrates, and listens for the other relay processes on the same database. */
 export async function openPostgres(url: string): Promise<Database> {
-  const settings = { ...patience, connectionString: url };
+  const settings = { ...connectionSettings, connectionString: url };
   const readers = new PostgresReaders(settings, () => writer.connected());
   const writer: PostgresWriter = new PostgresWriter(url, () => readers.giveWay());
   const reader = readers.kysely;
@@ -44,7 +44,7 @@ export async function openPostgres(url: string): Promise<Database> {
 
 /** A migration of a large store takes its time, as does the one of another relay that it waits for. */
 async function migrateAt(url: string): Promise<void> {
-  const { query_timeout: _none, ...settings } = patience;
+  const { query_timeout: _none, ...settings } = connectionSettings;
   const { kysely: db } = new PostgresReaders({ ...settings, connectionString: url });
   await migrate(db, 'postgres').finally(() => db.destroy());
 }
@@ -73,7 +73,7 @@ class PostgresListener {
   constructor(private readonly url: string) {}
 
   async start(): Promise<void> {
-    const client = new pg.Client({ ...patience, connectionString: this.url });
+    const client = new pg.Client({ ...connectionSettings, connectionString: this.url });
     this.client = client;
     client.on('error', () => undefined);
     client.on('end', () => this.restart(client));

@@ -92,6 +92,24 @@ if (databaseKinds.includes('postgres')) {
     await fresh.dispose();
   });
 
+  for (const [given, seen] of [
+    ['', 'coord relay'],
+    ['?application_name=Shop', 'Shop'],
+  ] as const) {
+    test(`DUR-12 the server knows a relay's connections as ${seen}`, async () => {
+      const fresh = await freshDatabase('postgres');
+      const database = await openDatabase(`${fresh.address}${given}`);
+      await database.ping();
+      const { rows } = await onServer(
+        `SELECT DISTINCT application_name AS seen FROM pg_stat_activity
+         WHERE datname = '${new URL(fresh.address).pathname.slice(1)}' AND application_name <> ''`,
+      );
+      assert.equal(rows, [{ seen }]);
+      await database.close();
+      await fresh.dispose();
+    });
+  }
+
   for (const encoding of ['LATIN1', 'SQL_ASCII']) {
     test(`DUR-12 a database in ${encoding}, which cannot hold all that people write, is refused with what to do`, async () => {
       const fresh = await freshDatabase('postgres');
