@@ -6,7 +6,7 @@ import {
   type MigrationProvider,
 } from 'kysely';
 import { changes, migrations } from './schema-changes.ts';
-import type { Schema, Dialect } from './schema.ts';
+import { tables, type Schema, type Dialect } from './schema.ts';
 
 export type Row = Record<string, unknown>;
 
@@ -88,6 +88,7 @@ export async function migrate(db: Kysely<Schema>, dialect: Dialect): Promise<voi
   const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations(dialect)) };
   const schema = dialect === 'postgres' ? await schemaOfTables(db) : undefined;
   const settings = schema === undefined ? {} : { migrationTableSchema: schema };
+  if (dialect === 'postgres') await refuseOthers(db);
   const { error } = await new Migrator({ db, provider, ...settings }).migrateToLatest();
   if (error !== undefined) throw error;
 }
@@ -103,6 +104,20 @@ async function schemaOfTables(db: Kysely<Schema>): Promise<string | undefined> {
     db,
   );
   return rows[0]?.name ?? undefined;
+}
+
+/**
+ * DUR-13: another program's table with the name of one of ours is found before anything is made. Its answer is PostgreSQL's own. Where
+ * another relay has just made the tables, their migrations are seen after them.
+ */
+async function refuseOthers(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT relname AS name FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace
+    WHERE nspname = current_schema() AND relname IN (${sql.join(tables.map(({ name }) => name))})
+    ORDER BY relname LIMIT 1`.execute(db);
+  const [found] = rows;
+  if (found === undefined || (await appliedMigrations(db)).length > 0) return;
+  throw Object.assign(new Error(`relation "${found.name}" already exists`), { code: '42P07' });
 }
 
 /** Several reads that see the same state, whatever is committed meanwhile. */

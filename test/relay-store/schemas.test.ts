@@ -135,9 +135,13 @@ if (databaseKinds.includes('postgres')) {
       const fresh = await freshDatabase('postgres');
       await inSchema(fresh, 'shop', async (address) => {
         await onServer(statement, address);
+        const there = () =>
+          onServer(`SELECT tablename FROM pg_tables WHERE schemaname = 'shop'`, address);
+        const { rows: before } = await there();
         const said = await refusalAt(address);
         assert.match(said, 'Another program');
         assert.match(said, 'search_path');
+        assert.equal((await there()).rows, before, 'left as it was');
       });
       await fresh.dispose();
     });
