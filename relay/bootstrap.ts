@@ -152,6 +152,7 @@ async function keyFor(
   return { user_id: user.id, email: user.email, key: secret };
 }
 
+/** Throws `ServerUnusable`, which says what to do, where the server lets the command in and then refuses it. */
 async function withStore<T>(
   address: string,
   use: (committer: GroupCommitter, database: Database) => Promise<T>,
@@ -160,6 +161,8 @@ async function withStore<T>(
   const committer = new GroupCommitter(database, systemClock, () => undefined);
   try {
     return await use(committer, database);
+  } catch (error) {
+    throw database.trouble(error) ?? error;
   } finally {
     await committer.close();
     await database.close();

@@ -2,6 +2,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startRelay } from '../support/start-relay.ts';
+import { runUserAdd } from '../../relay/main.ts';
+import { isRefusal } from '../../shared/kernel/refusal.ts';
 import { onServer } from '../support/databases.ts';
 import { withUser, type RelayOfUser } from '../support/postgres-user.ts';
 import { onPostgres, relayScenario as scenario } from '../support/scenario.ts';
@@ -99,5 +101,19 @@ for (const [what, spoil, mend, answered, said] of [
     { on: onPostgres },
   );
 }
+
+scenario(
+  'DUR-8',
+  'a user who is added on a database that takes no writes is refused with what to do',
+  async (world) => {
+    const address = new URL(world.database.address);
+    address.searchParams.set('options', '-c default_transaction_read_only=on');
+    const person = { email: 'new@example.com', name: 'New' };
+    const refused = await runUserAdd({ data: '/nowhere', database: address.href, ...person });
+    assert.ok(isRefusal(refused));
+    assert.match(refused.message, 'takes no writes: it is read-only. Make it writable');
+  },
+  { on: onPostgres },
+);
 
 test.run();
