@@ -106,5 +106,50 @@ inBrowser(
   },
 );
 
+inBrowser(
+  'DSH-5',
+  'a form that opens within the page has the focus, so what is typed is no shortcut',
+  async (world) => {
+    const { page, ...tab } = await tabOf(world, { view: 'people' });
+    const typed = 'give names';
+    const forms = [
+      ['Decisions', 'Record', 'Record a decision', 'The choice, in one line'],
+      ['Conventions', 'Propose', 'Propose a convention', 'The rule, in one line'],
+      ['Meetings', 'Add a meeting', 'Add a meeting', 'Title'],
+    ] as const;
+    for (const [view, button, inPalette, label] of forms) {
+      const field = page.getByLabel(label, { exact: true });
+      const isTypedInto = async (way: string) => {
+        await field.waitFor();
+        await page.locator('form :focus').waitFor({ timeout: 5_000 });
+        await page.keyboard.type(typed);
+        assert.is(await field.inputValue(), typed, `${view} by ${way}`);
+        await field.fill('');
+      };
+      await page.getByRole('link', { name: view, exact: true }).first().click();
+      await page.getByRole('heading', { level: 1, name: view }).waitFor();
+      await page
+        .getByRole('main')
+        .locator('button, a')
+        .filter({ hasText: new RegExp(`^\\s*${button}$`) })
+        .first()
+        .click();
+      await isTypedInto('its button');
+      await page.getByRole('link', { name: 'People', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Find or do' }).fill(inPalette);
+      await page.getByRole('option', { name: inPalette }).first().waitFor();
+      await page.keyboard.press('Enter');
+      await isTypedInto('the palette');
+    }
+    await page.getByLabel('Signed in: ada').click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Your API key').waitFor();
+    await page.locator('input[type="password"]:focus').waitFor();
+    await tab.close();
+  },
+);
+
 test.after(closeBrowser);
 test.run();

@@ -29,7 +29,7 @@ inBrowser('DSH-5', 'a key that is held down in the Inbox drops one result', asyn
   const dropped = [...decisions, ...action_items].filter(({ state }) => state === 'dropped');
   assert.is(dropped.length, 1);
   await page.keyboard.press('x');
-  await page.waitForFunction(`document.querySelectorAll('.inbox-list [data-row]').length === 1`);
+  await rows.nth(1).waitFor({ state: 'detached' });
   await tab.close();
 });
 

@@ -7,6 +7,7 @@ import { keepKey, mayStay } from '../client/sign-in.ts';
 import { Button } from '../kit/button.tsx';
 import { Command } from '../kit/code.tsx';
 import { Check, Field } from '../kit/forms/field.tsx';
+import { useFirstField } from '../kit/forms/first-field.ts';
 
 /** A key that the service has taken, and whose it is. */
 export interface SignedIn {
@@ -24,6 +25,7 @@ export function SignIn({ problem: before, onSignIn }: SignInProps) {
   const [stay, setStay] = useState(false);
   const [problem, setProblem] = useState(before);
   const [isTrying, setTrying] = useState(false);
+  const form = useFirstField();
   const enter = async (event: Event) => {
     event.preventDefault();
     setTrying(true);
@@ -36,7 +38,7 @@ export function SignIn({ problem: before, onSignIn }: SignInProps) {
   };
   return (
     <main class="sign-in">
-      <form class="sign-in-card" onSubmit={(event) => void enter(event)}>
+      <form ref={form} class="sign-in-card" onSubmit={(event) => void enter(event)}>
         <h1>
           <Mark /> coord
         </h1>
@@ -47,7 +49,6 @@ export function SignIn({ problem: before, onSignIn }: SignInProps) {
               type="password"
               autocomplete="off"
               required
-              autofocus
               value={key}
               onInput={({ currentTarget }) => setKey(currentTarget.value)}
             />

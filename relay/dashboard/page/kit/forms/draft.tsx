@@ -4,6 +4,7 @@ import { usePlace } from '../../place/place.ts';
 import { forgetDraft, readDraft, writeDraft } from '../../client/drafts.ts';
 import { useAddress } from '../../place/address.ts';
 import { Button } from '../button.tsx';
+import { useFirstField } from './first-field.ts';
 import './ask.css';
 
 interface Kept<Draft> {
@@ -75,6 +76,7 @@ interface DraftFormProps {
 export function DraftForm({ label, kept, submit, canSubmit, back, ...rest }: DraftFormProps) {
   const { go } = useAddress();
   const [isSending, setSending] = useState(false);
+  const form = useFirstField();
   const send = async () => {
     setSending(true);
     await rest.onSubmit();
@@ -86,6 +88,7 @@ export function DraftForm({ label, kept, submit, canSubmit, back, ...rest }: Dra
   };
   return (
     <form
+      ref={form}
       class="form"
       aria-label={label}
       onSubmit={(event) => {

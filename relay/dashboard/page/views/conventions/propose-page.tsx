@@ -111,7 +111,6 @@ function Inputs({ draft, preview, refusal, onChange }: InputsProps) {
       <TextField
         label="The rule, in one line"
         problem={problems.title}
-        autofocus
         maxLength={300}
         placeholder="Generated code is not edited"
         value={draft.title}

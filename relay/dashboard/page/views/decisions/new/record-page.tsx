@@ -113,7 +113,6 @@ function Inputs({ draft, refusal, onChange }: InputsProps) {
       <TextField
         label="The choice, in one line"
         problem={problems.title}
-        autofocus
         maxLength={300}
         placeholder="Prices are kept in cents"
         value={draft.title}

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../../kit/button.tsx';
 import { DraftNote, useDraft } from '../../../kit/forms/draft.tsx';
+import { useFirstField } from '../../../kit/forms/first-field.ts';
 import { TextField } from '../../../kit/forms/text-field.tsx';
 import { Page, Tabs } from '../../../kit/page.tsx';
 import { act } from '../../../kit/toast.tsx';
@@ -38,6 +39,7 @@ export function AddMeeting() {
   const { draft } = kept;
   const [problem, setProblem] = useState('');
   const [isReading, setReading] = useState(false);
+  const form = useFirstField();
   const send = async (event: Event) => {
     event.preventDefault();
     const wrong = problemOf(draft.transcript);
@@ -70,7 +72,7 @@ export function AddMeeting() {
   const above = { title: 'Meetings', to: href('meetings') };
   return (
     <Page title="Add a meeting" above={above} isReady actions={<AddTabs open="paste" />}>
-      <form class="add-meeting" onSubmit={(event) => void send(event)}>
+      <form ref={form} class="add-meeting" onSubmit={(event) => void send(event)}>
         <DraftNote isBack={kept.isBack} onForget={kept.forget} />
         <div class="add-about">
           <TextField {...text('title')} label="Title" required />

@@ -6,6 +6,7 @@ import { Button } from '../../../kit/button.tsx';
 import { Empty, Page } from '../../../kit/page.tsx';
 import { Link } from '../../../kit/link.tsx';
 import { Problem } from '../../../kit/forms/field.tsx';
+import { useFirstField } from '../../../kit/forms/first-field.ts';
 import { TextField } from '../../../kit/forms/text-field.tsx';
 import { act } from '../../../kit/toast.tsx';
 import { useAddress } from '../../../place/address.ts';
@@ -55,6 +56,7 @@ function Start({ meetingId }: BeforeProps) {
   const [problem, setProblem] = useState('');
   const [isAsking, setAsking] = useState(false);
   const obstacle = useObstacle();
+  const form = useFirstField();
   const isGoingOn = meetingId !== '';
   const begin = async (event: Event) => {
     event.preventDefault();
@@ -81,7 +83,7 @@ function Start({ meetingId }: BeforeProps) {
     setQuery({ meeting: meeting.id });
   };
   return (
-    <form class="recording-before" onSubmit={(event) => void begin(event)}>
+    <form ref={form} class="recording-before" onSubmit={(event) => void begin(event)}>
       {obstacle !== '' && (
         <p class="recording-obstacle" role="note">
           {obstacle}
