@@ -1,7 +1,7 @@
 /** The large forms, in a real browser: what is typed is not lost, and what cannot be sent is not asked for. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { closeBrowser, violations } from './browser.ts';
+import { closeBrowser, openDashboard, signIn, violations } from './browser.ts';
 import { inBrowser, tabOf } from './in-browser.ts';
 
 inBrowser('DSH-4', 'what is typed into a form is there after going elsewhere', async (world) => {
@@ -49,6 +49,38 @@ inBrowser('DSH-8', 'signing out forgets what was typed', async (world) => {
   assert.is(await page.evaluate('sessionStorage.length'), 0);
   await tab.close();
 });
+
+inBrowser(
+  'DSH-4',
+  'what is typed outlives a key that is revoked, for its writer and for nobody else',
+  async (world) => {
+    const ada = world.as('ada');
+    const form = `/${world.workspace.slug}/decisions?new=1`;
+    const title = 'The choice, in one line';
+    const typeAndRevoke = async () => {
+      const made = await ada.ok('createKey', { name: 'tab' });
+      const tab = await openDashboard(world, ada, form);
+      await signIn(tab, made.key);
+      await tab.page.getByText('Live', { exact: true }).waitFor();
+      await tab.page.getByLabel(title).fill('Prices in cents');
+      await ada.ok('revokeKey', { key_id: made.id });
+      await tab.page.getByText('no longer good').waitFor();
+      return tab;
+    };
+    const adas = await typeAndRevoke();
+    await signIn(adas, ada.account.key);
+    await adas.page.getByText('What you typed before is still here.').waitFor();
+    assert.is(await adas.page.getByLabel(title).inputValue(), 'Prices in cents');
+    await adas.close();
+    const bobs = await typeAndRevoke();
+    await signIn(bobs, world.as('bob').account.key);
+    await bobs.page.getByLabel(title).waitFor();
+    assert.is(await bobs.page.getByLabel(title).inputValue(), '');
+    const kept = await bobs.page.evaluate('JSON.stringify(sessionStorage)');
+    assert.not.match(String(kept), 'Prices in cents');
+    await bobs.close();
+  },
+);
 
 inBrowser(
   'DSH-57',

@@ -24,8 +24,10 @@ export function forgetDraft(key: string): void {
   sessionStorage.removeItem(mark + key);
 }
 
-/** DSH-8: who signs in next in this tab finds nothing of the one before. */
-export function forgetDrafts(): void {
+/** DSH-8: who signs in next in this tab finds nothing of the one before. The keys of drafts begin with the id of whose they are. */
+export function forgetDrafts({ but }: { readonly but?: string } = {}): void {
+  const own = but === undefined ? undefined : `${mark}${but} `;
   const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(mark));
-  for (const key of keys) sessionStorage.removeItem(key);
+  for (const key of keys)
+    if (own === undefined || !key.startsWith(own)) sessionStorage.removeItem(key);
 }

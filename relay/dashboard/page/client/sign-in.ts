@@ -14,7 +14,10 @@ const stored = `coord-key ${servicePath}`;
 const tabs = new BroadcastChannel(`coord sign-in ${servicePath}`);
 const answerWithinMs = 200;
 
-type TabMessage = { kind: 'ask' } | { kind: 'key'; key: string } | { kind: 'out'; problem: string };
+type TabMessage =
+  | { kind: 'ask' }
+  | { kind: 'key'; key: string }
+  | { kind: 'out'; problem: string; isRefused: boolean };
 
 let code = location.hash.startsWith(openingMark) ? location.hash.slice(openingMark.length) : '';
 // Before anything else: an address is copied, shown and kept in the history.
@@ -61,12 +64,12 @@ export function keepKey(key: string, stay: boolean): void {
   if (stay && mayStay) localStorage.setItem(stored, key);
 }
 
-/** Forgets the key in every tab of this browser; the others say why. */
-export function forgetKey(problem: string): void {
+/** Forgets the key in every tab of this browser; the others say why. DSH-4: with one that was refused no draft goes. */
+export function forgetKey(problem: string, isRefused: boolean): void {
   if (isAtDaemon) endTab();
-  forgetHere();
+  forgetHere(isRefused);
   localStorage.removeItem(stored);
-  tabs.postMessage({ kind: 'out', problem } satisfies TabMessage);
+  tabs.postMessage({ kind: 'out', problem, isRefused } satisfies TabMessage);
 }
 
 /** LOC-8: a token of `coord open` is good for no tab any more; a key stays good. */
@@ -83,15 +86,15 @@ export function shareSignIn(onSignOut: (problem: string) => void): void {
     const key = sessionStorage.getItem(stored);
     if (data.kind === 'ask' && key !== null) tabs.postMessage({ kind: 'key', key });
     if (data.kind !== 'out') return;
-    forgetHere();
+    forgetHere(data.isRefused);
     onSignOut(data.problem);
   });
 }
 
-function forgetHere(): void {
+function forgetHere(isRefused: boolean): void {
   sessionStorage.removeItem(stored);
   own = undefined;
-  forgetDrafts();
+  if (!isRefused) forgetDrafts();
 }
 
 function askOtherTabs(): Promise<string | undefined> {

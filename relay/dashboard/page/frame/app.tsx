@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Router } from 'wouter-preact';
 import { isRefusal } from '../../../../shared/kernel/refusal.ts';
 import { connect } from '../client/connect.ts';
+import { forgetDrafts } from '../client/drafts.ts';
 import { pagePath } from '../client/service.ts';
 import { forgetKey, knownKey, shareSignIn, stayWhenRestarted } from '../client/sign-in.ts';
 import { Empty } from '../kit/page.tsx';
@@ -40,7 +41,10 @@ function SignedInPage() {
     return (
       <SignIn
         problem={state.problem}
-        onSignIn={(signedIn) => setState({ kind: 'in', ...signedIn })}
+        onSignIn={(signedIn) => {
+          forgetDrafts({ but: signedIn.user.id });
+          setState({ kind: 'in', ...signedIn });
+        }}
       />
     );
   return (
@@ -48,7 +52,7 @@ function SignedInPage() {
       secret={state.secret}
       user={state.user}
       onSignOut={(problem) => {
-        forgetKey(problem ?? 'You have signed out in another tab.');
+        forgetKey(problem ?? 'You have signed out in another tab.', problem !== undefined);
         signOut(problem);
       }}
     />
@@ -90,10 +94,11 @@ async function tryKnownKey(): Promise<State> {
     const user = await connect(secret).call('profile', {});
     if (!isRefusal(user)) {
       stayWhenRestarted(secret);
+      forgetDrafts({ but: user.id });
       return { kind: 'in', secret, user };
     }
     if (user.error === 'Unavailable') return { kind: 'trying', problem: user.message };
-    if (user.error === 'Unauthorized') forgetKey(user.message);
+    if (user.error === 'Unauthorized') forgetKey(user.message, true);
     return { kind: 'out', problem: user.message };
   } catch (error) {
     return { kind: 'out', problem: error instanceof Error ? error.message : String(error) };

@@ -21,8 +21,7 @@ interface Kept<Draft> {
  * `name` is the form's, with the record that it is about; `empty` is what it begins with. A draft is text fields alone.
  */
 export function useDraft<Draft extends object>(name: string, empty: Draft): Kept<Draft> {
-  const { workspace } = usePlace();
-  const key = `${workspace.value.id} ${name}`;
+  const key = useDraftKey(name);
   const [known, setKnown] = useState(() => {
     const before = readDraft<Draft>(key);
     return { draft: { ...empty, ...before }, isBack: before !== undefined };
@@ -43,8 +42,12 @@ export function useDraft<Draft extends object>(name: string, empty: Draft): Kept
 
 /** Whether something that was typed into the form of this name is kept. */
 export function useHasDraft(name: string): boolean {
-  const { workspace } = usePlace();
-  return readDraft(`${workspace.value.id} ${name}`) !== undefined;
+  return readDraft(useDraftKey(name)) !== undefined;
+}
+
+function useDraftKey(name: string): string {
+  const { me, workspace } = usePlace();
+  return `${me.id} ${workspace.value.id} ${name}`;
 }
 
 /** Says that what stands in the form was typed before. */
