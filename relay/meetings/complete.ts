@@ -21,11 +21,13 @@ export function toColumns({
   actions,
   suggested,
   notices = [],
-}: Extraction): Pick<MeetingRow, 'action_items' | 'suggestions' | 'notices'> {
+  speakers,
+}: Extraction): Pick<MeetingRow, 'action_items' | 'suggestions' | 'notices' | 'speakers'> {
   return {
     action_items: toColumn(actions),
     suggestions: toSuggestions(suggested),
     notices: JSON.stringify(notices),
+    speakers: JSON.stringify(speakers),
   };
 }
 

@@ -11,6 +11,7 @@ import { readByModel } from '../../shared/models/read-transcript.ts';
 import type { FoundReading } from '../../shared/models/reading-in.ts';
 import { leftOutOf } from './left-out.ts';
 import { dayOf } from '../../shared/meetings/meeting-day.ts';
+import type { Speaker } from '../../shared/meetings/results.ts';
 import { recordedAbove } from '../../shared/meetings/confidence.ts';
 import { builtInReader } from '../../shared/meetings/method.ts';
 import { withMembers } from './members.ts';
@@ -28,6 +29,7 @@ export interface Extraction extends ExtractedItems {
   /** MTG-12: what the built-in reader was not sure enough of to record. */
   readonly suggested: ExtractedItems;
   readonly participants: readonly string[];
+  readonly speakers: readonly Speaker[];
   readonly packages: readonly PlannedPackage[];
   readonly method: string;
 }
@@ -75,12 +77,12 @@ export async function extract(
   });
   const packages = await planPackages(database, workspaceId, { work: sure, drafts });
   const method = given?.readBy ?? builtInReader;
-  const { participants } = read;
+  const { participants, speakers } = read;
   const told = [
     ...(all.notices ?? []),
     ...(given === undefined ? [] : leftOutOf(given.reading, sure.decisions)),
   ];
-  return { ...sure, suggested, notices: told, participants, packages, method };
+  return { ...sure, suggested, notices: told, participants, speakers, packages, method };
 }
 
 const noItems: ExtractedItems = { decisions: [], actions: [] };

@@ -6,7 +6,7 @@ import type { Db, DecisionRow, MeetingDecisionRow, MeetingRow } from '../store/s
 /** A meeting as a list shows it. */
 export type MeetingSummary = Omit<
   MeetingRow,
-  'transcript' | 'action_items' | 'suggestions' | 'notices'
+  'transcript' | 'action_items' | 'suggestions' | 'notices' | 'speakers'
 > & {
   readonly decisions_count: number;
   readonly work_packages_count: number;

@@ -6,6 +6,7 @@ import type {
   MeetingStatus,
   ResultState,
   ActionItem,
+  Speaker,
 } from '../../shared/meetings/results.ts';
 import type { MeetingRow } from '../store/schema.ts';
 import type { PackageDecision, WorkPackage } from '../work-packages/queries.ts';
@@ -69,6 +70,12 @@ function suggestedPart(row: MeetingRow): Pick<MeetingRecord, 'suggestions' | 'no
     ...(suggestions.length > 0 && { suggestions }),
     ...(notices.length > 0 && { notices }),
   };
+}
+
+/** Left out where nobody is known to speak. */
+export function speakersPart(row: MeetingRow): Pick<MeetingRecord, 'speakers'> {
+  const speakers = JSON.parse(row.speakers) as Speaker[];
+  return speakers.some(({ name }) => name !== '') ? { speakers } : {};
 }
 
 function toMeetingDecision(row: DecisionOfMeeting): MeetingDecision {

@@ -16,7 +16,7 @@ import { digestOfReading, givenIn, givenWith } from './extracted-items.ts';
 import { dayInHeading, dayOf, momentOfDay } from '../../shared/meetings/meeting-day.ts';
 import { insertLive, selectChunks } from './live-queries.ts';
 import * as queries from './queries.ts';
-import { toSummary } from './records.ts';
+import { speakersPart, toSummary } from './records.ts';
 import { noSuchMeeting, review } from './review.ts';
 import { filesToAdd } from './review-suggestion.ts';
 import { selectMeetingsOfResults, selectUnreviewed } from './review-queries.ts';
@@ -50,8 +50,9 @@ export function meetingService(
     async getMeeting({ meeting_id: meetingId, brief }, call) {
       const row = await enter(meetingId, call);
       if (isRefusal(row)) return row;
-      const transcript = isOn(brief) ? '' : await transcriptOf(row);
-      return { ...(await outcomeOf(db, row)), transcript };
+      const outcome = await outcomeOf(db, row);
+      if (isOn(brief)) return { ...outcome, transcript: '' };
+      return { ...outcome, transcript: await transcriptOf(row), ...speakersPart(row) };
     },
     async listUnreviewed({ id, limit, before }) {
       const after = placeOf(before);
@@ -202,6 +203,7 @@ function newMeeting(
     held_on: date ?? dayOf(nowMs),
     suggestions: '[]',
     notices: '[]',
+    speakers: '[]',
     read_digest: '',
   };
 }

@@ -93,6 +93,7 @@ async function replace(
     action_items: joined(kept.actions, columns.action_items),
     suggestions: joined(kept.suggestions, columns.suggestions),
     notices: columns.notices,
+    speakers: columns.speakers,
   };
   await queries.updateMeeting(db, { workspaceId: scope.workspaceId, id: meetingId }, meeting);
   await storeFound(transaction, scope, { meeting, extraction: left, kept: kept.places });

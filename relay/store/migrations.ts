@@ -51,6 +51,7 @@ const released = {
   SELECT SUM(LENGTH(c.text) + 1) FROM meeting_chunks c
   WHERE c.workspace_id = live_meetings.workspace_id AND c.meeting_id = live_meetings.meeting_id), 0)`,
   ],
+  '0029_speakers_of_meetings': [],
 } as const;
 
 export type MigrationName = keyof typeof released;

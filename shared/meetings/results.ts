@@ -103,5 +103,13 @@ export const outcome = z.object({
   created_at: timestamp,
 });
 
-export const meeting = outcome.extend({ transcript: z.string() });
+/** Who speaks, and the lines of the transcript that begin so, numbered from 0. Nobody, who ends what was said before, is ''. */
+const speaker = z.object({ name: z.string(), lines: z.array(z.number().int()) });
+export type Speaker = z.output<typeof speaker>;
+
+export const meeting = outcome.extend({
+  transcript: z.string(),
+  /** As they were read; left out where no line names one, and in a brief answer. A line ends with LF, CR LF or CR. */
+  speakers: z.array(speaker).optional(),
+});
 export type MeetingRecord = z.output<typeof meeting>;

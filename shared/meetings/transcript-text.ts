@@ -13,6 +13,11 @@ export const transcriptEnd = '===== end of transcript =====';
 
 const maxLineLength = 2_000;
 
+/** The lines of a transcript, which `speakers` numbers. */
+export function transcriptLines(transcript: string): string[] {
+  return transcript.split(/\r\n|\r|\n/);
+}
+
 /** The transcript in parts of at most so many characters, each whole lines; a line that is too long is several. */
 export function transcriptParts(transcript: string, maxLength: number): TranscriptPart[] {
   const parts: TranscriptPart[] = [];

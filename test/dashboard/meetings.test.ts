@@ -24,6 +24,7 @@ import {
   lineOfResult,
   marksOf,
   piecesOf,
+  speakersOf,
 } from '../../relay/dashboard/page/views/meetings/transcript/marks.ts';
 import {
   dayInWords,
@@ -41,24 +42,34 @@ Ann: We decided to use JWT,
 
 Bob Lee: Fine. We decided to use JWT, because sessions do not scale.
 Note without a speaker`;
+const speakers = [
+  { name: 'Ann', lines: [0, 1] },
+  { name: 'Bob Lee', lines: [4] },
+  { name: '', lines: [5] },
+];
 
 test('DSH-69 a transcript is shown in lines, with who says them and when', () => {
   assert.equal(
-    linesOf(transcript).map(({ speaker, time, text }) => [speaker, time, text]),
+    linesOf(transcript, speakers).map((one) => [one.speaker, one.begins, one.time, one.text]),
     [
-      ['Ann', '00:01', 'Good morning.'],
-      ['Ann', '', 'We decided to use JWT,'],
-      ['', '', 'because sessions do not scale. Really.'],
-      ['Bob Lee', '', 'Fine. We decided to use JWT, because sessions do not scale.'],
-      ['', '', 'Note without a speaker'],
+      ['Ann', true, '00:01', 'Good morning.'],
+      ['Ann', true, '', 'We decided to use JWT,'],
+      ['Ann', false, '', 'because sessions do not scale. Really.'],
+      ['Bob Lee', true, '', 'Fine. We decided to use JWT, because sessions do not scale.'],
+      ['', true, '', 'Note without a speaker'],
     ],
   );
+  const unread = linesOf('Agenda: two things\rAnn: Hi').map(({ speaker, text }) => [speaker, text]);
+  assert.equal(unread, [
+    ['', 'Agenda: two things'],
+    ['', 'Ann: Hi'],
+  ]);
   const hostile = linesOf(`Ann: a${hostileText}b`).map(({ text }) => text);
   assert.equal(unseenIn(hostile.join('\n')), []);
 });
 
 test('DSH-69 the sentence of each result is marked where it was said, over lines too', () => {
-  const lines = linesOf(transcript);
+  const lines = linesOf(transcript, speakers);
   const sentence = 'We decided to use JWT, because sessions do not scale.';
   const found = [
     { id: 'one', sentence },
@@ -70,6 +81,14 @@ test('DSH-69 the sentence of each result is marked where it was said, over lines
   const marks = marksOf(lines, found);
   const places = found.map(({ id }) => lineOfResult(marks, id));
   assert.equal(places, [1, 3, 4, undefined, undefined]);
+  assert.equal(
+    [...speakersOf(lines, marks)],
+    [
+      ['one', 'Ann'],
+      ['two', 'Bob Lee'],
+      ['cut', ''],
+    ],
+  );
   const marked = [...marks].map(([at, ofLine]) =>
     piecesOf(lines[at]?.text ?? '', ofLine)
       .filter(({ result }) => result !== undefined)

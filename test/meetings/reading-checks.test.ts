@@ -32,7 +32,11 @@ scenario(
       assert.equal([refused.status, refused.error], [400, 'ValidationError']);
       assert.match(refused.message, said);
     }
-    const { transcript: _, ...now } = await bob.ok('getMeeting', { meeting_id: made.id });
+    const {
+      transcript: _,
+      speakers: _names,
+      ...now
+    } = await bob.ok('getMeeting', { meeting_id: made.id });
     assert.equal(now, made);
     assert.is((await bob.ok('getPackage', { id, pid })).status, 'open');
     const { results } = await bob.ok('listUnreviewed', { id });

@@ -10,7 +10,8 @@ import { deadlineOf, newEffort } from '../reader/days/deadlines.ts';
 import { membersNamed } from './named-members.ts';
 import { withSpokenSentences } from '../text/spoken-sentences.ts';
 import type { Turn } from '../text/turn.ts';
-import { speakersOf, turnsBehind, turnsIn } from '../text/turns.ts';
+import { placedTurnsIn, speakersByLine, speakersOf, turnsBehind } from '../text/turns.ts';
+import type { Speaker } from '../../../shared/meetings/results.ts';
 
 export interface ToRead {
   readonly text: string;
@@ -27,6 +28,7 @@ export interface ToRead {
 export interface ReadTranscript {
   /** Who was there: those of the meeting, else those who speak. */
   readonly participants: readonly string[];
+  readonly speakers: readonly Speaker[];
   readonly items: ExtractedItems;
 }
 
@@ -49,7 +51,7 @@ export async function readWith(
   reader: TranscriptReader,
   { text, participants: said, members = [], nowMs, given }: ToRead,
 ): Promise<ReadTranscript> {
-  const turns = turnsIn(text);
+  const turns = placedTurnsIn(text);
   const speakers = speakersOf(turns).slice(0, maxSpeakers);
   const participants = said.length > 0 ? said : speakers;
   const rest = given === undefined ? turns : turnsBehind(text, given.readTo ?? text.length);
@@ -58,7 +60,7 @@ export async function readWith(
     ...(given ? [await checkedItems(given.reading, { text, turns, nowMs })] : []),
     ...(rest.length === 0 ? [] : [await reader(rest, { people, nowMs })]),
   ]);
-  return { participants, items };
+  return { participants, speakers: speakersByLine(turns), items };
 }
 
 interface Said {

@@ -72,5 +72,5 @@ const failed = `The built-in reader failed on this transcript, twice: nothing wa
 function unread({ participants, given }: ToRead): ReadTranscript | Refusal {
   if (given !== undefined)
     return refuse('Unavailable', 'The reading could not be checked. Hand it in again.');
-  return { participants, items: { decisions: [], actions: [], notices: [failed] } };
+  return { participants, speakers: [], items: { decisions: [], actions: [], notices: [failed] } };
 }

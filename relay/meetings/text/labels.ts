@@ -129,10 +129,17 @@ export function speakerOf(
   const isSpeaker =
     found !== undefined && (isName(found) || isManager(found) || (isRole(found) && isKnown(found)));
   if (said === null || !isSpeaker) return { speaker: undefined, text };
-  const looksLikeName = /^\p{Lu}/u.test(found) || isKnown(found) || /^[<[]/.test(said[0]);
+  const looksLikeName =
+    /^\p{Lu}/u.test(found) ||
+    withoutCapitals.test(found) ||
+    isKnown(found) ||
+    /^[<[]/.test(said[0]);
   if (!looksLikeName) return { speaker: undefined, text };
   return { speaker: shown(found), text: line.slice(said[0].length).replace(markup, '').trim() };
 }
+
+/** A name in a script that has no capitals: Hebrew, Arabic, Chinese. Of more words it may be the beginning of a sentence. */
+const withoutCapitals = /^\p{Lo}\S*(?: \p{Lo}\S*)?$/u;
 
 /** Before a colon at the start of a line it is a role. Behind a time it is of the time, which `clock` has taken away. */
 function isManager(found: string): boolean {

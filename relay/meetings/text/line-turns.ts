@@ -9,7 +9,7 @@ import {
 } from './labels.ts';
 import { labelKind } from '../../../shared/meetings/label-kinds.ts';
 import { namesOverLines } from './repeated-names.ts';
-import { newMessage, type Turn } from './turn.ts';
+import { newMessage, type Line, type PlacedTurn } from './turn.ts';
 
 /** What stands in a list or a heading is no longer said by who spoke before, but for the list of a message under a name and a time. */
 const listItem = /^(?:[-*•]\s|\[[ x]?\]|\d{1,2}[.)]\s|#{1,6}\s)/;
@@ -31,6 +31,8 @@ const answerMark = /^[↳└╰⤷]\s*/;
 interface OpenTurn {
   readonly speaker: string;
   readonly texts: string[];
+  /** See `PlacedTurn`. */
+  readonly lines: number[];
   /** Behind an empty line nobody goes on with it. */
   ends: boolean;
   /** It stands under a name and a time, with its lists. */
@@ -42,34 +44,36 @@ interface OpenTurn {
 interface Progress {
   readonly turns: OpenTurn[];
   isSubtitle: boolean;
-  /** Whose name was on a line of its own just before. */
-  named: string | undefined;
+  /** Whose name was on a line of its own just before, and the number of that line. */
+  named: { readonly name: string; readonly at: number } | undefined;
   /** Who has written the mail or the message, and is "me" in its lists; empty where it is not known. */
   writer: string;
   isOfTasks: boolean;
 }
 
 /** The turns of lines as people and programs write them; of a mail with its `writer`. */
-export function turnsOfLines(written: readonly string[], writer = ''): Turn[] {
-  const lines = written.map((line) => standingIn(line.trim()));
+export function turnsOfLines(written: readonly Line[], writer = ''): PlacedTurn[] {
+  const lines = written.map(({ text }) => standingIn(text.trim()));
   const isKnown = smallNames(lines);
   const overLines = namesOverLines(lines);
   const progress = progressOf(writer);
-  for (const [at, line] of lines.entries()) {
+  for (const [place, { at, text }] of written.entries()) {
+    const line = lines[place] ?? '';
     if (isCue(line)) progress.isSubtitle = true;
     if (line === '') endParagraph(progress);
     if (saysNothing(line)) continue;
-    const name = ownLineName(lines, at) ?? overLines(line);
+    const name = ownLineName(lines, place) ?? overLines(line);
     if (name === undefined)
       takeLine(progress, {
+        at,
         line: line.replace(ofWriter, (me, mark: string) =>
           progress.writer === '' ? me : mark + progress.writer,
         ),
-        before: lines[at - 1],
-        isIndented: /^\s/.test(written[at] ?? ''),
+        before: lines[place - 1],
+        isIndented: /^\s/.test(text),
         isKnown,
       });
-    else progress.named = name;
+    else progress.named = { name, at };
   }
   return progress.turns.map(turnOf).filter(({ text }) => text !== '');
 }
@@ -78,9 +82,9 @@ function progressOf(writer: string): Progress {
   return { turns: [], isSubtitle: false, named: undefined, writer, isOfTasks: false };
 }
 
-function turnOf({ speaker, texts, isListed }: OpenTurn): Turn {
-  const text = texts.join('').trim();
-  return isListed ? { speaker, text, isListed } : { speaker, text };
+function turnOf({ speaker, texts, lines, isListed }: OpenTurn): PlacedTurn {
+  const turn = { speaker, text: texts.join('').trim(), lines };
+  return isListed ? { ...turn, isListed } : turn;
 }
 
 /** Whether nobody says anything in what a list, a heading of minutes or a label begins with. */
@@ -121,33 +125,37 @@ function endParagraph({ turns, isSubtitle }: Progress): void {
   last.isPosted = false;
 }
 
-interface Line {
+interface LineToTake {
+  readonly at: number;
   readonly line: string;
   readonly before: string | undefined;
   readonly isIndented: boolean;
   readonly isKnown: (one: string) => boolean;
 }
 
-function takeLine(progress: Progress, one: Line): void {
+function takeLine(progress: Progress, one: LineToTake): void {
   const { turns, isSubtitle, named } = progress;
   const found = saidIn(progress, one);
   const isListed = found.speaker !== undefined && bullet.test(one.line);
-  const speaker = found.speaker ?? named ?? (endsSpeech(progress, one) ? '' : undefined);
+  const speaker = found.speaker ?? named?.name ?? (endsSpeech(progress, one) ? '' : undefined);
   const isPosted = named !== undefined && !isLabel(one.line);
-  if (named !== undefined) progress.writer = named;
+  if (named !== undefined) progress.writer = named.name;
   progress.named = undefined;
   const last = turns.at(-1);
   const isOther = someoneElse.test(one.line) || isListed;
-  if (last !== undefined && goesOn(last, speaker) && !isOther)
+  const begun = found.speaker === undefined ? (named?.at ?? one.at) : one.at;
+  if (last !== undefined && goesOn(last, speaker) && !isOther) {
     last.texts.push(isSubtitle ? ' ' : found.speaker === undefined ? '\n' : newMessage, found.text);
-  else {
+    if (speaker !== undefined) last.lines.push(begun);
+  } else {
     const other = last?.isListed ? progress.writer : '';
-    turns.push({ speaker: speaker ?? other, texts: [found.text], ends: false, isPosted, isListed });
+    const begins = { texts: [found.text], lines: [begun], ends: false, isPosted, isListed };
+    turns.push({ speaker: speaker ?? other, ...begins });
   }
 }
 
 /** Under "Action items" the name in `- Ann: the runbook` is that of who has it, and who speaks everywhere else. */
-function saidIn(progress: Progress, { line, isIndented, isKnown }: Line) {
+function saidIn(progress: Progress, { line, isIndented, isKnown }: LineToTake) {
   const isItem = bullet.test(line) || namedItem.test(line);
   if (!isItem && !isIndented) progress.isOfTasks = labelKind(line) === 'action';
   return isItem && progress.isOfTasks
@@ -156,7 +164,7 @@ function saidIn(progress: Progress, { line, isIndented, isKnown }: Line) {
 }
 
 /** Whether a list or a heading begins behind what somebody has said. */
-function endsSpeech({ turns }: Progress, { line, before }: Line): boolean {
+function endsSpeech({ turns }: Progress, { line, before }: LineToTake): boolean {
   const last = turns.at(-1);
   const isSpoken = last !== undefined && last.speaker !== '' && !last.isPosted;
   return isSpoken && (listItem.test(line) || isHeading(line, before));

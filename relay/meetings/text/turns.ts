@@ -1,3 +1,4 @@
+import type { Speaker } from '../../../shared/meetings/results.ts';
 import { type Said, partsWithTables, saidInCsv } from './forms/tables.ts';
 import { withFieldsJoined } from './forms/tasks.ts';
 import { textOfHtml } from './forms/html.ts';
@@ -6,26 +7,43 @@ import { mailsIn, type Written } from './forms/mail.ts';
 import { withColons } from './repeated-names.ts';
 import { isOfNobody, turnsOfLines } from './line-turns.ts';
 import { shown } from './labels.ts';
-import type { Turn } from './turn.ts';
+import type { Line, PlacedTurn, Turn } from './turn.ts';
+import { transcriptLines } from '../../../shared/meetings/transcript-text.ts';
 
 /**
  * The turns of a transcript as people and tools write them: names before colons, lines with name and time, subtitles, chats that
  * were copied or exported, tables, JSON, pages.
  */
 export function turnsIn(transcript: string): Turn[] {
+  return placedTurnsIn(transcript).map(withoutPlace);
+}
+
+function withoutPlace({ lines: _lines, ...turn }: PlacedTurn): Turn {
+  return turn;
+}
+
+/** The same with the lines of the transcript in which they begin. */
+export function placedTurnsIn(transcript: string): PlacedTurn[] {
   const said = saidInJson(transcript) ?? saidInCsv(transcript);
   if (said !== undefined) return turnsOf(said);
-  const lines = (textOfHtml(transcript) ?? transcript)
-    .split(/\r\n|\r|\n/)
-    .filter((line) => !timeInWords.test(line.trim()));
-  return mailsIn(withColons(lines)).flatMap(turnsOfMail);
+  const page = textOfHtml(transcript);
+  const turns = mailsIn(linesOf(page ?? transcript)).flatMap(turnsOfMail);
+  // The lines of a page are not those of its source.
+  return page === undefined ? turns : turns.map((turn) => ({ ...turn, lines: [] }));
+}
+
+function linesOf(text: string): Line[] {
+  const lines = transcriptLines(text).map((line, at) => ({ at, text: line }));
+  const spoken = lines.filter((line) => !timeInWords.test(line.text.trim()));
+  const written = withColons(spoken.map((line) => line.text));
+  return spoken.map(({ at }, place) => ({ at, text: written[place] ?? '' }));
 }
 
 /** "0 minutes 3 seconds": what a page has between a name and its time, for those who hear it read. */
 const timeInWords = /^(?:\d{1,2} hours? )?\d{1,2} minutes? \d{1,2} seconds?$/;
 
 /** In a mail who has written it says what is in no list and under nobody's name. */
-function turnsOfMail({ writer, lines }: Written): Turn[] {
+function turnsOfMail({ writer, lines }: Written): PlacedTurn[] {
   const own = withFieldsJoined(writer === '' ? lines : ownLines(lines));
   const turns = partsWithTables(own).flatMap((part) =>
     'said' in part ? turnsOf(part.said) : turnsOfLines(part.lines, shown(writer)),
@@ -36,8 +54,8 @@ function turnsOfMail({ writer, lines }: Written): Turn[] {
 }
 
 /** Without what is quoted, which another one has written. */
-function ownLines(lines: readonly string[]): string[] {
-  return lines.filter((line) => !/^\s*>/.test(line));
+function ownLines(lines: readonly Line[]): Line[] {
+  return lines.filter(({ text }) => !/^\s*>/.test(text));
 }
 
 /** The turns behind so many characters; where the text is not made of lines, behind such a share of them. */
@@ -46,23 +64,35 @@ export function turnsBehind(transcript: string, from: number): Turn[] {
   if (rest.trim() === '') return [];
   const said = saidInJson(transcript) ?? saidInCsv(transcript);
   if (said === undefined) return turnsIn(rest);
-  return turnsOf(said.slice(Math.floor((said.length * from) / transcript.length)));
+  const unread = said.slice(Math.floor((said.length * from) / transcript.length));
+  return turnsOf(unread).map(withoutPlace);
 }
 
 /** Who speaks on goes on with the same turn. */
-function turnsOf(said: readonly Said[]): Turn[] {
-  const turns: { speaker: string; texts: string[] }[] = [];
+function turnsOf(said: readonly Said[]): PlacedTurn[] {
+  const turns: { speaker: string; texts: string[]; lines: number[] }[] = [];
   for (const one of said) {
     const [speaker, text] = [shown(one.speaker), one.text.trim()];
-    const last = turns.at(-1);
     if (text === '') continue;
-    if (last?.speaker === speaker) last.texts.push(text);
-    else turns.push({ speaker, texts: [text] });
+    if (turns.at(-1)?.speaker !== speaker) turns.push({ speaker, texts: [], lines: [] });
+    turns.at(-1)?.texts.push(text);
+    if (one.line !== undefined) turns.at(-1)?.lines.push(one.line);
   }
-  return turns.map(({ speaker, texts }) => ({ speaker, text: texts.join('\n') }));
+  return turns.map(({ texts, ...turn }) => ({ ...turn, text: texts.join('\n') }));
 }
 
 /** Everybody who speaks, each once, in the order of their first words. */
 export function speakersOf(turns: readonly Turn[]): string[] {
   return [...new Set(turns.map(({ speaker }) => speaker))].filter((one) => one !== '');
+}
+
+/** Who speaks from which lines on: each speaker once, and nobody as an empty name, where who spoke before does so no more. */
+export function speakersByLine(turns: readonly PlacedTurn[]): Speaker[] {
+  const lines = new Map<string, number[]>();
+  for (const turn of turns) {
+    const known = lines.get(turn.speaker);
+    if (known !== undefined) known.push(...turn.lines);
+    else if (turn.lines.length > 0) lines.set(turn.speaker, [...turn.lines]);
+  }
+  return [...lines].map(([name, begun]) => ({ name, lines: begun }));
 }

@@ -28,6 +28,8 @@ export const meetings = table(
     notices: text().default('[]').since('0018_suggestions'),
     /** A digest of the reading that was handed in last (MTG-15); empty without one. */
     read_digest: text().default('').since('0019_readings'),
+    /** JSON: who speaks from which lines of the transcript on, as it was read; empty in meetings of earlier versions. */
+    speakers: text().default('[]').since('0029_speakers_of_meetings'),
   },
   {
     indexes: {

@@ -1,22 +1,25 @@
+import type { Line } from '../turn.ts';
+
 /** Lines that one person has written; nobody's name is known where there is none. */
 export interface Written {
   readonly writer: string;
-  readonly lines: readonly string[];
+  readonly lines: readonly Line[];
 }
 
 const from = /^(?:\*\*)?From:(?:\*\*)?\s+(\S.{0,200})/;
 const field = /^(?:\*\*)?(?:From|To|Cc|Bcc|Date|Sent|Subject|Reply-To):(?:\*\*)?(?:\s|$)/;
 
 /** The mails of a text, each with who has written it and without its head; any other text is one part without a writer. */
-export function mailsIn(lines: readonly string[]): Written[] {
-  const parts: { writer: string; lines: string[] }[] = [{ writer: '', lines: [] }];
+export function mailsIn(lines: readonly Line[]): Written[] {
+  const parts: { writer: string; lines: Line[] }[] = [{ writer: '', lines: [] }];
   let isInHead = false;
   for (const [at, line] of lines.entries()) {
-    const writer = writerOf(from.exec(line.trim())?.[1] ?? '');
+    const text = line.text.trim();
+    const writer = writerOf(from.exec(text)?.[1] ?? '');
     // "From: 14:00", "To: 15:30" are hours.
-    const isHead = /\p{L}/u.test(writer) && field.test(lines[at + 1]?.trim() ?? '');
+    const isHead = /\p{L}/u.test(writer) && field.test(lines[at + 1]?.text.trim() ?? '');
     if (isHead) parts.push({ writer, lines: [] });
-    isInHead = isHead || (isInHead && field.test(line.trim()));
+    isInHead = isHead || (isInHead && field.test(text));
     if (!isInHead) parts.at(-1)?.lines.push(line);
   }
   return parts.filter((part) => part.lines.length > 0);

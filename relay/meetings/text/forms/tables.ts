@@ -1,7 +1,8 @@
+import type { Line } from '../turn.ts';
 import { taskIn } from './tasks.ts';
 
 /** Lines as they are written, or what the rows of a table say. */
-type Part = { readonly lines: readonly string[] } | { readonly said: readonly Said[] };
+type Part = { readonly lines: readonly Line[] } | { readonly said: readonly Said[] };
 
 const rule = /^\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?$/;
 
@@ -9,16 +10,16 @@ const rule = /^\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?$/;
  * The tables of Markdown among these lines whose columns say who speaks and what is said, or who does what by when; other tables stay
  * lines.
  */
-export function partsWithTables(lines: readonly string[]): Part[] {
+export function partsWithTables(lines: readonly Line[]): Part[] {
   const parts: Part[] = [];
   let from = 0;
   for (let at = 0; at + 1 < lines.length; at += 1) {
-    const read = isRow(lines[at]) && isRule(lines[at + 1]) && tableOf(cellsOf(lines[at]));
+    const read =
+      isRow(lines[at]) && isRule(lines[at + 1]?.text) && tableOf(cellsOf(lines[at]?.text));
     if (!read) continue;
     let end = at + 2;
     while (isRow(lines[end])) end += 1;
-    const rows = lines.slice(at + 2, end).map(cellsOf);
-    parts.push({ lines: lines.slice(from, at) }, read(rows));
+    parts.push({ lines: lines.slice(from, at) }, read(lines.slice(at + 2, end)));
     from = end;
     at = end - 1;
   }
@@ -26,16 +27,22 @@ export function partsWithTables(lines: readonly string[]): Part[] {
 }
 
 /** How the rows under these titles are read; undefined of a table that stays lines. */
-function tableOf(titles: readonly string[]): ((rows: readonly string[][]) => Part) | undefined {
+function tableOf(titles: readonly string[]): ((rows: readonly Line[]) => Part) | undefined {
   const task = taskIn(titles);
   if (task !== undefined)
-    return (rows) => ({ lines: rows.map(task).filter((line) => line !== '') });
+    return (rows) => {
+      const items = rows.map(({ at, text }) => ({ at, text: task(cellsOf(text)) }));
+      return { lines: items.filter(({ text }) => text !== '') };
+    };
   const columns = columnsIn(titles);
-  return columns && ((rows) => ({ said: saidIn(rows, columns) }));
+  if (columns === undefined) return undefined;
+  return (rows) => ({
+    said: rows.map(({ at, text }) => ({ ...saidIn(cellsOf(text), columns), line: at })),
+  });
 }
 
-function isRow(line = ''): boolean {
-  return line.includes('|');
+function isRow(line: Line | undefined): boolean {
+  return line?.text.includes('|') ?? false;
 }
 
 function isRule(line = ''): boolean {
@@ -48,10 +55,10 @@ function cellsOf(line = ''): string[] {
 }
 
 function saidIn(
-  rows: readonly (readonly string[])[],
+  row: readonly string[],
   { speaker, text }: { speaker: number; text: number },
-): Said[] {
-  return rows.map((row) => ({ speaker: row[speaker] ?? '', text: row[text] ?? '' }));
+): Said {
+  return { speaker: row[speaker] ?? '', text: row[text] ?? '' };
 }
 
 const separators = [',', ';', '\t'] as const;
@@ -68,7 +75,7 @@ export function saidInCsv(text: string): Said[] | undefined {
     const whole = rows?.map((row) => withWholeText(row, titles.length, columns.text, separator));
     if (whole === undefined || whole.length === 0) return undefined;
     const isTable = whole.every((row) => row.length === titles.length);
-    return isTable ? saidIn(whole, columns) : undefined;
+    return isTable ? whole.map((row) => saidIn(row, columns)) : undefined;
   }
   return undefined;
 }
@@ -105,6 +112,8 @@ function csvRows(text: string, separator: string): string[][] | undefined {
 export interface Said {
   readonly speaker: string;
   readonly text: string;
+  /** Where it is the row of a table of Markdown: its number. */
+  readonly line?: number;
 }
 
 /** As programs call who speaks and what is said, the surest first. */

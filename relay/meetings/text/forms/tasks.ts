@@ -1,3 +1,5 @@
+import type { Line } from '../turn.ts';
+
 /** As people call the columns of a table of what is to be done. */
 const titles = {
   owner:
@@ -71,26 +73,30 @@ type Fields = Partial<Record<Kind, string>>;
  * The same lines, with a task that has its owner in a line beside it as one item: "Task: the letter", "Owner: Ann", "Due: Friday"; or an
  * item of a list with these below it.
  */
-export function withFieldsJoined(lines: readonly string[]): string[] {
-  const joined: string[] = [];
+export function withFieldsJoined(lines: readonly Line[]): Line[] {
+  const joined: Line[] = [];
   for (let at = 0; at < lines.length; at += 1) {
     const { fields, count } = fieldsFrom(lines, at);
-    if (count > 0) at += count - 1;
-    const above = joined.at(-1) ?? '';
+    const own = lines.slice(at, at + Math.max(count, 1));
+    at += own.length - 1;
+    const above = joined.at(-1)?.text ?? '';
     const item = itemWith(fields, listed.test(above) ? above.replace(listed, '') : undefined);
-    if (item === undefined) joined.push(...lines.slice(at - Math.max(count, 1) + 1, at + 1));
-    else if (fields.task === undefined) joined[joined.length - 1] = item;
-    else joined.push(item);
+    if (item === undefined) {
+      joined.push(...own);
+      continue;
+    }
+    const start = fields.task === undefined ? joined.pop() : own[0];
+    joined.push({ at: start?.at ?? at, text: item });
   }
   return joined;
 }
 
 /** The fields of one task that begin at a line, each once, and how many lines they are. */
-function fieldsFrom(lines: readonly string[], at: number): { fields: Fields; count: number } {
+function fieldsFrom(lines: readonly Line[], at: number): { fields: Fields; count: number } {
   const fields: Fields = {};
   let count = 0;
   for (const line of lines.slice(at, at + Object.keys(titles).length)) {
-    const [kind, text] = fieldIn(line) ?? [];
+    const [kind, text] = fieldIn(line.text) ?? [];
     if (kind === undefined || fields[kind] !== undefined) break;
     fields[kind] = text;
     count += 1;

@@ -57,11 +57,11 @@ interface PartProps {
 
 function Content({ meeting, open }: PartProps) {
   const { query, setQuery } = useAddress();
-  const { transcript } = meeting;
+  const { transcript, speakers: named } = meeting;
   const results = resultsOf(meeting);
   const suggestions = suggestionsOf(meeting);
   const found = [...results, ...suggestions];
-  const lines = useMemo(() => linesOf(transcript), [transcript]);
+  const lines = useMemo(() => linesOf(transcript, named), [transcript, named]);
   const sentences = found.map(({ found: { sentence } }) => sentence ?? '').join('\n');
   const marks = useMemo(
     () =>

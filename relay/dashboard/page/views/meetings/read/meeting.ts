@@ -17,9 +17,12 @@ interface Told {
   readonly refused?: (refusal: Refusal) => void;
 }
 
+/** What was said, and by whom. */
+type Words = Pick<Meeting, 'transcript' | 'speakers'>;
+
 /** One meeting as the page shows it. Its words are read once; after a review the rest alone. */
 export class OpenMeeting {
-  private transcript: string | undefined;
+  private words: Words | undefined;
   private shown: OneRecord<Meeting> | undefined;
 
   constructor(
@@ -28,13 +31,13 @@ export class OpenMeeting {
   ) {}
 
   read = async (): Promise<Meeting | Refusal> => {
-    const brief = this.transcript !== undefined;
+    const brief = this.words !== undefined;
     const meeting_id = this.id;
     const answer = await this.client.call('getMeeting', { meeting_id, ...(brief && { brief }) });
     if (isRefusal(answer)) return answer;
     // While it goes on, more is said.
-    if (answer.status === 'completed') this.transcript ??= answer.transcript;
-    return { ...answer, transcript: this.transcript ?? answer.transcript };
+    if (answer.status === 'completed') this.words ??= wordsOf(answer);
+    return { ...answer, ...this.words };
   };
 
   isChangedBy = (event: LogEvent, before: Meeting | Refusal | undefined): boolean => {
@@ -78,9 +81,13 @@ export class OpenMeeting {
   private async change(result_id: string, changes: Changes): Promise<Outcome | Refusal> {
     const input = { meeting_id: this.id, result_id, ...changes };
     const answer = await this.client.call('reviewResult', input);
-    if (!isRefusal(answer)) this.shown?.put({ ...answer, transcript: this.transcript ?? '' });
+    if (!isRefusal(answer)) this.shown?.put({ ...answer, transcript: '', ...this.words });
     return answer;
   }
+}
+
+function wordsOf({ transcript, speakers }: Meeting): Words {
+  return { transcript, speakers };
 }
 
 /** What brings a result back to where it was before these changes. */

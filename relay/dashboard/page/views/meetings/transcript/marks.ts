@@ -49,13 +49,8 @@ export function speakersOf(lines: readonly Line[], marks: Marks): ReadonlyMap<st
   const speakers = new Map<string, string>();
   for (const [at, ofLine] of [...marks].toSorted(([a], [b]) => a - b))
     for (const { result } of ofLine)
-      if (!speakers.has(result)) speakers.set(result, speakerAt(lines, at));
+      if (!speakers.has(result)) speakers.set(result, lines[at]?.speaker ?? '');
   return speakers;
-}
-
-/** A line that goes on with what was said names nobody. */
-function speakerAt(lines: readonly Line[], at: number): string {
-  return lines.slice(0, at + 1).findLast(({ speaker }) => speaker !== '')?.speaker ?? '';
 }
 
 /** A sentence that was cut ends in dots that the transcript does not have. */

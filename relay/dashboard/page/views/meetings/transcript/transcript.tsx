@@ -79,12 +79,12 @@ interface LineRowProps {
 }
 
 function LineRow({ index, line, before, marks, ...shown }: LineRowProps) {
-  const { speaker, time, text } = line;
+  const { speaker, begins, time, text } = line;
   const isSame = speaker !== '' && speaker === before?.speaker;
   return (
     <p class="transcript-line" data-line={index} data-hue={hueOf(speaker)}>
       <span class="transcript-speaker cut" data-same={isSame || undefined}>
-        {speaker}
+        {begins && speaker}
         {time !== '' && <span class="faint numbers"> {time}</span>}
       </span>
       <span>{marks === undefined ? text : <Marked {...{ text, marks, ...shown }} />}</span>
