@@ -48,7 +48,8 @@ export async function reviewSuggestion(
 ): Promise<Reviewed | undefined | Refusal> {
   const { one, isOther } = changedSuggestion(found, changes, member?.name);
   const before = found.state ?? 'found';
-  const refusal = refuseReview({ kind: found.kind, state: before }, changes, isOther);
+  const words = found.kind === 'decision' ? found : actionOfSuggestion(found);
+  const refusal = refuseReview({ kind: found.kind, state: before, words }, changes, isOther);
   if (refusal !== undefined) return refusal;
   const state = changes.state ?? before;
   if (state === before && !isOther) return undefined;

@@ -115,7 +115,9 @@ async function reviewDecision(
     rationale: changes.rationale ?? found.rationale,
   };
   const isOther = words.title !== found.title || words.rationale !== found.rationale;
-  const refusal = refuseReview({ kind: 'decision', state: before }, changes, isOther);
+  const { reviewed_by: reviewedBy } = found;
+  const now = { kind: 'decision', state: before, words: found, reviewedBy } as const;
+  const refusal = refuseReview(now, changes, isOther);
   if (refusal !== undefined) return refusal;
   const state = changes.state ?? before;
   if (state === before && !isOther) return undefined;
@@ -146,7 +148,9 @@ async function reviewAction(
 ): Promise<Reviewed | undefined | Refusal> {
   const { connection, nowMs } = transaction;
   const { item: changed, isOther } = changedAction(found, changes, member?.name);
-  const refusal = refuseReview({ kind: 'action', state: found.state }, changes, isOther);
+  const { state, reviewed_by: reviewedBy } = found;
+  const now = { kind: 'action', state, words: found, reviewedBy } as const;
+  const refusal = refuseReview(now, changes, isOther);
   if (refusal !== undefined) return refusal;
   if (!isOther && changed.state === found.state) return undefined;
   const item = {

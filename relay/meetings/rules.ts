@@ -1,3 +1,4 @@
+import { quoted, shownUser } from '../../shared/kernel/display.ts';
 import { refuse, type Refusal } from '../../shared/kernel/refusal.ts';
 import type { ActionItem, ResultKind, ResultState } from '../../shared/meetings/results.ts';
 import {
@@ -8,9 +9,8 @@ import {
 } from './extracted-items.ts';
 import { named } from '../../shared/meetings/named.ts';
 
-/** What of a result a person wants to change; what is left out stays. */
-export interface ResultChanges {
-  readonly state?: ResultState | undefined;
+/** The words of a result that a person may change; null is none. */
+interface ResultWords {
   readonly title?: string | undefined;
   readonly rationale?: string | undefined;
   readonly action?: string | undefined;
@@ -19,11 +19,21 @@ export interface ResultChanges {
   readonly priority?: 'high' | 'medium' | 'low' | undefined;
 }
 
+/** What of a result a person wants to change; what is left out stays. */
+export interface ResultChanges extends ResultWords {
+  readonly state?: ResultState | undefined;
+  /** MTG-29: what the person saw of it. */
+  readonly was?: ResultWords | undefined;
+}
+
 /** The fields of a result that decide what may be changed of it. */
 export interface ReviewedResult {
   readonly kind: ResultKind;
   /** Undefined in meetings of earlier versions: what they led to counts as confirmed. */
   readonly state: ResultState | undefined;
+  readonly words: ResultWords;
+  /** Who reviewed it last, by name, where that is known. */
+  readonly reviewedBy?: string | undefined;
 }
 
 const fieldsOf = {
@@ -35,10 +45,11 @@ const called = { decision: 'a decision', action: 'an action item' } as const;
 
 /** MTG-8: why a result cannot be changed so; undefined when it can. `isOther`: the words differ from those it has. */
 export function refuseReview(
-  { kind, state: before }: ReviewedResult,
+  found: ReviewedResult,
   changes: ResultChanges,
   isOther: boolean,
 ): Refusal | undefined {
+  const { kind, state: before } = found;
   const other = kind === 'decision' ? 'action' : 'decision';
   const foreign = fieldsOf[other];
   const field = foreign.find((name) => changes[name] !== undefined);
@@ -55,9 +66,31 @@ export function refuseReview(
   }
   // What it is after the call does not count, or one call would take the confirmation back and give other words at once.
   const isConfirmed = before !== 'found' && before !== 'dropped';
-  if (kind === 'action' || !isConfirmed) return undefined;
+  if (kind === 'action' || !isConfirmed) return refuseUnseen(found, changes);
   const text = 'This decision is confirmed. Record a new one that supersedes it.';
   return refuse('Conflict', text, { field: 'title' });
+}
+
+/** MTG-29: why words are not changed that are other ones than the caller saw; undefined where they are as they were seen. */
+function refuseUnseen(
+  { kind, words, reviewedBy = '' }: ReviewedResult,
+  changes: ResultChanges,
+): Refusal | undefined {
+  const { was = {} } = changes;
+  const isSame = (name: keyof ResultWords, one: ResultWords) =>
+    (one[name] ?? '') === (words[name] ?? '');
+  const others = fieldsOf[kind].filter(
+    (name) => was[name] !== undefined && !isSame(name, was) && !isSame(name, changes),
+  );
+  const [field] = others;
+  if (field === undefined) return undefined;
+  const said = others.map(
+    (name) => `${name} is now ${words[name] ? quoted(words[name]) : 'empty'}`,
+  );
+  const who = reviewedBy === '' ? 'Somebody' : shownUser(reviewedBy);
+  const text = `${who} has changed it meanwhile: ${said.join(', ')}, and nothing was saved. Who has seen that can save again.`;
+  const now = Object.fromEntries(others.map((name) => [name, words[name] || null]));
+  return refuse('Conflict', text, { field, now, ...(reviewedBy !== '' && { by: reviewedBy }) });
 }
 
 /** The action item after a change. `member` is the display name of the one that `assignee` means, where it is a member. */

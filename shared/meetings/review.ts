@@ -41,6 +41,19 @@ const unreviewed = z.object({
 
 export type UnreviewedResult = z.output<typeof unreviewed>;
 
+/** What a person may change of the words of a result. */
+const words = {
+  title: line(limits.title).optional().describe('Of a decision that is not confirmed'),
+  rationale: text(limits.rationale).optional().describe('Of a decision that is not confirmed'),
+  action: line(limits.title).optional().describe('Of an action item'),
+  assignee: line(limits.name)
+    .nullable()
+    .optional()
+    .describe('Of an action item: a name, or the id of a member; null removes it'),
+  deadline: z.iso.date().nullable().optional().describe('Of an action item; null removes it'),
+  priority: priority.optional().describe('Of an action item'),
+};
+
 /** MTG-8: a person's judgement of what was found in a meeting. */
 export const reviewOperations = {
   listUnreviewed: operation({
@@ -60,17 +73,12 @@ export const reviewOperations = {
         meeting_id: identifier,
         result_id: identifier,
         state: resultState.optional(),
-        title: line(limits.title).optional().describe('Of a decision that is not confirmed'),
-        rationale: text(limits.rationale)
+        ...words,
+        /** MTG-29; null is none. */
+        was: z
+          .object(words)
           .optional()
-          .describe('Of a decision that is not confirmed'),
-        action: line(limits.title).optional().describe('Of an action item'),
-        assignee: line(limits.name)
-          .nullable()
-          .optional()
-          .describe('Of an action item: a name, or the id of a member; null removes it'),
-        deadline: z.iso.date().nullable().optional().describe('Of an action item; null removes it'),
-        priority: priority.optional().describe('Of an action item'),
+          .describe('As the caller saw what it changes: where one of these is another by now, 409'),
       }),
       ['state', 'title', 'rationale', 'action', 'assignee', 'deadline', 'priority'],
     ),

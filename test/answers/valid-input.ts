@@ -110,7 +110,7 @@ export function validInput(name: OperationName, world: World): Input {
   };
   fields['status'] = statuses[name] ?? fields['status'];
   if (name === 'listEvents') Object.assign(fields, { type: 'file_reserved', before: '9' });
-  if (name === 'reviewResult') fields['state'] = 'confirmed';
+  if (name === 'reviewResult') Object.assign(fields, { state: 'confirmed', was: {} });
   if (name === 'publishSymbols') fields['files'] = [];
   if (name === 'pushTraces') fields['session_id'] = undefined;
   const named = Object.keys(operations[name].input.shape).map((key) => [

@@ -67,6 +67,34 @@ inBrowser('DSH-69', 'a form sends what was changed in it and nothing else', asyn
   await tab.close();
 });
 
+inBrowser(
+  'MTG-29',
+  'words that another one has changed meanwhile are said first',
+  async (world) => {
+    const { made, tab, page } = await reading(world, {
+      transcript: 'Cleo: I will write the docs.',
+    });
+    const [{ id: result_id = '' } = {}] = made.action_items;
+    const bob = world.as('bob');
+    const action = async () =>
+      (await bob.ok('getMeeting', { meeting_id: made.id })).action_items[0]?.action;
+    await page.getByRole('button', { name: 'Edit (e)' }).click();
+    await page.getByLabel('What is to do').fill('Write the manual');
+    await bob.ok('reviewResult', { meeting_id: made.id, result_id, action: 'Write it down' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('bob has changed it meanwhile: action is now “Write it down”').waitFor();
+    assert.is(await page.getByLabel('What is to do').inputValue(), 'Write the manual');
+    assert.is(await action(), 'Write it down');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Changed.', { exact: true }).waitFor();
+    assert.is(await action(), 'Write the manual');
+    await page.getByText('Undo').click();
+    await page.getByText('Undone.').waitFor();
+    assert.is(await action(), 'Write it down');
+    await tab.close({ mayComplain: true });
+  },
+);
+
 inBrowser('DSH-5', 'another name is given once by Enter, and not by Escape', async (world) => {
   const { tab, page } = await reading(world, { transcript: 'Cleo: I will write the docs.' });
   const sent: string[] = [];

@@ -7,7 +7,8 @@ import {
   problemOf,
   titleFromFile,
 } from '../../relay/dashboard/page/views/meetings/add/transcript-input.ts';
-import { changesOf } from '../../relay/dashboard/page/kit/result-words.ts';
+import { changesOf, changesSeen, wordsNow } from '../../relay/dashboard/page/kit/result-words.ts';
+import { refuse } from '../../shared/kernel/refusal.ts';
 import {
   assigneesFor,
   wordsOf,
@@ -129,6 +130,21 @@ test('DSH-69 only what a person changed is sent', () => {
     assignee: null,
     deadline: '2026-12-01',
   });
+});
+
+test('MTG-29 a change says what the person saw, and goes on against what it is by now', () => {
+  const before = { ...wordsOf(action), deadline: '2026-12-01' };
+  const after = { ...before, title: 'Write all', deadline: '' };
+  assert.equal(changesSeen(before, after), {
+    action: 'Write all',
+    deadline: null,
+    was: { action: 'Write it', deadline: '2026-12-01' },
+  });
+  assert.is(changesSeen(before, before), undefined);
+  const now = { action: 'Write both', deadline: null };
+  const seen = wordsNow(before, refuse('Conflict', 'Bob has changed it', { now }));
+  assert.equal(changesSeen(seen, after), { action: 'Write all', was: { action: 'Write both' } });
+  assert.equal(wordsNow(before, refuse('NotFound', 'No such result')), before);
 });
 
 test('DSH-69 an action item is given to members, and who was named stays', () => {

@@ -30,7 +30,7 @@ export const written: Readonly<Record<string, string>> = {
   startMeeting: 'title participants participants[]',
   submitReading:
     'decisions[].title decisions[].rationale decisions[].affected_areas[] decisions[].sentence action_items[].action action_items[].assignee action_items[].sentence work_packages[].title work_packages[].description read_by notices[]',
-  reviewResult: 'title rationale action assignee',
+  reviewResult: 'title rationale action assignee was.title was.rationale was.action was.assignee',
   recordCommit: 'suite.reason',
 };
 
@@ -90,7 +90,7 @@ export const kept: Readonly<Record<string, string>> = {
   startMeeting: 'workspace_id date',
   submitReading:
     'meeting_id decisions[].affected_files[] action_items[].deadline action_items[].files[] work_packages[].files[]',
-  reviewResult: 'meeting_id result_id deadline',
+  reviewResult: 'meeting_id result_id deadline was.deadline',
   claimPackage: 'id pid',
   movePackage: 'id pid',
   acceptConvention: 'id cid',

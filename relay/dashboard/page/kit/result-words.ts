@@ -1,4 +1,5 @@
 import type { Request } from '../../../../shared/api/caller.ts';
+import type { Refusal } from '../../../../shared/kernel/refusal.ts';
 
 /** What a review may change of a result of a meeting, as the interface takes it. */
 export type ResultChanges = Omit<Request<'reviewResult'>, 'meeting_id' | 'result_id'>;
@@ -32,6 +33,20 @@ export function changesOf(before: ResultWords, after: ResultWords): ResultChange
   );
   if (changed.length === 0) return undefined;
   return Object.fromEntries(changed.map((name) => [name, now[name]]));
+}
+
+/** MTG-29: the changes, with what the person saw of what they change. */
+export function changesSeen(before: ResultWords, after: ResultWords): ResultChanges | undefined {
+  const changes = changesOf(before, after);
+  return changes && { ...changes, was: changesOf(after, before) };
+}
+
+/** MTG-29: the words as they were seen, with what a refusal says that they are by now. */
+export function wordsNow(seen: ResultWords, { details }: Refusal): ResultWords {
+  const { title, action = title, ...others } = (details['now'] ?? {}) as ResultChanges;
+  const named = { ...others, ...(action !== undefined && { title: action }) };
+  const text = Object.entries(named).map(([name, value]) => [name, value ?? '']);
+  return { ...seen, ...(Object.fromEntries(text) as Partial<ResultWords>) };
 }
 
 /** Everything that the form can change, as the interface takes it. */

@@ -1,21 +1,33 @@
 import { useId, useState } from 'preact/hooks';
 import { asData } from '../../../../../shared/kernel/display.ts';
 import type { Member } from '../../state/members.ts';
-import { changesOf, priorities, type resultFields, type ResultWords } from '../result-words.ts';
+import type { Refusal } from '../../../../../shared/kernel/refusal.ts';
+import {
+  changesSeen,
+  priorities,
+  wordsNow,
+  type resultFields,
+  type ResultWords,
+} from '../result-words.ts';
+import type { Refused } from './dialog-form.tsx';
 import { Field } from './field.tsx';
 import { ChoiceField, LongField, TextField } from './text-field.tsx';
 import type { Problems } from './problems.ts';
 import './field.css';
 
 /**
- * The words of a result while they are edited. `changes` is what differs from how they stood when the form was opened: what
- * somebody else changes meanwhile is not among it, and stays.
+ * The words of a result while they are edited. `changes` is what differs from how the person saw them: what somebody else changes
+ * meanwhile is not among it, and stays. Where both change the same, the person is refused, and has `seen` it then (MTG-29).
  */
 export function useResultWords(now: ResultWords) {
-  const [before] = useState(now);
+  const [before, setBefore] = useState(now);
   const [words, setWords] = useState(before);
   const set = (changes: Partial<ResultWords>) => setWords({ ...words, ...changes });
-  return { words, set, changes: changesOf(before, words) };
+  const seen = (show: Refused) => (refusal: Refusal) => {
+    setBefore(wordsNow(before, refusal));
+    show(refusal);
+  };
+  return { words, set, changes: changesSeen(before, words), seen };
 }
 
 interface ResultFieldsProps {

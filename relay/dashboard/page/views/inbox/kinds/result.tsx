@@ -211,7 +211,7 @@ interface EditFormProps {
 function EditForm({ record, close }: EditFormProps) {
   const { client } = usePlace();
   const before = wordsOf(record);
-  const { words, set, changes } = useResultWords(before);
+  const { words, set, changes, seen } = useResultWords(before);
   const members = useMembers();
   const { meeting_id, id: result_id } = record;
   const say = (changes: ResultChanges) =>
@@ -224,7 +224,7 @@ function EditForm({ record, close }: EditFormProps) {
       send={(refused) => {
         if (changes === undefined) return true;
         const undo = () => say(changesOf(words, before) ?? {});
-        return act(say(changes), { done: 'Changed.', undo, refused });
+        return act(say(changes), { done: 'Changed.', undo, refused: seen(refused) });
       }}
     >
       {(problems) => <ResultFields {...{ words, members, set, problems }} />}

@@ -93,7 +93,7 @@ function wordsOf({ transcript, speakers }: Meeting): Words {
 /** What brings a result back to where it was before these changes. */
 function beforeOf(result: Result, changes: Changes): Changes {
   const { rationale } = result.kind === 'decision' ? result.found : { rationale: '' };
-  const before: Required<Changes> = {
+  const before: Required<Omit<Changes, 'was'>> = {
     state: stateOf(result),
     title: titleOf(result),
     rationale,
@@ -102,7 +102,7 @@ function beforeOf(result: Result, changes: Changes): Changes {
     deadline: (result.kind === 'action' && result.found.deadline) || null,
     priority: result.kind === 'action' ? result.found.priority : 'medium',
   };
-  const names = Object.keys(changes) as (keyof Changes)[];
+  const names = Object.keys(changes).filter((name) => name in before) as (keyof typeof before)[];
   return Object.fromEntries(names.map((name) => [name, before[name]]));
 }
 

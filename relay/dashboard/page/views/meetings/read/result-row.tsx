@@ -178,7 +178,7 @@ interface EditProps {
 /** The words of a result, to change; Escape leaves them as they are. */
 function EditResult({ result, open, members, onClose }: EditProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { words, set, changes } = useResultWords(wordsOf(result));
+  const { words, set, changes, seen } = useResultWords(wordsOf(result));
   const [refusal, setRefusal] = useState<Refusal>();
   const [isSaving, setSaving] = useState(false);
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
@@ -186,7 +186,8 @@ function EditResult({ result, open, members, onClose }: EditProps) {
     event.preventDefault();
     if (changes === undefined) return onClose();
     setSaving(true);
-    const isSaved = await open.review(result, changes, { done: 'Changed.', refused: setRefusal });
+    const told = { done: 'Changed.', refused: seen(setRefusal) };
+    const isSaved = await open.review(result, changes, told);
     setSaving(false);
     if (isSaved) onClose();
   };
