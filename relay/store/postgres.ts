@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import pg from 'pg';
+import { within } from '../../shared/node/time/within.ts';
 import { isSilence } from '../kernel/database-away.ts';
 import { appliedMigrations, isUpToDate, migrate, type Database } from './database.ts';
 import { connectionSettings } from './postgres-settings.ts';
@@ -36,7 +37,7 @@ export async function openPostgres(url: string): Promise<Database> {
     announce: (workspaceIds) => listener.announce(workspaceIds),
     onAnnounced: (listen) => listener.listeners.push(listen),
     claim: () => undefined,
-    ping: async () => void (await Promise.all([writer.ping(), mayWrite(reader)])),
+    ping: inTime(() => Promise.all([writer.ping(), mayWrite(reader)])),
     trouble: (error) => troubleOf(error, url),
     close,
   };
@@ -58,6 +59,21 @@ async function mayWrite(reader: Kysely<Schema>): Promise<void> {
     throw Object.assign(new Error('permission denied for table events'), { code: '42501' });
   if (rows[0].read_only)
     throw Object.assign(new Error('the database is read-only'), { code: '25006' });
+}
+
+const readyWithinMs = 5_000;
+
+/**
+ * DUR-5: rejects when no answer came in that time. Whoever asks before there is one shares the question: a silent server takes no more
+ * connections for it.
+ */
+function inTime(ask: () => Promise<unknown>): () => Promise<void> {
+  let asking: Promise<unknown> | undefined;
+  return async () => {
+    asking ??= ask().finally(() => (asking = undefined));
+    const answer = await within(readyWithinMs, asking);
+    if (answer === 'late') throw new Error('the database does not answer');
+  };
 }
 
 const channel = 'coord_feed';

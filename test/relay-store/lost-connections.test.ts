@@ -198,6 +198,29 @@ scenario(
 );
 
 scenario(
+  'DUR-5',
+  '/ready says within 5 seconds that a server is silent, and asks no more of it meanwhile',
+  async (world) => {
+    const proxy = await CuttingProxy.start(world.database.address);
+    const via = await startRelay({ host: '127.0.0.1', port: 0, database: proxy.address });
+    const ready = async () => (await fetch(`${via.url}/ready`)).status;
+    try {
+      assert.is(await ready(), 200);
+      proxy.silent = true;
+      const askedAtMs = performance.now();
+      const statuses = await Promise.all(Array.from({ length: 20 }, ready));
+      const tookMs = performance.now() - askedAtMs;
+      assert.ok(statuses.every((status) => status === 503));
+      assert.ok(tookMs > 4_900 && tookMs < 7_000, `${tookMs} ms`);
+    } finally {
+      proxy.close();
+      await via.close();
+    }
+  },
+  live,
+);
+
+scenario(
   'ANS-1',
   'while the database is away requests get a 503, and afterwards all is as before',
   async (world) => {
