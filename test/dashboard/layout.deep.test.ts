@@ -1,7 +1,7 @@
 /** Where things stand in the page, in a real browser: columns under their heads, nothing out of sight, the rest dimmed. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { World } from '../support/harness.ts';
 import { closeBrowser } from './browser.ts';
 import { inBrowser, tabOf } from './in-browser.ts';
@@ -149,6 +149,48 @@ inBrowser('DSH-5', 'on a phone every tab of Work is in sight', async (world) => 
     page.getByRole('navigation', { name: 'Work' }).locator('a'),
   ))
     assert.ok(x >= 0 && x + width <= 390, `a tab ends at ${x + width}`);
+  await tab.close();
+});
+
+/** The page of a small phone, which is touched. */
+async function onSmallPhone(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 1 });
+  await browser.send('Emulation.setEmitTouchEventsForMouse', {
+    enabled: true,
+    configuration: 'mobile',
+  });
+  await page.setViewportSize({ width: 360, height: 740 });
+}
+
+inBrowser('DSH-5', 'on a small phone what can be done is inside the page', async (world) => {
+  await twoAgents(world);
+  const { page, ...tab } = await tabOf(world);
+  await onSmallPhone(page);
+  for (const view of ['now', 'decisions', 'conventions', 'people']) {
+    await page.goto(page.url().replace(/[^/]+$/, view));
+    await page.locator('main[data-ready]').waitFor();
+    assert.ok(await page.evaluate(`matchMedia('(pointer: coarse)').matches`));
+    for (const { x, width } of await boxes(page.locator('.page-head button, main input')))
+      assert.ok(x >= 4 && x + width <= 356, `${view}: from ${x} to ${x + width}`);
+  }
+  await tab.close();
+});
+
+inBrowser('DSH-5', 'what nobody has confirmed says so apart from its author', async (world) => {
+  await world.as('bob').ok('ingestMeeting', {
+    workspace_id: world.workspace.id,
+    title: 'Login',
+    transcript: 'Ann: We decided to use JWT in src/auth.ts because sessions do not scale.',
+  });
+  const { page, ...tab } = await tabOf(world, { view: 'decisions' });
+  for (const width of [1_280, 1_000]) {
+    await page.setViewportSize({ width, height: 800 });
+    const [badge] = await boxes(page.getByText('Not confirmed'));
+    const [who] = await boxes(page.locator('.decision-row .list-row-who'));
+    const apart = (who?.x ?? 0) - (badge?.x ?? 0) - (badge?.width ?? 0);
+    assert.ok(apart >= 8, `${apart} px between at ${width}`);
+  }
   await tab.close();
 });
 
