@@ -110,11 +110,13 @@ inBrowser('DSH-56', 'decisions are searched by meaning while a person types', as
   await found.getByText('Prices in cents are integers').waitFor();
   await page.getByLabel('Search by meaning').fill('zebra crossings need paint');
   await page.getByText('No decision found').waitFor();
-  const { note = '' } = await world.as('ada').ok('search', {
-    workspace_id: world.workspace.id,
-    query: 'zebra crossings need paint',
-  });
-  await page.getByText(note, { exact: true }).waitFor();
+  await page.getByText('Nothing fits, and nothing is near.').waitFor();
+  const askedOfMany = 'sessions zebra giraffe penguin walrus heron otter badger';
+  await page.getByLabel('Search by meaning').fill(askedOfMany);
+  await page.getByText('Nothing fits. You can look at the nearest all the same.').waitFor();
+  assert.not.match(await page.getByRole('main').innerText(), 'min_similarity');
+  await page.getByRole('button', { name: 'Show the nearest' }).click();
+  await found.first().waitFor();
   await page.getByLabel('Search by meaning').fill('');
   await rowsOf(page).getByText('Sessions live in Redis').waitFor();
   await tab.close();

@@ -126,6 +126,7 @@ inBrowser(
       ['Hashes are cached', ['Faster', 'traces of bob']],
       ['Generated code', ['gen/**']],
       ['Use JWT in src/jwt.ts', ['We decided to use JWT in src/jwt.ts.', 'Standup']],
+      ['Write the docs', ['Fri, Jan 9, said as “by Friday”']],
       ['login and logout', ['the fix needs both', 'sign-in', 'function logout(): void']],
     ];
     for (const [title, texts] of needed) {

@@ -27,11 +27,8 @@ import {
   piecesOf,
   speakersOf,
 } from '../../relay/dashboard/page/views/meetings/transcript/marks.ts';
-import {
-  dayInWords,
-  methodInWords,
-  namesIn,
-} from '../../relay/dashboard/page/views/meetings/common/words.ts';
+import { dayInWords } from '../../relay/dashboard/page/kit/dates.ts';
+import { methodInWords, namesIn } from '../../relay/dashboard/page/views/meetings/common/words.ts';
 import { limits } from '../../shared/contract/fields.ts';
 import { PieceQueue } from '../../shared/meetings/piece-queue.ts';
 import { hostileText, unseenIn } from '../support/hostile-text.ts';

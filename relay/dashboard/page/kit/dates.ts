@@ -1,3 +1,5 @@
+import { asData } from '../../../../shared/kernel/display.ts';
+
 /**
  * How the page says times and days, once for all views: in the language of the browser, with 24 hours. Formats are made once: they
  * are slow to make, and a list has hundreds of times.
@@ -45,14 +47,12 @@ export function dayWithYear(at: number): string {
   return dayAndYear.format(at);
 }
 
-/** `Sun, Nov 22`. */
-export function dayOfWeek(at: number): string {
-  return dayAndWeekday.format(at);
-}
-
-/** `Sun, Nov 22, 2026`. */
-export function dayOfWeekWithYear(at: number): string {
-  return dayWeekdayAndYear.format(at);
+/** `Sun, Nov 22`, of a day `YYYY-MM-DD`; the year too where it is not this one. */
+export function dayInWords(day: string, nowMs: number): string {
+  const date = new Date(`${day}T12:00:00`);
+  if (Number.isNaN(date.getTime())) return asData(day, 20);
+  const isThisYear = date.getFullYear() === new Date(nowMs).getFullYear();
+  return isThisYear ? dayAndWeekday.format(date) : dayWeekdayAndYear.format(date);
 }
 
 /** `Sunday, November 22`, as the head of what happened on it. */

@@ -32,7 +32,8 @@ export function Trail({ state, address, cut }: TrailProps) {
         <span class="faint">
           {all !== undefined && (
             <>
-              The newest {figures(state.graph.value.nodes.size)} of {figures(all.total)}.{' '}
+              The newest {figures(state.graph.value.nodes.size)} of {figures(all.total)} decisions,
+              files, symbols, areas and people.{' '}
             </>
           )}
           {missing !== '' && `Decisions that are not drawn: ${missing}.`}
@@ -61,7 +62,7 @@ export function Trail({ state, address, cut }: TrailProps) {
           </span>
           {cut !== undefined && (
             <span class="faint numbers">
-              {cut.shown} of {figures(cut.total)}, the nearest
+              the nearest {cut.shown} of {figures(cut.total)} around it
             </span>
           )}
         </>

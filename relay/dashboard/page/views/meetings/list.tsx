@@ -11,7 +11,8 @@ import { now } from '../../state/clock.ts';
 import { useRecords } from '../../state/records.ts';
 import { counted } from '../../kit/lists/counts.ts';
 import { summaryOf, type Summary } from './summary.ts';
-import { dayInWords, localDay } from './common/words.ts';
+import { dayInWords } from '../../kit/dates.ts';
+import { localDay } from './common/words.ts';
 
 /** Meetings, the newest first. */
 export function MeetingList() {

@@ -64,7 +64,7 @@ export function FoundList({ words, filter }: FoundListProps) {
 }
 
 interface NothingFitsProps {
-  /** The service's own words. */
+  /** What the service says. It speaks to callers of the interface, and of results that a filter may have left out. */
   readonly note: string | undefined;
   readonly isFiltered: boolean;
 }
@@ -73,9 +73,12 @@ function NothingFits({ note, isFiltered }: NothingFitsProps) {
   const { setQuery } = useAddress();
   return (
     <Empty title={isFiltered ? 'None of this kind found' : 'No decision found'}>
-      {note !== undefined && <p>{note}</p>}
+      {note === nothingFits(false) && <p>{note}</p>}
       {note === nothingFits(true) && (
-        <Button onClick={() => setQuery({ near: '1' })}>Show the nearest</Button>
+        <>
+          <p>Nothing fits. You can look at the nearest all the same.</p>
+          <Button onClick={() => setQuery({ near: '1' })}>Show the nearest</Button>
+        </>
       )}
       {isFiltered && (
         <Button onClick={() => setQuery({ type: '', author: '', state: '' })}>

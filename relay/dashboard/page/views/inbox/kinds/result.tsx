@@ -2,6 +2,7 @@ import { useRef } from 'preact/hooks';
 import { asData } from '../../../../../../shared/kernel/display.ts';
 import { confidenceWord } from '../../../../../../shared/meetings/confidence.ts';
 import type { UnreviewedResult } from '../../../../../../shared/meetings/review.ts';
+import { dayInWords } from '../../../kit/dates.ts';
 import { Link } from '../../../kit/link.tsx';
 import { usePlace } from '../../../place/place.ts';
 import { Detail, Facts, Paths, Section, Words, type Action } from '../parts/detail.tsx';
@@ -20,6 +21,7 @@ import {
   type ResultChanges,
   type ResultWords,
 } from '../../../kit/result-words.ts';
+import { now } from '../../../state/clock.ts';
 import { useMembers } from '../../../state/members.ts';
 
 /** What was found in a meeting, for a person to judge (MTG-8). */
@@ -74,10 +76,9 @@ function questionOf({ kind, is_suggestion: isSuggestion }: UnreviewedResult): st
 /** The day, with the words that say it. */
 function Until({ record }: { readonly record: UnreviewedResult }) {
   const { deadline, deadline_words: words } = record;
+  const day = deadline === undefined ? '' : dayInWords(deadline, now.value);
   const said = words === undefined ? '' : `said as “${asData(words, 80)}”`;
-  return (
-    <span class="numbers">{[deadline ?? '', said].filter((part) => part !== '').join(', ')}</span>
-  );
+  return <span class="numbers">{[day, said].filter((part) => part !== '').join(', ')}</span>;
 }
 
 function ResultFacts({ record, to }: { readonly record: UnreviewedResult; readonly to: string }) {

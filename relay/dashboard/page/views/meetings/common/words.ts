@@ -1,5 +1,4 @@
 import { asData } from '../../../../../../shared/kernel/display.ts';
-import { dayOfWeek, dayOfWeekWithYear } from '../../../kit/dates.ts';
 
 /** How the results of a meeting were found, as `method` says it; empty while it is not over. */
 export function methodInWords(method: string): string {
@@ -7,14 +6,6 @@ export function methodInWords(method: string): string {
   if (method === 'built-in reader') return 'Found by the built-in reader';
   const [, model = ''] = /^language model:(.*)$/s.exec(method) ?? [];
   return model === '' ? `Found by ${asData(method, 60)}` : `Read by ${asData(model, 60)}`;
-}
-
-/** `Sun, Nov 22`, of a day `YYYY-MM-DD`; the year too where it is not this one. */
-export function dayInWords(day: string, nowMs: number): string {
-  const date = new Date(`${day}T12:00:00`);
-  if (Number.isNaN(date.getTime())) return asData(day, 20);
-  const isThisYear = date.getFullYear() === new Date(nowMs).getFullYear();
-  return isThisYear ? dayOfWeek(date.getTime()) : dayOfWeekWithYear(date.getTime());
 }
 
 /** The day `YYYY-MM-DD` of a moment, where the person is. */

@@ -4,7 +4,8 @@ import { Name } from '../../../kit/code.tsx';
 import { PersonPick } from '../../../kit/forms/text-field.tsx';
 import type { Member } from '../../../state/members.ts';
 import { now } from '../../../state/clock.ts';
-import { dayInWords, localDay } from '../common/words.ts';
+import { dayInWords } from '../../../kit/dates.ts';
+import { localDay } from '../common/words.ts';
 import type { OpenMeeting } from './meeting.ts';
 import {
   assigneesFor,
