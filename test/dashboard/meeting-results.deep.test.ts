@@ -95,6 +95,30 @@ inBrowser(
   },
 );
 
+inBrowser('DSH-4', 'what is typed into the form of a result is not lost', async (world) => {
+  const { made, tab, page } = await reading(world, { transcript: 'Cleo: I will write the docs.' });
+  const [{ id: result_id = '' } = {}] = made.action_items;
+  const field = page.getByLabel('What is to do');
+  await page.getByRole('button', { name: 'Edit (e)' }).click();
+  await field.fill('Write the manual');
+  await page.reload();
+  await page.getByText('What you typed before is still here.').waitFor();
+  assert.is(await field.inputValue(), 'Write the manual');
+  // Against what the person saw: what another one has changed since is not replaced unseen.
+  const changed = { meeting_id: made.id, result_id, action: 'Write it down' };
+  await world.as('bob').ok('reviewResult', changed);
+  await page.getByRole('link', { name: 'People' }).click();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('action is now “Write it down”').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await field.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Edit (e)' }).click();
+  assert.is(await field.inputValue(), 'Write it down');
+  await tab.close({ mayComplain: true });
+});
+
 inBrowser('DSH-5', 'another name is given once by Enter, and not by Escape', async (world) => {
   const { tab, page } = await reading(world, { transcript: 'Cleo: I will write the docs.' });
   const sent: string[] = [];

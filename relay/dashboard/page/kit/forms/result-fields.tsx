@@ -10,6 +10,7 @@ import {
   type ResultWords,
 } from '../result-words.ts';
 import type { Refused } from './dialog-form.tsx';
+import { useDraft, useHasDraft } from './draft.tsx';
 import { Field } from './field.tsx';
 import { ChoiceField, LongField, TextField } from './text-field.tsx';
 import type { Problems } from './problems.ts';
@@ -17,17 +18,29 @@ import './field.css';
 
 /**
  * The words of a result while they are edited. `changes` is what differs from how the person saw them: what somebody else changes
- * meanwhile is not among it, and stays. Where both change the same, the person is refused, and has `seen` it then (MTG-29).
+ * meanwhile is not among it, and stays. Where both change the same, the person is refused, and has `seen` it then (MTG-29). Both are kept
+ * as a draft (DSH-4).
  */
-export function useResultWords(now: ResultWords) {
-  const [before, setBefore] = useState(now);
-  const [words, setWords] = useState(before);
-  const set = (changes: Partial<ResultWords>) => setWords({ ...words, ...changes });
+export function useResultWords(id: string, now: ResultWords) {
+  const [opened] = useState({ before: now, words: now });
+  const { draft, change, isBack, forget } = useDraft(draftOf(id), opened);
+  const { before, words } = draft;
+  const set = (changes: Partial<ResultWords>) =>
+    change({ before, words: { ...words, ...changes } });
   const seen = (show: Refused) => (refusal: Refusal) => {
-    setBefore(wordsNow(before, refusal));
+    change({ before: wordsNow(before, refusal), words });
     show(refusal);
   };
-  return { words, set, changes: changesSeen(before, words), seen };
+  return { words, set, changes: changesSeen(before, words), seen, kept: { isBack, forget } };
+}
+
+/** Whether somebody has typed into the form of a result and not sent it. */
+export function useHasResultDraft(id: string): boolean {
+  return useHasDraft(draftOf(id));
+}
+
+function draftOf(id: string): string {
+  return `result ${id}`;
 }
 
 interface ResultFieldsProps {

@@ -15,12 +15,7 @@ import { useAnswer } from '../../../state/record.ts';
 import { showDialog } from '../../../kit/forms/ask.tsx';
 import { DialogForm } from '../../../kit/forms/dialog-form.tsx';
 import { ResultFields, useResultWords } from '../../../kit/forms/result-fields.tsx';
-import {
-  changesOf,
-  resultFields,
-  type ResultChanges,
-  type ResultWords,
-} from '../../../kit/result-words.ts';
+import { resultFields, type ResultChanges, type ResultWords } from '../../../kit/result-words.ts';
 import { now } from '../../../state/clock.ts';
 import { useMembers } from '../../../state/members.ts';
 
@@ -211,8 +206,7 @@ interface EditFormProps {
 
 function EditForm({ record, close }: EditFormProps) {
   const { client } = usePlace();
-  const before = wordsOf(record);
-  const { words, set, changes, seen } = useResultWords(before);
+  const { words, set, changes, seen, kept } = useResultWords(record.id, wordsOf(record));
   const members = useMembers();
   const { meeting_id, id: result_id } = record;
   const say = (changes: ResultChanges) =>
@@ -221,10 +215,11 @@ function EditForm({ record, close }: EditFormProps) {
     <DialogForm
       yes="Save"
       fields={resultFields}
+      kept={kept}
       close={close}
       send={(refused) => {
         if (changes === undefined) return true;
-        const undo = () => say(changesOf(words, before) ?? {});
+        const undo = () => say(changes.was ?? {});
         return act(say(changes), { done: 'Changed.', undo, refused: seen(refused) });
       }}
     >

@@ -20,7 +20,12 @@ import { usePlace } from '../../../place/place.ts';
 import type { Member } from '../../../state/members.ts';
 import { Problem } from '../../../kit/forms/field.tsx';
 import { problemsOf } from '../../../kit/forms/problems.ts';
-import { ResultFields, useResultWords } from '../../../kit/forms/result-fields.tsx';
+import { DraftNote } from '../../../kit/forms/draft.tsx';
+import {
+  ResultFields,
+  useHasResultDraft,
+  useResultWords,
+} from '../../../kit/forms/result-fields.tsx';
 import { resultFields } from '../../../kit/result-words.ts';
 import type { OpenMeeting } from './meeting.ts';
 import { ResultAbout, reviewedWords } from './result-about.tsx';
@@ -48,7 +53,8 @@ const suggested = { icon: CircleHelp, words: 'Suggested' };
 /** One result with its sentence. DSH-69: `c` confirms it, `e` edits it, `x` drops it. */
 export function ResultRow(props: ResultRowProps) {
   const { result, open, members, speaker, isChosen, onChoose } = props;
-  const [isEdited, setEdited] = useState(false);
+  const hasDraft = useHasResultDraft(result.id);
+  const [isEdited, setEdited] = useState(hasDraft && mayEdit(result));
   const row = useRef<HTMLButtonElement>(null);
   const state = stateOf(result);
   const { icon: Icon, words } = result.isSuggestion === true ? suggested : marks[state];
@@ -125,7 +131,13 @@ interface Does {
   readonly to?: string | undefined;
 }
 
-/** What can be done with it as it is: a confirmed decision keeps its words, a dropped result only comes back. */
+/** MTG-8: a confirmed decision keeps its words, and so does what was dropped. */
+function mayEdit(result: Result): boolean {
+  const state = stateOf(result);
+  return state === 'found' || (state === 'confirmed' && result.kind === 'action');
+}
+
+/** What can be done with it as it is: a dropped result only comes back. */
 function actionsOf({ result, open }: ResultRowProps, edit: () => void): Does {
   const state = stateOf(result);
   const set = (to: typeof state, done?: string) => () =>
@@ -133,7 +145,7 @@ function actionsOf({ result, open }: ResultRowProps, edit: () => void): Does {
   if (state === 'dropped') return { back: set('found', 'Brought back.') };
   const drop = set('dropped', `Dropped: ${asData(titleOf(result), 60)}`);
   if (state === 'found') return { confirm: set('confirmed'), edit, drop };
-  return { ...(result.kind === 'action' && { edit }), drop, back: set('found') };
+  return { ...(mayEdit(result) && { edit }), drop, back: set('found') };
 }
 
 function Actions({ confirm, edit, drop, back, to }: Does) {
@@ -178,18 +190,25 @@ interface EditProps {
 /** The words of a result, to change; Escape leaves them as they are. */
 function EditResult({ result, open, members, onClose }: EditProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { words, set, changes, seen } = useResultWords(wordsOf(result));
+  const { words, set, changes, seen, kept } = useResultWords(result.id, wordsOf(result));
   const [refusal, setRefusal] = useState<Refusal>();
   const [isSaving, setSaving] = useState(false);
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  // What was typed before stands there again when the page opens, which has a focus of its own.
+  useEffect(() => {
+    if (!kept.isBack) form.current?.querySelector('input')?.focus();
+  }, []);
+  const end = () => {
+    kept.forget();
+    onClose();
+  };
   const save = async (event: Event) => {
     event.preventDefault();
-    if (changes === undefined) return onClose();
+    if (changes === undefined) return end();
     setSaving(true);
     const told = { done: 'Changed.', refused: seen(setRefusal) };
     const isSaved = await open.review(result, changes, told);
     setSaving(false);
-    if (isSaved) onClose();
+    if (isSaved) end();
   };
   const problems = problemsOf(refusal, resultFields);
   return (
@@ -200,16 +219,17 @@ function EditResult({ result, open, members, onClose }: EditProps) {
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();
-        onClose();
+        end();
       }}
     >
+      <DraftNote isBack={kept.isBack} onForget={kept.forget} />
       <ResultFields {...{ words, members, set, problems }} />
       <Problem text={problems.elsewhere} />
       <div class="result-edit-actions">
         <Button type="submit" kind="primary" size="s" disabled={isSaving}>
           Save
         </Button>
-        <Button size="s" kind="quiet" onClick={onClose}>
+        <Button size="s" kind="quiet" onClick={end}>
           Cancel
         </Button>
       </div>
