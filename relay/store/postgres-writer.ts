@@ -152,7 +152,8 @@ class PostgresConnection implements Connection {
       if (isFatal(error) || isSilence(error)) this.isLost = true;
       // Who is lost takes no ROLLBACK, and who is silent would not answer it either.
       if (!this.isLost) await this.client.query('ROLLBACK').catch(() => undefined);
-      else if (this.committing) throw new OutcomeUnknown(error);
+      // The loss of a connection may be known only when it takes no ROLLBACK.
+      if (this.isLost && this.committing) throw new OutcomeUnknown(error);
       throw error;
     } finally {
       this.isBusy = false;
