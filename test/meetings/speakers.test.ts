@@ -66,6 +66,18 @@ test('MTG-28 lines are those of the transcript in every form that is made of lin
     assert.equal(named(transcript), expected, form);
 });
 
+test('MTG-28: one who names themself in each of very many lines', () => {
+  const many = Array.from({ length: 300_000 }, (_, index) => index + 2);
+  const turns = [
+    { speaker: 'Ann', text: 'a', lines: [0] },
+    { speaker: 'Bob', text: 'b', lines: [1] },
+    { speaker: 'Ann', text: 'c', lines: many },
+  ];
+  const [ann, bob] = speakersByLine(turns);
+  assert.is(ann?.lines.length, 300_001);
+  assert.equal(bob, { name: 'Bob', lines: [1] });
+});
+
 scenario('MTG-28', 'a meeting says who speaks, but for a brief answer', async (world) => {
   const { id: workspace_id } = world.workspace;
   const ada = world.as('ada');

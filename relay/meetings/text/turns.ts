@@ -89,10 +89,12 @@ export function speakersOf(turns: readonly Turn[]): string[] {
 /** Who speaks from which lines on: each speaker once, and nobody as an empty name, where who spoke before does so no more. */
 export function speakersByLine(turns: readonly PlacedTurn[]): Speaker[] {
   const lines = new Map<string, number[]>();
-  for (const turn of turns) {
-    const known = lines.get(turn.speaker);
-    if (known !== undefined) known.push(...turn.lines);
-    else if (turn.lines.length > 0) lines.set(turn.speaker, [...turn.lines]);
-  }
+  for (const turn of turns)
+    // One by one: as many arguments as a turn may have lines end a call.
+    for (const line of turn.lines) {
+      const known = lines.get(turn.speaker);
+      if (known === undefined) lines.set(turn.speaker, [line]);
+      else known.push(line);
+    }
   return [...lines].map(([name, begun]) => ({ name, lines: begun }));
 }
